@@ -8,7 +8,7 @@ import { explain } from '#web/lib/problem-text.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { createBrandTheme, resolveVariables } from '#web/ui/theme.ts';
 import { RehearsalDialogContext } from '#web/flows/RehearsalDialogSlot.tsx';
-import { openRehearsalDialog } from '#web/rehearsal/OpenRehearsalDialog.tsx';
+import { openRehearsalDialog } from './rehearsal-dialog.tsx';
 import { UiWordsProvider } from '#web/ui/words.tsx';
 import { router } from './router.tsx';
 

@@ -12,7 +12,7 @@ type Props = { target: ReactElement<{ onClick?: () => void; ref?: Ref<HTMLButton
 /** What the bell opens: the latest notices, and the referral programme's offer where the domain has it. */
 export function BellMenu({ target }: Props) {
   const t = useTexts();
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
   return (

@@ -3,7 +3,7 @@ import { IconBell, IconRocket, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
+import { BellMenu } from './BellMenu.tsx';
 import classes from './Header.module.css';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
@@ -12,8 +12,6 @@ import { hasPage } from './pages.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const QUICK_START_PATH = '/account/quickstart';
-
-const bellMenu = onDemand(() => import('./BellMenu.tsx').then((m) => m.BellMenu));
 
 type Props = { isSheetOpen: boolean; onSheet: () => void; onPalette: () => void };
 
@@ -67,8 +65,7 @@ function Bell() {
   const count = useNotices().data?.unreadCount ?? 0;
   const label = t('app:notifications');
   return (
-    <OnDemand
-      content={bellMenu}
+    <BellMenu
       target={
         <ActionIcon
           size={44}

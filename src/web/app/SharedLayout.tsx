@@ -9,13 +9,12 @@ import { FloatingButtons } from './FloatingButtons.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { loadChunk } from './load-chunk.ts';
+import { MenuSheet } from './MenuSheet.tsx';
 import classes from './SharedLayout.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { SupportChat } from './SupportChat.tsx';
 
-const MenuSheet = lazy(() =>
-  loadChunk('MenuSheet', async () => ({ default: (await import('./MenuSheet.tsx')).MenuSheet })),
-);
+/** Not part of any route: opened from all of them, by a key. */
 const CommandPalette = lazy(() =>
   loadChunk('CommandPalette', async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })),
 );
@@ -27,8 +26,7 @@ export function SharedLayout() {
   const t = useTexts();
   useRealtime();
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'true');
-  const [isSheetOpen, sheet] = useDisclosure(false, { onOpen: () => setSheetWanted(true) });
-  const [isSheetWanted, setSheetWanted] = useState(false);
+  const [isSheetOpen, sheet] = useDisclosure(false);
   const [paletteOpenings, setPaletteOpenings] = useState(0);
   const openPalette = () => setPaletteOpenings((openings) => openings + 1);
   usePaletteKey(openPalette);
@@ -53,11 +51,7 @@ export function SharedLayout() {
         <Footer />
       </div>
       <BottomBar onMore={sheet.open} />
-      {isSheetWanted && (
-        <Suspense>
-          <MenuSheet isOpen={isSheetOpen} onClose={sheet.close} />
-        </Suspense>
-      )}
+      <MenuSheet isOpen={isSheetOpen} onClose={sheet.close} />
       <FloatingButtons />
       <SupportChat />
       {paletteOpenings > 0 && (

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ComponentProps } from 'react';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
@@ -9,7 +9,7 @@ type Props = {
   /** ISO 4217 */
   currency: string;
   /** The button that opens the list. */
-  target: ReactElement<{ onClick?: () => void }>;
+  target: ComponentProps<typeof ActionMenu>['target'];
   onAdd: (field: ConditionField) => void;
 };
 

@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -8,8 +7,7 @@ import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './AuthFrame.module.css';
-
-const SampleChat = lazy(async () => ({ default: (await import('./SampleChat.tsx')).SampleChat }));
+import { SampleChat } from './SampleChat.tsx';
 
 type Props = {
   title: string;
@@ -46,9 +44,7 @@ export function AuthFrame({ title, state, children, footer }: Props) {
       {!isMobile && (
         <aside className={classes.aside}>
           <p className={classes.tagline}>{t('auth:tagline')}</p>
-          <Suspense>
-            <SampleChat />
-          </Suspense>
+          <SampleChat />
         </aside>
       )}
     </div>

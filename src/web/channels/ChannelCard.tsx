@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { declarationOf } from '#contract/channel-kinds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
@@ -17,6 +17,8 @@ import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { hasWindow } from './channel-appearances.ts';
 import { ChannelDetails } from './ChannelDetails.tsx';
 import { useReconnectChannel, useRemoveChannel } from './use-channels.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
 
 const TONES = {
   Authorized: 'good',
@@ -27,11 +29,7 @@ const TONES = {
   error: 'bad',
 } as const satisfies Record<Channel['state'], string>;
 
-/** Loaded when they are asked for, as most visits only look. */
-const DIALOGS = {
-  secret: lazy(async () => ({ default: (await import('./ReplaceSecretDialog.tsx')).ReplaceSecretDialog })),
-  rename: lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog })),
-};
+const DIALOGS = { secret: ReplaceSecretDialog, rename: RenameDialog };
 
 type Props = { channel: Channel; canChange: boolean };
 
@@ -127,11 +125,7 @@ export function ChannelCard({ channel, canChange }: Props) {
           description={t('channels:start_link_help')}
         />
       )}
-      {Dialog && (
-        <Suspense>
-          <Dialog channel={channel} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog channel={channel} onClose={() => setDialog(null)} />}
     </ServiceCard>
   );
 }

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { lazy } from 'react';
 import type { Channel, ChannelKind } from '#contract/channels.ts';
 import { type Text, useTexts } from '#web/lib/i18n.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
@@ -8,8 +7,7 @@ import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
 import { ChannelCard } from './ChannelCard.tsx';
 import classes from './channels.module.css';
 import { useChannels } from './use-channels.ts';
-
-const ConnectForm = lazy(async () => ({ default: (await import('./ConnectForm.tsx')).ConnectForm }));
+import { ConnectForm } from './ConnectForm.tsx';
 
 /** Routes: the path of each kind's appearance. Channels of one kind: how they are, and how to connect one. */
 export function ChannelsPage({ kind }: { kind: ChannelKind }) {

@@ -1,15 +1,21 @@
-import { lazy, Suspense } from 'react';
-import { withTexts } from '#web/lib/i18n.ts';
+import { Stack } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { useChannels } from './use-channels.ts';
 
-const CopyableLinks = lazy(async () => ({
-  default: (await withTexts(import('./CopyableLinks.tsx'), ['channels'])).CopyableLinks,
-}));
-
-/** Links to give to a customer whom no channel reaches: with one she begins to talk with a bot. Nothing without bots. */
+/** The bots' links, each to be copied. */
 export function StartLinks() {
+  const t = useTexts();
+  const channels = useChannels();
+  const bots = (channels.data ?? []).flatMap(({ id, title, state, startUrl }) =>
+    state === 'Authorized' && startUrl ? [{ id, title, startUrl }] : [],
+  );
+  if (bots.length === 0) return null;
   return (
-    <Suspense>
-      <CopyableLinks />
-    </Suspense>
+    <Stack gap={8} mt={8} ta="left">
+      {bots.map(({ id, title, startUrl }) => (
+        <CopyField key={id} label={t('channels:give_link', { title })} value={startUrl} />
+      ))}
+    </Stack>
   );
 }

@@ -1,13 +1,11 @@
 import { Badge, Switch, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Branch, ConnectionKind } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './connections.module.css';
 import { useSetBranchActive } from './use-connections.ts';
-
-/** Hardly any branch is left; what is asked then comes then. */
-const SwitchOffDialog = lazy(async () => ({ default: (await import('./SwitchOffDialog.tsx')).SwitchOffDialog }));
+import { SwitchOffDialog } from './SwitchOffDialog.tsx';
 
 type Props = { branch: Branch; kind: ConnectionKind; note: string; canChange: boolean };
 
@@ -42,15 +40,13 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
         </ToneBadge>
       )}
       {leaving && (
-        <Suspense>
-          <SwitchOffDialog
-            branch={branch}
-            kind={kind}
-            setActive={setActive}
-            isOpen={leaving === 'asked'}
-            onClose={() => setLeaving('stayed')}
-          />
-        </Suspense>
+        <SwitchOffDialog
+          branch={branch}
+          kind={kind}
+          setActive={setActive}
+          isOpen={leaving === 'asked'}
+          onClose={() => setLeaving('stayed')}
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
 import { readsOrders } from '#contract/connection-kinds.ts';
 import type { Connection } from '#contract/connections.ts';
@@ -13,9 +13,7 @@ import { NotUnderstood } from './NotUnderstood.tsx';
 import { OrganizationRow } from './OrganizationRow.tsx';
 import { troubleWords } from './trouble-words.ts';
 import { useResync } from './use-connections.ts';
-
-/** Hardly anybody leaves; what is asked then comes then. */
-const DisconnectDialog = lazy(async () => ({ default: (await import('./DisconnectDialog.tsx')).DisconnectDialog }));
+import { DisconnectDialog } from './DisconnectDialog.tsx';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
 
@@ -81,9 +79,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
         <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
       {leaving && (
-        <Suspense>
-          <DisconnectDialog connection={connection} isOpen={leaving === 'asked'} onClose={() => setLeaving('stayed')} />
-        </Suspense>
+        <DisconnectDialog connection={connection} isOpen={leaving === 'asked'} onClose={() => setLeaving('stayed')} />
       )}
     </ServiceCard>
   );

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core';
-import { lazy } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
 import { appearanceOf, type TypedKind } from './connection-appearances.ts';
 import { useConnections } from './use-connections.ts';
-
-const ConnectionCard = lazy(async () => ({ default: (await import('./ConnectionCard.tsx')).ConnectionCard }));
-const ConnectForm = lazy(async () => ({ default: (await import('./ConnectForm.tsx')).ConnectForm }));
+import { ConnectionCard } from './ConnectionCard.tsx';
+import { ConnectForm } from './ConnectForm.tsx';
 
 /** Routes: the page that each kind of connection declares, e.g. /accounts/yclients */
 export function ConnectionsPage({ kind }: { kind: TypedKind }) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { InstallId, MarketplaceKind, MarketplaceLink } from '#contract/marketplace.ts';
 import { AuthFrame } from '#web/auth/AuthFrame.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -10,10 +10,8 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { EnterFromMarketplace } from './EnterFromMarketplace.tsx';
 import { MarketplaceFailure } from './MarketplaceFailure.tsx';
 import { useMarketplaceLink, useStartInstall } from './use-marketplace.ts';
-
-/** What comes after signing in. */
-const ConfirmInstall = lazy(async () => ({ default: (await import('./ConfirmInstall.tsx')).ConfirmInstall }));
-const InstallProgress = lazy(async () => ({ default: (await import('./InstallProgress.tsx')).InstallProgress }));
+import { ConfirmInstall } from './ConfirmInstall.tsx';
+import { InstallProgress } from './InstallProgress.tsx';
 
 type Props = {
   kind: MarketplaceKind;
@@ -24,15 +22,7 @@ type Props = {
 };
 
 /** What an owner sees who comes from a vendor's marketplace: who she is, into which cabinet, and how it goes. */
-export function MarketplaceVisit(props: Props) {
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Visit {...props} />
-    </Suspense>
-  );
-}
-
-function Visit({ kind, applicationId, isSignInFirst = false }: Props) {
+export function MarketplaceVisit({ kind, applicationId, isSignInFirst = false }: Props) {
   const session = useSession();
   const search: { install?: unknown } = useSearch({ strict: false });
   const [from] = useState(() => location.search);

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconMessage2, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OptOut } from '#contract/contacts.ts';
 import { OPT_OUT_SOURCES } from '#contract/values.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -15,8 +15,7 @@ import type { Column } from '#web/ui/list.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { useLiftOptOut, useOptOuts } from './use-opt-outs.ts';
-
-const AddOptOutsDialog = lazy(async () => ({ default: (await import('./AddOptOutsDialog.tsx')).AddOptOutsDialog }));
+import { AddOptOutsDialog } from './AddOptOutsDialog.tsx';
 
 const readSearch = ({ search, source }: Readonly<Record<string, unknown>>) => ({
   search: textIn(search),
@@ -91,7 +90,7 @@ export function IgnoreListPage() {
           )
         }
       />
-      <Suspense>{isAdding && <AddOptOutsDialog onClose={() => setAdding(false)} />}</Suspense>
+      {isAdding && <AddOptOutsDialog onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ConversationId } from '#contract/conversations.ts';
 import type { SenderId } from '#contract/senders.ts';
 import { LOG_STATUSES } from '#contract/values.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { OpenThread } from '#web/conversations/OpenThread.tsx';
+import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn, textIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -12,7 +12,7 @@ import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { LogTools } from './LogTools.tsx';
-import { OpenStory } from './OpenStory.tsx';
+import { StoryDrawer } from './StoryDrawer.tsx';
 import { periodOf, PERIODS } from './period.ts';
 import { useLogColumns } from './use-log-columns.tsx';
 import { useMessageLog } from './use-message-log.ts';
@@ -67,12 +67,12 @@ export function MessageLogPage() {
           )
         }
       />
-      <OpenStory
+      <StoryDrawer
         entryId={thread === undefined ? entry : undefined}
         onClose={() => setState({ entry: undefined })}
         onChat={(id) => setState({ thread: id })}
       />
-      <OpenThread conversationId={thread} onClose={() => setState({ thread: undefined })} />
+      <ThreadDrawer conversationId={thread} onClose={() => setState({ thread: undefined })} />
     </>
   );
 }

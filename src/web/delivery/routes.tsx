@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** What was sent, what waits, what was not sent and why. */
 export const deliveryRoom: Room = {
-  texts: ['delivery'],
+  texts: ['delivery', 'conversations'],
   pages: [
     {
       path: '/insights/message-logs',

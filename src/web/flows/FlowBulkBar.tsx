@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowRow } from '#contract/flow-list.ts';
 import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
@@ -10,10 +10,9 @@ import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useChangeFlows } from './use-flow-list.ts';
-
-const GoLiveDialog = lazy(async () => ({ default: (await import('./GoLiveDialog.tsx')).GoLiveDialog }));
-const TestPhonesDialog = lazy(async () => ({ default: (await import('./TestPhonesDialog.tsx')).TestPhonesDialog }));
-const RefusedDialog = lazy(async () => ({ default: (await import('./RefusedDialog.tsx')).RefusedDialog }));
+import { GoLiveDialog } from './GoLiveDialog.tsx';
+import { TestPhonesDialog } from './TestPhonesDialog.tsx';
+import { RefusedDialog } from './RefusedDialog.tsx';
 
 type Props = {
   flows: readonly FlowRow[];
@@ -100,15 +99,13 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
           </MenuItem>
         </ActionMenu>
       </BulkBar>
-      <Suspense>
-        {asking === 'live' && (
-          <GoLiveDialog flowIds={testing} change={change} onDone={done} onClose={() => setAsking(null)} />
-        )}
-        {asking === 'phones' && (
-          <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />
-        )}
-        {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
-      </Suspense>
+      {asking === 'live' && (
+        <GoLiveDialog flowIds={testing} change={change} onDone={done} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'phones' && (
+        <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />
+      )}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>
   );
 }

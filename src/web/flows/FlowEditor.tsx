@@ -1,7 +1,7 @@
-import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -22,23 +22,17 @@ import { MissingCount, MissingHere } from './MissingParts.tsx';
 import { phonesTrouble } from './phones-trouble.ts';
 import { RehearseButton } from './RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
-import { type Overtaking, useFlowForm } from './use-flow-form.ts';
+import { useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, useFlowPreview, usePauseFlow } from './use-flows.ts';
 import { useMissing } from './use-missing.ts';
 import { useDebouncedValidSettings } from './use-debounced-valid-settings.ts';
-
-/** A step's fields come when it is gone to. */
-const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
-const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
-const WhoSection = lazy(async () => ({ default: (await import('./WhoSection.tsx')).WhoSection }));
-const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
-
-/** Seldom needed. */
-const DraftOffer = lazy(async () => ({ default: (await import('#web/ui/DraftOffer.tsx')).DraftOffer }));
-const OvertakenAlert = lazy(async () => ({ default: (await import('./OvertakenAlert.tsx')).OvertakenAlert }));
-
-/** The phone beside the form is drawn once the form is there. */
-const FlowPreviewPane = lazy(async () => ({ default: (await import('./FlowPreviewPane.tsx')).FlowPreviewPane }));
+import { MessageSection } from './MessageSection.tsx';
+import { TimingSection } from './TimingSection.tsx';
+import { WhoSection } from './WhoSection.tsx';
+import { SendSection } from './SendSection.tsx';
+import { DraftOffer } from '#web/ui/DraftOffer.tsx';
+import { OvertakenAlert } from './OvertakenAlert.tsx';
+import { FlowPreviewPane } from './FlowPreviewPane.tsx';
 
 type Props = {
   flow: Flow;
@@ -89,7 +83,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
           </Group>
         }
       />
-      {draft && <Draft draft={draft} />}
+      {draft && <DraftOffer draft={draft} />}
       <FlowWaiting flow={flow} className={classes.alert} />
       <FlowTrouble flow={flow} />
       <SplitEditor
@@ -115,17 +109,15 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               ))}
             </nav>
             <Card>
-              <Suspense fallback={<Skeleton height={320} />}>
-                {step === 'message' && (
-                  <>
-                    <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />
-                    <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
-                  </>
-                )}
-                {step === 'when' && <TimingSection form={bind} />}
-                {step === 'who' && <WhoSection form={bind} />}
-                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
-              </Suspense>
+              {step === 'message' && (
+                <>
+                  <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />
+                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
+                </>
+              )}
+              {step === 'when' && <TimingSection form={bind} />}
+              {step === 'who' && <WhoSection form={bind} />}
+              {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
             </Card>
             <div className={classes.foot}>
               <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
@@ -136,7 +128,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   })}
                 </TroubleAlert>
               )}
-              {overtaken && <Overtaken {...overtaken} />}
+              {overtaken && <OvertakenAlert {...overtaken} />}
               {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
                 <TroubleAlert tone="bad">{failureText}</TroubleAlert>
               )}
@@ -155,15 +147,13 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
           </form>
         }
         preview={
-          <Suspense fallback={<Skeleton height={520} />}>
-            <FlowPreviewPane
-              kind={flow.kind}
-              settings={values.settings}
-              settled={settled}
-              language={language}
-              testPhones={values.testPhones}
-            />
-          </Suspense>
+          <FlowPreviewPane
+            kind={flow.kind}
+            settings={values.settings}
+            settled={settled}
+            language={language}
+            testPhones={values.testPhones}
+          />
         }
       />
     </>
@@ -199,24 +189,6 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
     >
       {t('flows:continue')}
     </Button>
-  );
-}
-
-/** What was typed before the page was left. */
-function Draft({ draft }: ComponentProps<typeof DraftOffer>) {
-  return (
-    <Suspense>
-      <DraftOffer draft={draft} />
-    </Suspense>
-  );
-}
-
-/** Somebody else saved what is being edited: whose words stay is the person's to say. */
-function Overtaken(choice: Overtaking) {
-  return (
-    <Suspense>
-      <OvertakenAlert {...choice} />
-    </Suspense>
   );
 }
 

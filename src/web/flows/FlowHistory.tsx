@@ -1,22 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
-
-const FlowHistoryDrawer = lazy(async () => ({ default: (await import('./FlowHistoryDrawer.tsx')).FlowHistoryDrawer }));
+import { FlowHistoryDrawer } from './FlowHistoryDrawer.tsx';
 
 /** The button that opens every save of a flow, to look at and to go back to. */
 export function FlowHistory({ flow }: { flow: Flow }) {
   const t = useTexts();
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
-  const open = () => {
-    setWasOpen(true);
-    setOpen(true);
-  };
+  const open = () => setOpen(true);
   return (
     <>
       {isMobile ? (
@@ -28,7 +23,7 @@ export function FlowHistory({ flow }: { flow: Flow }) {
           {t('flows:editor.history')}
         </Button>
       )}
-      <Suspense>{wasOpen && <FlowHistoryDrawer flow={flow} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+      <FlowHistoryDrawer flow={flow} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

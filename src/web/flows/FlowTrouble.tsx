@@ -1,22 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
-
-const FlowUnavailable = lazy(async () => ({ default: (await import('./FlowUnavailable.tsx')).FlowUnavailable }));
+import { FlowUnavailable } from './FlowUnavailable.tsx';
 
 /** What keeps the flow from working, and how to mend it. */
 export function FlowTrouble({ flow: { kind, status, errorCode, errorReason } }: { flow: Flow }) {
   const t = useTexts();
-  if (status === 'unavailable') {
-    return (
-      <Suspense>
-        <FlowUnavailable kind={kind} />
-      </Suspense>
-    );
-  }
+  if (status === 'unavailable') return <FlowUnavailable kind={kind} />;
   if (status !== 'error' || !errorCode) return null;
   return (
     <TroubleAlert

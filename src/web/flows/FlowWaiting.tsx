@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useFlowWaiting } from './use-flow-versions.ts';
+import { WaitingAlert } from './WaitingAlert.tsx';
 
-const WaitingAlert = lazy(async () => ({ default: (await import('./WaitingAlert.tsx')).WaitingAlert }));
-
-/** Says after a save that some still wait with the earlier text; nothing, and nothing is loaded, when nobody does. */
+/** Says after a save that some still wait with the earlier text; nothing when nobody does. */
 export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'version'>; className?: string }) {
   const { data } = useFlowWaiting(flow.id, flow.version);
   const [leftVersion, setLeftVersion] = useState<number | null>(null);
@@ -13,13 +12,6 @@ export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'vers
     .reduce((sum, one) => sum + one.people, 0);
   if (people === 0 || leftVersion === flow.version) return null;
   return (
-    <Suspense>
-      <WaitingAlert
-        flowId={flow.id}
-        people={people}
-        className={className}
-        onLeave={() => setLeftVersion(flow.version)}
-      />
-    </Suspense>
+    <WaitingAlert flowId={flow.id} people={people} className={className} onLeave={() => setLeftVersion(flow.version)} />
   );
 }

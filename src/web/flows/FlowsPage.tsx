@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconReplace, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FlowId } from '#contract/flows.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -22,12 +22,10 @@ import { RehearsalDialogSlot } from './RehearsalDialogSlot.tsx';
 import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
-
-/** Of all rows a person opens the menu of one or none. */
-const FlowMenu = lazy(async () => ({ default: (await import('./FlowMenu.tsx')).FlowMenu }));
-const FlowBulkBar = lazy(async () => ({ default: (await import('./FlowBulkBar.tsx')).FlowBulkBar }));
-const KeptUndoOffer = lazy(async () => ({ default: (await import('./KeptUndoOffer.tsx')).KeptUndoOffer }));
-const TransferDialog = lazy(async () => ({ default: (await import('./TransferDialog.tsx')).TransferDialog }));
+import { FlowMenu } from './FlowMenu.tsx';
+import { FlowBulkBar } from './FlowBulkBar.tsx';
+import { KeptUndoOffer } from './KeptUndoOffer.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
 
 /** Route: /flows */
 export function FlowsPage() {
@@ -92,23 +90,21 @@ export function FlowsPage() {
         }
       />
       <RehearsalDialogSlot of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
-      <Suspense>
-        {wasChosen && ( // NOTE: stays for what it has to say when all is done
-          <FlowBulkBar
-            flows={chosen}
-            onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
-            onGive={() => setGivenIds(chosen.map(({ id }) => id))}
-            onClear={() => setSelected(new Set())}
-            foundCount={foundCount}
-            onChooseFound={async () => {
-              const all = await loadRows(rows, MOST_FLOWS_AT_ONCE);
-              setSelected(new Set(all.map(({ id }) => id)));
-            }}
-          />
-        )}
-        {keptUndo && <KeptUndoOffer offer={keptUndo} />}
-        {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
-      </Suspense>
+      {wasChosen && ( // NOTE: stays for what it has to say when all is done
+        <FlowBulkBar
+          flows={chosen}
+          onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
+          onGive={() => setGivenIds(chosen.map(({ id }) => id))}
+          onClear={() => setSelected(new Set())}
+          foundCount={foundCount}
+          onChooseFound={async () => {
+            const all = await loadRows(rows, MOST_FLOWS_AT_ONCE);
+            setSelected(new Set(all.map(({ id }) => id)));
+          }}
+        />
+      )}
+      {keptUndo && <KeptUndoOffer offer={keptUndo} />}
+      {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -13,8 +13,7 @@ import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
 import { FlowConflicts } from '#web/policy/FlowConflicts.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
-
-const ConnectChannel = lazy(async () => ({ default: (await import('./ConnectChannel.tsx')).ConnectChannel }));
+import { ConnectChannel } from './ConnectChannel.tsx';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
 
@@ -35,11 +34,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
       />
-      {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && (
-        <Suspense>
-          <ConnectChannel />
-        </Suspense>
-      )}
+      {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && <ConnectChannel />}
       <TextInput
         label={t('flows:test_phones')}
         description={ownPhones ? t('flows:test_phones_own', { phones: ownPhones }) : t('flows:test_phones_help')}

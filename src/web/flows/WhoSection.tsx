@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowConditions } from '#contract/audiences.ts';
@@ -15,8 +14,7 @@ import { isReport } from './kind-traits.ts';
 import { emptyCondition } from '#web/audiences/range-limits.ts';
 import { useBegun } from './use-begun.ts';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
-
-const ReportPhones = lazy(async () => ({ default: (await import('#web/reports/ReportPhones.tsx')).ReportPhones }));
+import { ReportPhones } from '#web/reports/ReportPhones.tsx';
 
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
@@ -25,12 +23,10 @@ const MATCHES = ['all', 'any'] as const;
 export function WhoSection({ form }: { form: FlowForm }) {
   if (!isReport(form.kind)) return <ConditionsSection form={form} />;
   return (
-    <Suspense>
-      <ReportPhones
-        phones={form.settings.options.reportPhones}
-        onChange={(reportPhones) => form.change({ options: { ...form.settings.options, reportPhones } })}
-      />
-    </Suspense>
+    <ReportPhones
+      phones={form.settings.options.reportPhones}
+      onChange={(reportPhones) => form.change({ options: { ...form.settings.options, reportPhones } })}
+    />
   );
 }
 

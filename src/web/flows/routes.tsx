@@ -3,7 +3,7 @@ import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
-  texts: ['flows'],
+  texts: ['flows', 'texts'],
   useNotice: useFlowsNotice,
   pages: [
     {
@@ -18,7 +18,6 @@ export const flowsRoom: Room = {
       title: 'flows:list.texts_title',
       access: 'member',
       layout: 'shared',
-      texts: ['texts'],
       load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
@@ -27,7 +26,7 @@ export const flowsRoom: Room = {
       section: 'flows',
       access: 'member',
       layout: 'shared',
-      texts: ['audiences', 'texts'],
+      texts: ['audiences', 'delivery'],
       load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
     },
   ],

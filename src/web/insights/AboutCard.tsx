@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ContactCard } from '#contract/insights.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -7,8 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import classes from './insights.module.css';
-
-const EditContactDialog = lazy(async () => ({ default: (await import('./EditContactDialog.tsx')).EditContactDialog }));
+import { EditContactDialog } from './EditContactDialog.tsx';
 
 /** Who she is; a member may write what she knows better. */
 export function AboutCard({ card }: { card: ContactCard }) {
@@ -55,7 +54,7 @@ export function AboutCard({ card }: { card: ContactCard }) {
           </div>
         )}
       </dl>
-      <Suspense>{isEditing && <EditContactDialog card={card} onClose={() => setEditing(false)} />}</Suspense>
+      {isEditing && <EditContactDialog card={card} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

@@ -5,8 +5,8 @@ import type { ConversationId } from '#contract/conversations.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { ContactCard } from '#contract/insights.ts';
 import { TIMELINE_TYPES } from '#contract/values.ts';
-import { OpenThread } from '#web/conversations/OpenThread.tsx';
-import { OpenStory } from '#web/delivery/OpenStory.tsx';
+import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
+import { StoryDrawer } from '#web/delivery/StoryDrawer.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn, wordIn } from '#web/lib/known.ts';
 import { usePageName } from '#web/lib/page-name.ts';
@@ -22,7 +22,7 @@ import { ReachCard } from './ReachCard.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useContactCard } from './use-contact.ts';
 import { VisitFigures } from './VisitFigures.tsx';
-import { OpenWhy } from './OpenWhy.tsx';
+import { WhyDrawer } from './WhyDrawer.tsx';
 import classes from './insights.module.css';
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
@@ -106,7 +106,7 @@ function Contact({ card }: { card: ContactCard }) {
           <OptOutCard card={card} />
         </aside>
       </div>
-      <OpenWhy
+      <WhyDrawer
         contactId={card.id}
         isOpen={why === true && entry === undefined && thread === undefined}
         flowId={flowId}
@@ -114,12 +114,12 @@ function Contact({ card }: { card: ContactCard }) {
         onStory={showStory}
         onClose={() => setState({ why: undefined, flowId: undefined })}
       />
-      <OpenStory
+      <StoryDrawer
         entryId={thread === undefined ? entry : undefined}
         onClose={() => setState({ entry: undefined })}
         onChat={(id) => setState({ thread: id })}
       />
-      <OpenThread conversationId={thread} onClose={() => setState({ thread: undefined })} />
+      <ThreadDrawer conversationId={thread} onClose={() => setState({ thread: undefined })} />
     </>
   );
 }

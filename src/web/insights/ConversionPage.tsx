@@ -18,7 +18,7 @@ import { ConversionEffect } from './ConversionEffect.tsx';
 import { ConversionFilters } from './ConversionFilters.tsx';
 import { ConversionFunnel } from './ConversionFunnel.tsx';
 import { ConversionPeriods } from './ConversionPeriods.tsx';
-import { OpenConverted } from './OpenConverted.tsx';
+import { ConvertedDrawer } from './ConvertedDrawer.tsx';
 import { useConversion } from './use-conversion.ts';
 import { useExport } from './use-export.ts';
 
@@ -123,7 +123,7 @@ export function ConversionPage() {
           />
         </>
       )}
-      <OpenConverted
+      <ConvertedDrawer
         isOpen={step !== undefined}
         query={{
           ...whose,

@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { OpenThread } from '#web/conversations/OpenThread.tsx';
+import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
 import type { ConversationId } from '#contract/conversations.ts';
 import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
-import { OpenStory } from '#web/delivery/OpenStory.tsx';
+import { StoryDrawer } from '#web/delivery/StoryDrawer.tsx';
 import { useSenderChoices } from '#web/delivery/use-sender-choices.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -22,7 +22,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './insights.module.css';
 import { Retention } from './Retention.tsx';
-import { OpenSkipped } from './OpenSkipped.tsx';
+import { SkippedDrawer } from './SkippedDrawer.tsx';
 import {
   barsOf,
   countReasons,
@@ -126,19 +126,19 @@ export function SkipsPage() {
         </>
       )}
       <Retention />
-      <OpenSkipped
+      <SkippedDrawer
         isOpen={(rule.length > 0 || state.from !== undefined) && entry === undefined && thread === undefined}
         query={{ senderId, rules: rule, from: state.from ?? from, to: state.to ?? today }}
         onContact={(contactId) => void navigate({ to: '/contacts/$contactId', params: { contactId } })}
         onStory={(id) => setState({ entry: id })}
         onClose={() => setState({ rule: [], from: undefined, to: undefined })}
       />
-      <OpenStory
+      <StoryDrawer
         entryId={thread === undefined ? entry : undefined}
         onClose={() => setState({ entry: undefined })}
         onChat={(id) => setState({ thread: id })}
       />
-      <OpenThread conversationId={thread} onClose={() => setState({ thread: undefined })} />
+      <ThreadDrawer conversationId={thread} onClose={() => setState({ thread: undefined })} />
     </>
   );
 }

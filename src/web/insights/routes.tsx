@@ -10,7 +10,7 @@ export const insightsRoom: Room = {
       section: 'contacts',
       access: 'member',
       layout: 'shared',
-      texts: ['insights', 'contacts', 'delivery'],
+      texts: ['insights', 'contacts', 'delivery', 'conversations'],
       load: () => import('./ContactPage.tsx').then((m) => m.ContactPage),
     },
     {
@@ -34,7 +34,7 @@ export const insightsRoom: Room = {
       title: 'insights:skips.title',
       access: 'member',
       layout: 'shared',
-      texts: ['insights', 'delivery'],
+      texts: ['insights', 'delivery', 'conversations'],
       load: () => import('./SkipsPage.tsx').then((m) => m.SkipsPage),
     },
   ],

@@ -1,13 +1,10 @@
 import { Button, Card, Code, Skeleton, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import classes from './integrations.module.css';
 import { useApiConnection } from './use-integrations.ts';
-
-const DisconnectDialog = lazy(async () => ({
-  default: (await import('#web/connections/DisconnectDialog.tsx')).DisconnectDialog,
-}));
+import { DisconnectDialog } from '#web/connections/DisconnectDialog.tsx';
 
 /** Where programs say things happen: the names they use and what they are called. */
 export function ApiBranches() {
@@ -40,16 +37,14 @@ export function ApiBranches() {
           {t('integrations:disconnect')}
         </Button>
       )}
-      <Suspense>
-        {connection.data && isAsking !== null && (
-          <DisconnectDialog
-            connection={connection.data}
-            words={{ title: t('integrations:disconnect_title'), text: t('integrations:disconnect_text') }}
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-          />
-        )}
-      </Suspense>
+      {connection.data && isAsking !== null && (
+        <DisconnectDialog
+          connection={connection.data}
+          words={{ title: t('integrations:disconnect_title'), text: t('integrations:disconnect_text') }}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconCode, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ApiToken, listApiTokens } from '#contract/api-tokens.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -17,8 +17,7 @@ import { IgnoredFields } from './IgnoredFields.tsx';
 import { RequestList } from './RequestList.tsx';
 import { TokenList } from './TokenList.tsx';
 import { useApiTokens } from './use-integrations.ts';
-
-const CreateTokenDialog = lazy(async () => ({ default: (await import('./CreateTokenDialog.tsx')).CreateTokenDialog }));
+import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 
 /** Route: /accounts/api */
 export function ApiPage() {
@@ -83,7 +82,7 @@ function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeo
           </>
         )}
       </Stack>
-      <Suspense>{isCreating && <CreateTokenDialog onMade={setSecret} onClose={() => setCreating(false)} />}</Suspense>
+      {isCreating && <CreateTokenDialog onMade={setSecret} onClose={() => setCreating(false)} />}
     </>
   );
 }

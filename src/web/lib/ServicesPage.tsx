@@ -2,7 +2,7 @@ import { Alert, Button, Card, CloseButton, Group, Skeleton, Stack, Title } from 
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -26,9 +26,7 @@ type Props<Service> = {
   state: (services: readonly Service[]) => string;
   /** What to do outside before the form can be filled in. */
   guide: ReactNode;
-  /** Loaded when it is needed: most visits look at what is connected already. */
   form: (connected: readonly Service[], onDone: () => void) => ReactNode;
-  /** Loaded when there is one: who connects the first needs none yet. */
   card: (service: Service, tools: { canChange: boolean; onConnect: () => void }) => ReactNode;
 };
 
@@ -101,12 +99,10 @@ function Connected<Service>({
           <Card component="section" className={classes.connect}>
             <FormHead title={words.connect} isAsked={isAdding} onClose={isFirst ? undefined : close} />
             {guide}
-            <Suspense fallback={<Skeleton height={240} />}>{form(connected, finish)}</Suspense>
+            {form(connected, finish)}
           </Card>
         )}
-        <Suspense fallback={<Skeleton height={240} radius="md" />}>
-          {connected.map((service) => card(service, tools))}
-        </Suspense>
+        {connected.map((service) => card(service, tools))}
         {!isOwner && isFirst && <EmptyState text={words.ownerOnly} />}
       </Stack>
     </>

@@ -50,12 +50,6 @@ export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   await loadInto(currentLanguage(), rooms);
 }
 
-/** Loads a component that opens later together with its texts. */
-export async function withTexts<Piece>(piece: Promise<Piece>, rooms: readonly TextRoom[]): Promise<Piece> {
-  const [ready] = await Promise.all([piece, loadTexts(rooms)]);
-  return ready;
-}
-
 /** Switches all texts to another language. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const next = offered(wanted);

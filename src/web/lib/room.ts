@@ -26,7 +26,7 @@ export type Page = {
   layout: 'shared' | 'single';
   /** The screen itself, loaded when it is first opened: `() => import('./FlowsPage.tsx').then((m) => m.FlowsPage)`. */
   load: () => Promise<ComponentType>;
-  /** Texts it needs beside those of its room. Words of a window that opens later come with the window. */
+  /** Texts it needs beside those of its room. */
   texts?: readonly TextRoom[];
   /** Only on domains that have this feature. */
   feature?: keyof Features;

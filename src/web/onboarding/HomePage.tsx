@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { BranchId } from '#contract/connections.ts';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { Home } from '#contract/onboarding.ts';
-import { OpenThread } from '#web/conversations/OpenThread.tsx';
+import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -50,7 +50,7 @@ export function HomePage() {
           {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
         </>
       )}
-      <OpenThread conversationId={thread} onClose={() => open(undefined)} />
+      <ThreadDrawer conversationId={thread} onClose={() => open(undefined)} />
     </>
   );
 }

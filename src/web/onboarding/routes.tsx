@@ -3,7 +3,7 @@ import { useServerNotice } from './use-server-notice.ts';
 
 /** What an owner sees first, and what the cabinet has to tell her. */
 export const onboardingRoom: Room = {
-  texts: ['onboarding', 'conversations'],
+  texts: ['onboarding', 'conversations', 'delivery'],
   useNotice: useServerNotice,
   pages: [
     {

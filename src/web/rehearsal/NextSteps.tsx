@@ -1,7 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { IconClock, IconFilter, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { Rehearsal } from '#contract/rehearsal.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -9,9 +9,8 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useChangeFlows } from '#web/flows/use-flow-list.ts';
 import { useFlows } from '#web/flows/use-flows.ts';
 import classes from './rehearsal.module.css';
-
-const GoLiveDialog = lazy(async () => ({ default: (await import('#web/flows/GoLiveDialog.tsx')).GoLiveDialog }));
-const RefusedDialog = lazy(async () => ({ default: (await import('#web/flows/RefusedDialog.tsx')).RefusedDialog }));
+import { GoLiveDialog } from '#web/flows/GoLiveDialog.tsx';
+import { RefusedDialog } from '#web/flows/RefusedDialog.tsx';
 
 /** After the figures comes what a person does about them. */
 export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {
@@ -54,17 +53,15 @@ export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {
         )}
         {flowId ? <EditSteps flowId={flowId} /> : <ToFlows />}
       </div>
-      <Suspense>
-        {asking && (
-          <GoLiveDialog
-            flowIds={testing}
-            change={change}
-            onDone={() => setAsking(false)}
-            onClose={() => setAsking(false)}
-          />
-        )}
-        {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
-      </Suspense>
+      {asking && (
+        <GoLiveDialog
+          flowIds={testing}
+          change={change}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </Card>
   );
 }

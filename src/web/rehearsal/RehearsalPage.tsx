@@ -15,7 +15,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
-import { OpenRehearsalDialog } from './OpenRehearsalDialog.tsx';
+import { RehearsalDialog } from './RehearsalDialog.tsx';
 import classes from './rehearsal.module.css';
 import { RehearsalResult } from './RehearsalResult.tsx';
 import { RehearsalRunning } from './RehearsalRunning.tsx';
@@ -131,12 +131,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
         />
       )}
       {!isRunning && !isEmpty && <RehearsalResult rehearsal={rehearsal} />}
-      <OpenRehearsalDialog
-        key={again}
-        of={again === null ? null : { flowIds }}
-        days={again ?? usual}
-        onClose={() => setAgain(null)}
-      />
+      {again !== null && <RehearsalDialog of={{ flowIds }} days={again} onClose={() => setAgain(null)} />}
     </>
   );
 }

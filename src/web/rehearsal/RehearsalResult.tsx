@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { ByFlow } from './ByFlow.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { OpenRehearsed } from './OpenRehearsed.tsx';
+import { RehearsedDrawer } from './RehearsedDrawer.tsx';
 import { barsOf, daysLeft, reasonsOf } from './rehearsal-figures.ts';
 import { readRehearsalSearch } from './rehearsal-search.ts';
 import classes from './rehearsal.module.css';
@@ -54,7 +54,7 @@ export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
       {summary.sent > 0 && (
         <RehearsedMessages rehearsal={rehearsal} flow={state.flow} onFlow={(flow) => setState({ flow })} />
       )}
-      <OpenRehearsed
+      <RehearsedDrawer
         rehearsal={rehearsal}
         search={state}
         onClose={() => setState({ rule: undefined, day: undefined, outcome: undefined, busy: undefined })}

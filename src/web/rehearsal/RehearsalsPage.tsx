@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Column } from '#web/ui/list.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { type Tone, ToneBadge } from '#web/ui/ToneBadge.tsx';
-import { OpenRehearsalDialog } from './OpenRehearsalDialog.tsx';
+import { RehearsalDialog } from './RehearsalDialog.tsx';
 import classes from './rehearsal.module.css';
 import { useRehearsals } from './use-rehearsals.ts';
 
@@ -39,7 +39,7 @@ export function RehearsalsPage() {
         }
         empty={<EmptyState title={t('rehearsal:empty_title')} text={t('rehearsal:empty')} action={begin} />}
       />
-      <OpenRehearsalDialog of={start ? 'choose' : null} onClose={() => setState({ start: undefined })} />
+      {start && <RehearsalDialog of="choose" onClose={() => setState({ start: undefined })} />}
     </>
   );
 }

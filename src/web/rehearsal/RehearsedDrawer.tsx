@@ -1,4 +1,5 @@
 import { Drawer, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Rehearsal, RehearsalRow } from '#contract/rehearsal.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
 import { RuleWay } from '#web/delivery/RuleWay.tsx';
@@ -14,13 +15,16 @@ import { MessageWords } from './RehearsedMessages.tsx';
 import { RehearsedPerson } from './RehearsedPerson.tsx';
 import { type RowsFilter, useRehearsalRows } from './use-rehearsals.ts';
 
-type Props = { rehearsal: Rehearsal; search: RehearsalSearch; isOpen: boolean; onClose: () => void };
+type Props = { rehearsal: Rehearsal; search: RehearsalSearch; onClose: () => void };
 
 /** The people behind a reason, a day, or a flood of messages. */
-export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
+export function RehearsedDrawer({ rehearsal, search: current, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
   const isMobile = useIsMobile();
+  const isOpen = current.rule !== undefined || current.day !== undefined || current.busy !== undefined;
+  const [search, setSearch] = useState(current); // NOTE: stays as it was while the drawer is seen closing
+  if (isOpen && JSON.stringify(search) !== JSON.stringify(current)) setSearch(current);
   useFocusBack(isOpen);
   const { rule, day } = search;
   const filter = filterOf(search);

@@ -1,13 +1,32 @@
-import { lazy, Suspense } from 'react';
-import type { ConflictProps } from './OpenedConflict.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import classes from './content.module.css';
 
-const OpenedConflict = lazy(async () => ({ default: (await import('./OpenedConflict.tsx')).OpenedConflict }));
+export type ConflictProps = {
+  /** What stands there already and is in the way. */
+  existing: 'buttons' | 'attachment';
+  /** Removes what is in the way and goes on. */
+  onResolve: () => void;
+  onKeep: () => void;
+};
 
-/** Buttons and a picture or file exclude each other: loaded where a person meets it. */
-export function AttachmentConflict(props: ConflictProps) {
+/** Says that buttons and a picture or file exclude each other, and offers the way out. */
+export function AttachmentConflict({ existing, onResolve, onKeep }: ConflictProps) {
+  const t = useTexts();
   return (
-    <Suspense>
-      <OpenedConflict {...props} />
-    </Suspense>
+    <TroubleAlert tone="attention" title={t('flows:editor.conflict.title')} className={classes.conflict}>
+      <Text size="sm" mb="xs">
+        {t(`flows:editor.conflict.with_${existing}`)}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={onResolve}>
+          {t(`flows:editor.conflict.drop_${existing}`)}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={onKeep}>
+          {t('flows:editor.conflict.keep')}
+        </Button>
+      </Group>
+    </TroubleAlert>
   );
 }

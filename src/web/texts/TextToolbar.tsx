@@ -5,15 +5,13 @@ import {
   IconBold,
   IconBraces,
   IconItalic,
-  IconMoodSmile,
   IconStrikethrough,
 } from '@tabler/icons-react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
-import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import { groupVariables } from './variable-groups.ts';
 import { labelOf, type VariableNames } from './variable-names.ts';
-import { EmojiContext } from './emoji-context.ts';
+import { EmojiMenu } from './EmojiMenu.tsx';
 import type { TextAction, TextState } from './text-actions.ts';
 import classes from './text.module.css';
 
@@ -22,8 +20,6 @@ const LOOKS = [
   { mark: 'italic', Icon: IconItalic, keys: 'I' },
   { mark: 'strike', Icon: IconStrikethrough, keys: 'Shift+S' },
 ] as const;
-
-const emojiMenu = onDemand(async () => (await import('./OpenedEmoji.tsx')).OpenedEmoji);
 
 type Props = {
   state: TextState;
@@ -77,16 +73,7 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
         </ActionIcon>
         <span className={classes.divider} />
       </span>
-      <EmojiContext value={(emoji) => onAct({ kind: 'emoji', emoji })}>
-        <OnDemand
-          content={emojiMenu}
-          target={
-            <ActionIcon variant="subtle" color="gray" aria-label={t('flows:editor.emoji')}>
-              <IconMoodSmile size={18} />
-            </ActionIcon>
-          }
-        />
-      </EmojiContext>
+      <EmojiMenu onChoose={(emoji) => onAct({ kind: 'emoji', emoji })} />
       <ActionMenu
         position="bottom-start"
         width={280}

@@ -1,6 +1,37 @@
+import { Menu } from '@mantine/core';
 import type { MenuProps } from '@mantine/core';
-import { createContext, lazy, Suspense, use, useState, cloneElement } from 'react';
-import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
+import { cloneElement, createContext, use, useCallback, useRef, useState } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import classes from './ActionMenu.module.css';
+import { useFocusBack } from './use-focus-back.ts';
+
+/** Gives the focus back to the menu's button, so that a window opened by an item gives it back there too. */
+const FocusButtonContext = createContext<() => void>(() => undefined);
+
+type Props = {
+  /** The button that opens it. */
+  target: ReactElement<{ ref?: Ref<HTMLButtonElement> }>;
+  /** `MenuItem`, `MenuLabel`, `MenuDivider`. */
+  children: ReactNode;
+  position?: MenuProps['position'];
+  width?: number;
+};
+
+/** A menu behind a button. */
+export function ActionMenu({ target, children, position = 'bottom-end', width }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = useCallback(() => button.current?.focus({ preventScroll: true }), []);
+  useFocusBack(isOpen, button);
+  return (
+    <Menu position={position} width={width} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <FocusButtonContext value={focusButton}>{children}</FocusButtonContext>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 type ItemProps = {
   children: ReactNode;
@@ -15,61 +46,14 @@ type ItemProps = {
   onClick?: () => void;
 };
 
-/** The parts of the menu, given by the menu once it is loaded. */
-export type MenuParts = {
-  Item: ComponentType<ItemProps>;
-  Label: ComponentType<{ children: ReactNode }>;
-  Divider: ComponentType;
-  /** Gives the focus back to the button, so that what a line opens gives it back there too. */
-  leave: () => void;
-};
-
-export const MenuPartsContext = createContext<MenuParts | null>(null);
-
-type Props = {
-  /** The button that opens it. */
-  target: ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; ref?: Ref<HTMLButtonElement> }>;
-  /** `MenuItem`, `MenuLabel`, `MenuDivider`. */
-  children: ReactNode;
-  position?: MenuProps['position'];
-  width?: number;
-};
-
-const loadMenu = () => import('./OpenedMenu.tsx');
-const OpenedMenu = lazy(async () => ({ default: (await loadMenu()).OpenedMenu }));
-
-/** A menu behind a button. Only the button is in the page; the rest is loaded when a person reaches for it. */
-export function ActionMenu({ target, children, position = 'bottom-end', width }: Props) {
-  const [isWanted, setWanted] = useState(false);
-  const button = cloneElement(target, { 'aria-haspopup': 'menu' } as object); // NOTE: any element takes ARIA attributes
-  if (!isWanted) {
-    return cloneElement(button, { onClick: () => setWanted(true), onPointerEnter: () => void loadMenu() });
-  }
-  return (
-    <Suspense fallback={button}>
-      <OpenedMenu target={button} position={position} width={width}>
-        {children}
-      </OpenedMenu>
-    </Suspense>
-  );
-}
-
 export function MenuItem(props: ItemProps) {
-  const parts = use(MenuPartsContext);
-  if (!parts) return null;
+  const focusButton = use(FocusButtonContext);
   const choose = () => {
-    if (props.closeMenuOnClick !== false) parts.leave();
+    if (props.closeMenuOnClick !== false) focusButton();
     props.onClick?.();
   };
-  return <parts.Item {...props} onClick={choose} />;
+  return <Menu.Item {...props} onClick={choose} />;
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  const parts = use(MenuPartsContext);
-  return parts && <parts.Label>{children}</parts.Label>;
-}
-
-export function MenuDivider() {
-  const parts = use(MenuPartsContext);
-  return parts && <parts.Divider />;
-}
+export const MenuLabel = Menu.Label;
+export const MenuDivider = Menu.Divider;

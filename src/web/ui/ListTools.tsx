@@ -1,14 +1,13 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import classes from './ListTools.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 import { useWords } from './words.tsx';
-
-const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }));
+import { FilterSheet } from './FilterSheet.tsx';
 
 const TYPING_MS = 250;
 
@@ -63,13 +62,8 @@ export function ListTools({ search, chips, filters = [], children, onClear }: Pr
 function FoldedFilters({ filters, onClear }: Required<Pick<Props, 'filters'>> & Pick<Props, 'onClear'>) {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
   useFocusBack(isOpen);
   const count = filters.filter(({ isOn }) => isOn).length;
-  const open = () => {
-    setWasOpen(true);
-    setOpen(true);
-  };
   return (
     <>
       <Button
@@ -79,13 +73,11 @@ function FoldedFilters({ filters, onClear }: Required<Pick<Props, 'filters'>> & 
         leftSection={<IconAdjustmentsHorizontal size={18} />}
         rightSection={count > 0 && <span className={classes.on}>{count}</span>}
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         {words('filters')}
       </Button>
-      <Suspense>
-        {wasOpen && <FilterSheet isOpen={isOpen} filters={filters} onClear={onClear} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <FilterSheet isOpen={isOpen} filters={filters} onClear={onClear} onClose={() => setOpen(false)} />
     </>
   );
 }

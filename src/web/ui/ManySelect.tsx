@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import { onDemandChoice } from './on-demand-choice.tsx';
+import { MultiSelect } from '@mantine/core';
+import { useWords } from './words.tsx';
 
 type Props<Value extends string> = {
   label: string;
@@ -11,15 +11,16 @@ type Props<Value extends string> = {
   onChange: (value: Value[]) => void;
 };
 
-const Choice = onDemandChoice<Props<string>>(async () => (await import('./OpenedManySelect.tsx')).OpenedManySelect);
-
 /** A choice of any number among many. */
-export function ManySelect<Value extends string>({ placeholder, onChange, ...props }: Props<Value>): ReactElement {
+export function ManySelect<Value extends string>({ placeholder, ...props }: Props<Value>) {
+  const words = useWords();
   return (
-    <Choice
-      {...props}
+    <MultiSelect<Value>
+      searchable
+      clearable
+      nothingFoundMessage={words('nothing_found')}
       placeholder={props.value.length === 0 ? placeholder : ''}
-      onChange={(chosen) => onChange(props.data.flatMap(({ value }) => (chosen.includes(value) ? value : [])))}
+      {...props}
     />
   );
 }

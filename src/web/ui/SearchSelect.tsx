@@ -1,7 +1,29 @@
+import { Select } from '@mantine/core';
 import type { SelectProps } from '@mantine/core';
-import { onDemandChoice } from './on-demand-choice.tsx';
+import { useWords } from './words.tsx';
 
-type Props = Omit<SelectProps, 'data' | 'pointer'> & { data: readonly (string | { value: string; label: string })[] };
+/** Nobody looks through a longer list: they type on. */
+const MOST_SHOWN = 200;
 
 /** A choice among many: what was chosen is selected on entering the field, so that typing searches at once. */
-export const SearchSelect = onDemandChoice<Props>(async () => (await import('./OpenedSelect.tsx')).OpenedSelect);
+export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
+  const words = useWords();
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      limit={MOST_SHOWN}
+      nothingFoundMessage={words('nothing_found')}
+      {...props}
+      onFocus={(event) => {
+        event.currentTarget.select();
+        onFocus?.(event);
+      }}
+      onClick={(event) => {
+        event.currentTarget.select();
+        onClick?.(event);
+      }}
+    />
+  );
+}

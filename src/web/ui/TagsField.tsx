@@ -1,4 +1,5 @@
-import { onDemandChoice } from './on-demand-choice.tsx';
+import { TagsInput } from '@mantine/core';
+import type { TagsInputProps } from '@mantine/core';
 
 type Props = {
   label: string;
@@ -8,7 +9,9 @@ type Props = {
   data: string[];
   value: string[];
   onChange: (value: string[]) => void;
-};
+} & Pick<TagsInputProps, 'error'>;
 
 /** A choice of any number among words; others may be typed. */
-export const TagsField = onDemandChoice<Props>(async () => (await import('./OpenedTags.tsx')).OpenedTags);
+export function TagsField(props: Props) {
+  return <TagsInput clearable splitChars={[',']} {...props} />;
+}

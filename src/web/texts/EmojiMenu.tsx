@@ -1,8 +1,7 @@
-import { Popover } from '@mantine/core';
-import { cloneElement, use, useState } from 'react';
-import type { ReactElement } from 'react';
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconMoodSmile } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
-import { EmojiContext } from './emoji-context.ts';
 import classes from './text.module.css';
 
 /** What businesses put into their messages; any other can be typed. */
@@ -10,16 +9,17 @@ const EMOJI = '👋 😊 🙏 ❤️ 👍 ✨ 🎉 🎁 🌸 💇 💅 💆 🧖
   ' ',
 );
 
-type Props = { target: ReactElement<{ onClick?: () => void }> };
-
-/** A few emoji to put in; starts open. */
-export function OpenedEmoji({ target }: Props) {
+/** A button with a few emoji to put in. */
+export function EmojiMenu({ onChoose }: { onChoose: (emoji: string) => void }) {
   const t = useTexts();
-  const choose = use(EmojiContext);
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus shadow="md">
-      <Popover.Target>{cloneElement(target, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('flows:editor.emoji')} onClick={() => setOpen(!isOpen)}>
+          <IconMoodSmile size={18} />
+        </ActionIcon>
+      </Popover.Target>
       <Popover.Dropdown p={6}>
         <div className={classes.emoji} role="group" aria-label={t('flows:editor.emoji')}>
           {EMOJI.map((emoji) => (
@@ -28,7 +28,7 @@ export function OpenedEmoji({ target }: Props) {
               type="button"
               onClick={() => {
                 setOpen(false);
-                choose(emoji);
+                onChoose(emoji);
               }}
             >
               {emoji}
