@@ -56,7 +56,7 @@ export function ContactsPage() {
         paging={contacts}
         sort={SORTS[order]}
         onSort={(sort) => setState({ order: orderOf(sort, order) })}
-        onOpen={({ id }) => void navigate({ to: '/contacts/$contactId', params: { contactId: id } })}
+        linkTo={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
         empty={
           isFiltered ? (
             <EmptyState

@@ -51,7 +51,7 @@ export function MessageLogPage() {
         rowKey={(row) => row.id}
         columns={columns}
         paging={log}
-        onOpen={(row) => setState({ entry: row.id })}
+        linkTo={(row) => ({ to: '.', search: (before) => ({ ...before, entry: row.id }), replace: true })}
         empty={
           isFiltered ? (
             <EmptyState

@@ -30,7 +30,6 @@ import { TransferDialog } from './TransferDialog.tsx';
 /** Route: /flows */
 export function FlowsPage() {
   const t = useTexts();
-  const navigate = useNavigate();
   const [search, setSearch] = useUrlState(readFlowSearch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [givenIds, setGivenIds] = useState<FlowId[]>([]);
@@ -77,7 +76,7 @@ export function FlowsPage() {
         selection={{ keys: selected, onChange: setSelected }}
         sort={{ key: search.sort ?? 'created', isDescending: search.isDescending ?? search.sort !== 'title' }}
         onSort={({ key, isDescending }) => setSearch({ sort: wordIn(FLOW_SORTS, key), isDescending })}
-        onOpen={(flow) => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
+        linkTo={(flow) => ({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
         rowMenu={(flow) => (
           <FlowMenu flow={flow} onRehearse={() => setRehearsedIds([flow.id])} onGive={() => setGivenIds([flow.id])} />
         )}

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import type { RehearsalBrief } from '#contract/rehearsal.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -19,7 +18,6 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({ start: word
 /** Route: /flows/rehearsal */
 export function RehearsalsPage() {
   const t = useTexts();
-  const navigate = useNavigate();
   const [{ start }, setState] = useUrlState(readSearch);
   const rehearsals = useRehearsals();
   const columns = useColumns();
@@ -34,9 +32,7 @@ export function RehearsalsPage() {
         rowKey={({ id }) => id}
         columns={columns}
         paging={rehearsals}
-        onOpen={({ id: rehearsalId }) =>
-          void navigate({ to: '/flows/rehearsal/$rehearsalId', params: { rehearsalId } })
-        }
+        linkTo={({ id: rehearsalId }) => ({ to: '/flows/rehearsal/$rehearsalId', params: { rehearsalId } })}
         empty={<EmptyState title={t('rehearsal:empty_title')} text={t('rehearsal:empty')} action={begin} />}
       />
       {start && <RehearsalDialog of="choose" onClose={() => setState({ start: undefined })} />}

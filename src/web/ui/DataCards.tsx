@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import classes from './DataCards.module.css';
 import type { Column, DataListProps } from './list.ts';
 import { RowMenu } from './RowMenu.tsx';
@@ -5,7 +6,7 @@ import { SelectRow } from './SelectRow.tsx';
 
 /** The rows of a list as cards, for a phone. */
 export function DataCards<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, rowMenu, rowName, onOpen, selection } = props;
+  const { label, rows, rowKey, columns, rowMenu, rowName, linkTo, selection } = props;
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const others = columns.filter((column) => column !== main);
   const figures = others.filter(({ isNumeric }) => isNumeric);
@@ -21,7 +22,7 @@ export function DataCards<Row>(props: DataListProps<Row>) {
           <li key={key} className={classes.card}>
             <div className={classes.head}>
               {selection && <SelectRow rowKey={key} name={rowName?.(row)} selection={selection} />}
-              <Title row={row} column={main} onOpen={onOpen} />
+              <Title row={row} column={main} linkTo={linkTo} />
               {rowMenu && <RowMenu name={rowName?.(row)}>{rowMenu(row)}</RowMenu>}
             </div>
             <Facts row={row} columns={before} />
@@ -65,14 +66,14 @@ function Fact<Row>({ row, column: { title, cell } }: { row: Row; column: Column<
   );
 }
 
-type TitleProps<Row> = { row: Row; column: Column<Row> | undefined; onOpen?: (row: Row) => void };
+type TitleProps<Row> = { row: Row; column: Column<Row> | undefined; linkTo?: DataListProps<Row>['linkTo'] };
 
-function Title<Row>({ row, column, onOpen }: TitleProps<Row>) {
+function Title<Row>({ row, column, linkTo }: TitleProps<Row>) {
   const content = column?.cell(row);
-  if (!onOpen) return <div className={classes.title}>{content}</div>;
+  if (!linkTo) return <div className={classes.title}>{content}</div>;
   return (
-    <button type="button" className={classes.title} onClick={() => onOpen(row)}>
+    <Link {...linkTo(row)} className={classes.title}>
       {content}
-    </button>
+    </Link>
   );
 }

@@ -1,4 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import classes from './DataList.module.css';
 import { DataCards } from './DataCards.tsx';
 import { Failure } from './Failure.tsx';
@@ -67,7 +69,7 @@ function ListSkeleton({ isMobile }: { isMobile: boolean }) {
 }
 
 function Table<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, rowName, columns, rowMenu, onOpen, selection, sort, onSort } = props;
+  const { label, rows, rowKey, rowName, columns, rowMenu, linkTo, selection, sort, onSort } = props;
   const words = useWords();
   return (
     <div className={classes.box}>
@@ -91,8 +93,9 @@ function Table<Row>(props: DataListProps<Row>) {
             return (
               <tr
                 key={key}
-                data-open={onOpen ? true : undefined}
-                onClick={(event) => !isOnControl(event.target) && onOpen?.(row)}
+                data-open={linkTo ? true : undefined}
+                onClick={linkTo && followRow}
+                onAuxClick={linkTo && followRow}
               >
                 {selection && (
                   <td className={classes.narrow}>
@@ -107,10 +110,10 @@ function Table<Row>(props: DataListProps<Row>) {
                     data-brief={isBrief || undefined}
                     data-main={isMain || undefined}
                   >
-                    {isMain && onOpen ? (
-                      <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+                    {isMain && linkTo ? (
+                      <Link {...linkTo(row)} className={classes.open} data-row-link>
                         {cell(row)}
-                      </button>
+                      </Link>
                     ) : (
                       cell(row)
                     )}
@@ -128,6 +131,17 @@ function Table<Row>(props: DataListProps<Row>) {
       </table>
     </div>
   );
+}
+
+const MIDDLE_BUTTON = 1;
+
+/** Follows the row's link from anywhere on the row; with the middle button, Ctrl or ⌘ in a new tab, as the link itself does. */
+function followRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]');
+  if (!link || isOnControl(event.target)) return;
+  const isMiddle = event.button === MIDDLE_BUTTON;
+  if (isMiddle || event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
+  else if (event.type === 'click') link.click();
 }
 
 /** A click on a link, button or box inside a row is its own. */

@@ -21,6 +21,14 @@ export type Sort = { key: string; isDescending: boolean };
 
 export type Selection = { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
 
+/** A page, or what changes in the address of this one. */
+export type RowLink = {
+  to: string;
+  params?: Record<string, string>;
+  search?: (before: object) => object;
+  replace?: boolean;
+};
+
 /** As an infinite query gives it. */
 export type Paging = {
   isPending: boolean;
@@ -41,7 +49,8 @@ export type DataListProps<Row> = {
   paging: Paging;
   /** Stands in place of the list when there is nothing; differs for "none yet" and "none with this filter". */
   empty: ReactNode;
-  onOpen?: (row: Row) => void;
+  /** Where a row leads; its main cell is the link, and a click anywhere on the row follows it. */
+  linkTo?: (row: Row) => RowLink;
   /** Name of a row in the accessible labels of its checkbox and its menu. */
   rowName?: (row: Row) => string;
   /** `MenuItem`s; the last column. */
