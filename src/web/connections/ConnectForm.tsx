@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { lazy, startTransition, useState } from 'react';
+import { useState } from 'react';
 import { CONNECTION_KIND_DECLARATIONS } from '#contract/connection-kinds.ts';
 import type { Connection } from '#contract/connections.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -7,7 +7,7 @@ import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { CredentialInput } from '#web/lib/CredentialInput.tsx';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import type { Offer } from './ChooseBranches.tsx';
+import { ChooseBranches, type Offer } from './ChooseBranches.tsx';
 import { appearanceOf, type TypedKind } from './connection-appearances.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { MarketplaceWay } from './MarketplaceWay.tsx';
@@ -16,10 +16,6 @@ import { useOfferBranches } from './use-connections.ts';
 type Way = (typeof CONNECTION_KIND_DECLARATIONS)[TypedKind]['ways'][number];
 
 type Props = { kind: TypedKind; connected: readonly Connection[]; onDone: () => void };
-
-/** The second question comes while the first is being answered by the vendor. */
-const loadBranches = () => import('./ChooseBranches.tsx');
-const ChooseBranches = lazy(async () => ({ default: (await loadBranches()).ChooseBranches }));
 
 /** Two questions: who are you in the outside system, and which branches do we work with. */
 export function ConnectForm({ kind, connected, onDone }: Props) {
@@ -65,10 +61,7 @@ function WayForm({ kind, way, onOffer }: WayProps) {
     draftKey: `connections.${kind}.${way.name}`,
     secrets: fields.filter(({ shape }) => shape !== 'login').map(({ name }) => name),
     restoresQuietly: true,
-    submit: async (values) => {
-      const [offer] = await Promise.all([ask.mutateAsync({ ...values, kind }), loadBranches()]);
-      startTransition(() => onOffer(offer));
-    },
+    submit: async (values) => onOffer(await ask.mutateAsync({ ...values, kind })),
   });
   return (
     <FormBody
