@@ -129,9 +129,14 @@ export async function insertChannel(
   channel: NewChannel,
   now: Temporal.Instant,
 ): Promise<void> {
+  const { last } = await tx
+    .selectFrom('channels')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto('channels')
-    .values((eb) => ({
+    .values({
       tenant_id: tenantId,
       id: channel.id,
       kind: channel.kind,
@@ -142,12 +147,9 @@ export async function insertChannel(
       state_changed_at: now,
       credentials: channel.box,
       webhook_secret_hash: channel.webhookSecretHash,
-      position: eb
-        .selectFrom('channels as other')
-        .select(sql<number>`coalesce(max(other.position), 0) + 1`.as('position'))
-        .where('other.tenant_id', '=', tenantId),
+      position: (last ?? 0) + 1,
       created_at: now,
-    }))
+    })
     .execute();
 }
 

@@ -212,8 +212,8 @@ export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<voi
   const before = keptSince(ctx.clock.now()).toString();
   while (!signal.aborted) {
     const { numAffectedRows = 0n } = await withSystem(ctx.db, ({ tx }) =>
-      sql`delete from inbox where ctid = any(array(
-        select ctid from inbox where received_at < ${before}::timestamptz limit ${SWEPT_AT_ONCE}))`.execute(tx),
+      sql`delete from inbox where (tenant_id, id) in (
+        select tenant_id, id from inbox where received_at < ${before}::timestamptz limit ${SWEPT_AT_ONCE})`.execute(tx),
     );
     if (numAffectedRows < SWEPT_AT_ONCE) return;
   }
