@@ -49,3 +49,10 @@ test('no table that is not distributed refers to one that is', async () => {
   );
   expect(rows.filter(({ from, to }) => NOT_DISTRIBUTED[from] && !NOT_DISTRIBUTED[to])).toEqual([]);
 });
+
+test('no distributed table has a trigger', async () => {
+  const { rows } = await owner.query<{ on: string; name: string }>(
+    `select t.tgrelid::regclass::text as on, t.tgname as name from pg_trigger t where not t.tgisinternal`,
+  );
+  expect(rows.filter(({ on }) => distributed.some(({ name }) => name === on))).toEqual([]);
+});

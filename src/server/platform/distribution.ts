@@ -14,14 +14,14 @@ type Kept = {
  */
 export const NOT_DISTRIBUTED: Readonly<Record<string, Kept>> = {
   sign_in_names: { as: 'reference', reason: 'unique over all tenants; joined with members' },
-  outside_names: { as: 'reference', reason: 'unique over all tenants' },
+  external_id_claims: { as: 'reference', reason: 'unique over all tenants' },
   migrations: { as: 'local', reason: 'read by migrations only' },
   demo_clock: { as: 'local', reason: 'one row; read by the queue, which is on the coordinator' },
   workers: { as: 'local', reason: 'heartbeats of processes; joined with the queue' },
   allowances: { as: 'local', reason: 'rate limits of all tenants together' },
   shared_limits: { as: 'local', reason: 'rate limits of all tenants together' },
-  shared_limit_askers: { as: 'local', reason: 'rate limits of all tenants together' },
-  shared_limit_turns: { as: 'local', reason: 'rate limits of all tenants together' },
+  shared_limit_waiters: { as: 'local', reason: 'rate limits of all tenants together' },
+  shared_limit_clients: { as: 'local', reason: 'rate limits of all tenants together' },
 };
 
 /** Column whose value decides on which node a row is kept. */
