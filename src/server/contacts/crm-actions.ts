@@ -9,66 +9,172 @@ import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { resolveContactForCrmClient } from './identity.ts';
 import { cardMoved, contactChanged } from './jobs.ts';
 import {
-  type ContactFacts,
-  countLinks,
-  findLink,
-  forgetCard,
-  listContactsById,
-  lockSubject,
-  putLink,
-  updateContact,
-} from './queries.ts';
+  type CardFacts,
+  findLinks,
+  insertContacts,
+  lockClients,
+  lockContacts,
+  putLinks,
+  updateCards,
+} from './crm-queries.ts';
+import { countLinks, forgetCard } from './queries.ts';
 import { isBirthdayNear, keptBirthDate } from './rules.ts';
 import type { KnownContact } from './stored-contacts.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
-/**
- * Who a booking system's client is, with what it says about her written down. At another phone she may be reached where
- * she was not before: what lies ahead of her is decided again.
- *
- * @param countryHint the branch's country: its numbers may come without a code
- */
+/** The clients of a page, as one branch knows them. */
+type Clients = {
+  branchId: BranchId;
+  /** Each once. */
+  clients: readonly ClientFacts[];
+  /** The branch's country: its numbers may come without a code. */
+  countryHint: Country;
+};
+
+/** As `upsertManyFromCrm`, for one client. */
 export async function upsertFromCrm(
   ctx: Telling,
   scope: TenantScope,
-  { branchId, client, countryHint }: { branchId: BranchId; client: ClientFacts; countryHint: Country },
+  { client, ...rest }: Omit<Clients, 'clients'> & { client: ClientFacts },
 ): Promise<ContactId> {
-  await lockSubject(scope, `${branchId}:${client.externalId}`);
-  const phone = client.phone === null ? null : normalisePhone(client.phone, countryHint);
-  const linked = await findLink(scope, branchId, client.externalId);
-  const { contactId, isAtNewPhone } = await resolveContactForCrmClient(ctx, scope, { linked, phone, client });
-  if (contactId !== linked) await putLink(scope, { branchId, externalId: client.externalId, contactId });
-  await updateContact(scope, contactId, {
-    name: client.name.trim(),
-    ...(client.email && { email: client.email.trim().toLowerCase() }),
-    ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
-  });
-  if (isAtNewPhone) await emitContactChanged(ctx, scope, contactId);
-  else if (linked && linked !== contactId) {
-    const facts = { branchId, externalId: client.externalId, from: linked, to: contactId };
-    await emit(ctx, scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: ctx.clock.now() });
-  }
-  return contactId;
+  const ids = await upsertManyFromCrm(ctx, scope, { ...rest, clients: [client] });
+  const id = ids.get(client.externalId);
+  if (!id) throw new Error(`No contact for client ${client.externalId}`);
+  return id;
 }
 
 /**
- * What a booking system says of a client beside her card: that she wants no mailings, her birthday, her categories,
- * what she has spent. It may come after her visit: where flows ask for it, what waits for her is decided again.
+ * Finds or makes the contacts of clients of an outside system and writes down what it says of them. A contact with a new
+ * phone may be reached where they were not before: what lies ahead of them is decided again.
+ *
+ * The number of statements does not grow with the number of clients, but for those whose phone changed. Clients are
+ * locked in the order of their ids, so that two recordings cannot wait for each other.
+ *
+ * @returns contacts by the clients' ids
  */
+export async function upsertManyFromCrm(
+  ctx: Telling,
+  scope: TenantScope,
+  { branchId, clients, countryHint }: Clients,
+): Promise<Map<string, ContactId>> {
+  if (clients.length === 0) return new Map();
+  const cards = clients
+    .map((client) => ({ client, phone: client.phone === null ? null : normalisePhone(client.phone, countryHint) }))
+    .toSorted((a, b) => a.client.externalId.localeCompare(b.client.externalId));
+  const externalIds = cards.map(({ client }) => client.externalId);
+  await lockClients(scope, branchId, externalIds);
+  const links = await findLinks(scope, branchId, externalIds);
+  const linked = await lockContacts(scope, [...new Set(links.values())]);
+  const hasMoved = ({ client, phone }: Card) => {
+    const contactId = links.get(client.externalId);
+    return contactId !== undefined && phone !== null && linked.get(contactId)?.phone !== phone;
+  };
+
+  const ids = new Map(links);
+  for (const card of cards.filter(hasMoved)) await moveCard(ctx, scope, branchId, { card, ids });
+  const fresh = cards.filter(({ client }) => !links.has(client.externalId));
+  const createdAt = ctx.clock.now();
+  const made = await insertContacts(
+    scope,
+    fresh.map(({ client, phone }) => ({ name: client.name.trim(), phone, email: client.email, createdAt })),
+  );
+  const madeLinks = fresh.flatMap(({ client: { externalId } }, index) => {
+    const contactId = made[index];
+    return contactId ? [{ externalId, contactId }] : [];
+  });
+  await putLinks(scope, branchId, madeLinks);
+  for (const { externalId, contactId } of madeLinks) ids.set(externalId, contactId);
+  await updateCards(scope, factsByContact(cards, ids));
+  return ids;
+}
+
+type Card = { client: ClientFacts; phone: string | null };
+
+/** A card whose phone changed: its contact, or another, is reached at the phone from now on. */
+async function moveCard(
+  ctx: Telling,
+  scope: TenantScope,
+  branchId: BranchId,
+  { card: { client, phone }, ids }: { card: Card; ids: Map<string, ContactId> },
+): Promise<void> {
+  const { externalId } = client;
+  const linked = ids.get(externalId);
+  if (!linked) return;
+  const { contactId, isAtNewPhone } = await resolveContactForCrmClient(ctx, scope, { linked, phone, client });
+  ids.set(externalId, contactId);
+  if (contactId !== linked) await putLinks(scope, branchId, [{ externalId, contactId }]);
+  if (isAtNewPhone) return emitContactChanged(ctx, scope, contactId);
+  if (contactId === linked) return;
+  const facts = { branchId, externalId, from: linked, to: contactId };
+  await emit(ctx, scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: ctx.clock.now() });
+}
+
+/** Of several cards of one contact the last that says something holds. */
+function factsByContact(cards: readonly Card[], ids: ReadonlyMap<string, ContactId>): Map<ContactId, CardFacts> {
+  const facts = new Map<ContactId, CardFacts>();
+  for (const { client } of cards) {
+    const id = ids.get(client.externalId);
+    if (!id) continue;
+    const before = facts.get(id);
+    facts.set(id, {
+      name: client.name.trim() || (before?.name ?? ''),
+      email: client.email?.trim().toLowerCase() || (before?.email ?? null),
+      visitsCount: Math.max(client.visitsCount ?? 0, before?.visitsCount ?? 0),
+    });
+  }
+  return facts;
+}
+
+type NotedFacts = Pick<CardFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'>;
+
+/** As `noteClients`, for one client. */
 export async function noteClient(
   ctx: Telling,
   scope: TenantScope,
   { branchId, externalId }: { branchId: BranchId; externalId: string },
-  facts: Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'>,
+  facts: NotedFacts,
 ): Promise<void> {
-  const contactId = await findLink(scope, branchId, externalId);
-  const [before] = contactId ? await listContactsById(scope, [contactId]) : [];
-  if (!contactId || !before) return;
-  const { birthDate } = facts;
-  const kept = birthDate ? { ...facts, birthDate: keptBirthDate(birthDate) } : facts;
-  await updateContact(scope, contactId, kept);
-  await tellChanged(ctx, scope, before, kept);
+  await noteClients(ctx, scope, branchId, new Map([[externalId, facts]]));
+}
+
+/**
+ * Writes down what an outside system says of clients beside their cards: that they want no mailings, their birthdays,
+ * their categories, what they have spent. It may come after a visit: where flows check it, what waits for the contact is
+ * decided again.
+ *
+ * @param facts by the clients' ids
+ */
+export async function noteClients(
+  ctx: Telling,
+  scope: TenantScope,
+  branchId: BranchId,
+  facts: ReadonlyMap<string, NotedFacts>,
+): Promise<void> {
+  const links = await findLinks(scope, branchId, [...facts.keys()]);
+  const before = await lockContacts(scope, [...new Set(links.values())]);
+  const noted = new Map<ContactId, NotedFacts>();
+  for (const [externalId, one] of facts) {
+    const contactId = links.get(externalId);
+    if (contactId && before.has(contactId)) noted.set(contactId, mergeNoted(noted.get(contactId), one));
+  }
+  await updateCards(scope, noted);
+  for (const [contactId, one] of noted) {
+    const contact = before.get(contactId);
+    if (contact) await tellChanged(ctx, scope, contact, one);
+  }
+}
+
+/** Of several cards of one contact the last that says something holds, and the largest sum. */
+function mergeNoted(before: NotedFacts | undefined, { birthDate, ...told }: NotedFacts): NotedFacts {
+  const spent = [before?.spent, told.spent].filter((one) => one !== undefined);
+  const largest = spent.toSorted((a, b) => b.minor - a.minor)[0];
+  return {
+    ...before,
+    ...told,
+    ...(birthDate !== undefined && { birthDate: birthDate && keptBirthDate(birthDate) }),
+    ...(largest && { spent: largest }),
+  };
 }
 
 /** A card was a contact's and is not any more. @returns whether she has none left, and nothing is known from one */

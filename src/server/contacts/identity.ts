@@ -76,11 +76,10 @@ export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSe
 export async function resolveContactForCrmClient(
   ctx: Now,
   scope: TenantScope,
-  card: { linked: ContactId | undefined; phone: string | null; client: ClientFacts },
+  card: { linked: ContactId; phone: string | null; client: ClientFacts },
 ): Promise<{ contactId: ContactId; isAtNewPhone: boolean }> {
   const { linked, phone, client } = card;
   const fresh = { name: client.name.trim(), phone, email: client.email, createdAt: ctx.clock.now() };
-  if (!linked) return { contactId: await insertContact(scope, fresh), isAtNewPhone: false };
   const current = phone ? await findContact(scope, linked) : undefined;
   if (!phone || current?.phone === phone) return { contactId: linked, isAtNewPhone: false };
   const isOnlyCard = (await countLinks(scope, linked)) === 1;

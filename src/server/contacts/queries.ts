@@ -175,21 +175,6 @@ export async function setPhoneIfFree({ tx, tenantId }: TenantScope, id: ContactI
   return updated !== undefined;
 }
 
-export async function findLink(
-  { tx, tenantId }: TenantScope,
-  branchId: BranchId,
-  externalId: string,
-): Promise<ContactId | undefined> {
-  const row = await tx
-    .selectFrom('contact_links')
-    .select('contact_id')
-    .where('tenant_id', '=', tenantId)
-    .where('branch_id', '=', branchId)
-    .where('external_id', '=', externalId)
-    .executeTakeFirst();
-  return row && ContactId.parse(row.contact_id);
-}
-
 /** Says which contact an outside system's client is; the latest word holds. */
 export async function putLink(
   { tx, tenantId }: TenantScope,

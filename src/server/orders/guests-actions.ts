@@ -8,7 +8,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { listPhonesToAsk, noteAsked } from './guests-queries.ts';
 import { readGuestsJob } from './jobs.ts';
-import { recordGuest } from './recording-actions.ts';
+import { recordGuests } from './recording-actions.ts';
 
 type BranchRef = { tenantId: TenantId; branchId: BranchId };
 
@@ -54,7 +54,7 @@ export async function readGuests(ctx: SourceContext, whose: BranchRef, signal: A
       return withTenant(ctx.db, tenantId, (scope) => noteLoyalty(scope, branchId, false));
     const client = read.value;
     await withTenant(ctx.db, tenantId, async (scope) => {
-      if (client) await recordGuest(ctx, scope, branch, client);
+      if (client) await recordGuests(ctx, scope, branch, [client]);
       await noteAsked(scope, branchId, phone, ctx.clock.now());
     });
   }

@@ -3,8 +3,8 @@ import type { OrderId } from '#contract/orders.ts';
 import type { ClientFacts, OrderFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { noteVisits } from '#server/contacts/actions.ts';
+import { noteClients, upsertManyFromCrm } from '#server/contacts/crm-actions.ts';
 import { purchasesChanged } from '#server/contacts/jobs.ts';
-import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -96,7 +96,6 @@ async function understand(
   }));
 }
 
-/** In the order of the source's ids, so that two recordings cannot wait for each other. */
 async function contactsOf(
   ctx: Telling,
   scope: TenantScope,
@@ -104,33 +103,31 @@ async function contactsOf(
   facts: readonly OrderFacts[],
 ): Promise<Map<string, ContactId>> {
   const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
-  const ids = new Map<string, ContactId>();
-  for (const [externalId, client] of [...clients].toSorted(([a], [b]) => a.localeCompare(b)))
-    ids.set(externalId, await recordGuest(ctx, scope, branch, client));
-  return ids;
+  return recordGuests(ctx, scope, branch, [...clients.values()]);
 }
 
-/** Writes down what a source says of a customer: name, phone, and, where it tells, birthday and whether she wants mailings. */
-export async function recordGuest(
+/** Writes down what a source says of guests: names, phones, and, where it says so, birthdays and whether they want mailings. */
+export async function recordGuests(
   ctx: Telling,
   scope: TenantScope,
   branch: Pick<KnownBranch, 'id'>,
-  client: ClientFacts,
-): Promise<ContactId> {
+  clients: readonly ClientFacts[],
+): Promise<Map<string, ContactId>> {
+  if (clients.length === 0) return new Map();
   const { countryId } = await getTenant(scope);
-  const contactId = await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId });
-  const { refusesMailings, birthDate } = client;
-  if (refusesMailings !== undefined || birthDate !== undefined)
-    await noteClient(
-      ctx,
-      scope,
-      { branchId: branch.id, externalId: client.externalId },
-      {
-        ...(refusesMailings !== undefined && { refusesMailings }),
-        ...(birthDate !== undefined && { birthDate }),
-      },
-    );
-  return contactId;
+  const ids = await upsertManyFromCrm(ctx, scope, { branchId: branch.id, clients, countryHint: countryId });
+  const noted = clients.filter(
+    ({ refusesMailings, birthDate }) => refusesMailings !== undefined || birthDate !== undefined,
+  );
+  const facts = noted.map(({ externalId, refusesMailings, birthDate }) => {
+    const known = {
+      ...(refusesMailings !== undefined && { refusesMailings }),
+      ...(birthDate !== undefined && { birthDate }),
+    };
+    return [externalId, known] as const;
+  });
+  if (facts.length > 0) await noteClients(ctx, scope, branch.id, new Map(facts));
+  return ids;
 }
 
 /** One that was made before we read its branch is history: nothing "just happened" to it. */

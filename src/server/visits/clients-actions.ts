@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
+import { noteClients, upsertManyFromCrm } from '#server/contacts/crm-actions.ts';
 import { noteClientsRead } from '#server/connections/health-actions.ts';
 import { getCapability, openIfActive } from '#server/connections/opening-actions.ts';
 import type { ClientFacts, SourceContext } from '#server/connections/port.ts';
@@ -39,8 +39,7 @@ export async function readClients(
       return;
     }
     const { clients, nextPage } = told.value;
-    for (const client of await withUse(scope, branchId, clients))
-      await recordClient(ctx, scope, branchId, { client, readAt });
+    await recordClients(ctx, scope, branchId, { clients: await withUse(scope, branchId, clients), readAt });
     if (nextPage === null) await noteClientsRead(scope, branchId, Temporal.Instant.from(startedAt));
     else await enqueue(scope, readClientsJob, { ...slice, startedAt, page: nextPage });
   });
@@ -89,29 +88,37 @@ export async function readNewClients(
   }
 }
 
-/**
- * Writes down what the booking system says of a client now: name, phone, birthday, whether she wants mailings.
- *
- * @param readAt when the reading began
- */
+/** As `recordClients`, for one client. */
 export async function recordClient(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
   branchId: BranchId,
   { client, readAt }: { client: ClientFacts; readAt: Temporal.Instant },
 ): Promise<void> {
+  await recordClients(ctx, scope, branchId, { clients: [client], readAt });
+}
+
+/**
+ * Writes down what the booking system says of clients now: names, phones, birthdays, whether they want mailings.
+ *
+ * @param readAt when the reading began
+ */
+async function recordClients(
+  ctx: Pick<Context, 'clock' | 'subscriptions'>,
+  scope: TenantScope,
+  branchId: BranchId,
+  { clients, readAt }: { clients: readonly ClientFacts[]; readAt: Temporal.Instant },
+): Promise<void> {
   const { countryId } = await getTenant(scope);
-  await upsertFromCrm(ctx, scope, { branchId, client, countryHint: countryId });
-  const { refusesMailings, birthDate, categories, spentMinor } = client;
-  await noteClient(
-    ctx,
-    scope,
-    { branchId, externalId: client.externalId },
-    {
+  await upsertManyFromCrm(ctx, scope, { branchId, clients, countryHint: countryId });
+  const facts = clients.map(({ externalId, refusesMailings, birthDate, categories, spentMinor }) => {
+    const noted = {
       ...(categories !== undefined && { categories }),
       ...(refusesMailings !== undefined && { refusesMailings }),
       ...(birthDate !== undefined && { birthDate }),
       ...(spentMinor !== undefined && { spent: { minor: spentMinor, at: readAt } }),
-    },
-  );
+    };
+    return [externalId, noted] as const;
+  });
+  await noteClients(ctx, scope, branchId, new Map(facts));
 }

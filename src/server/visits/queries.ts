@@ -4,7 +4,6 @@ import { ContactId } from '#contract/contacts.ts';
 import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
 import type { Visits } from '#server/platform/schema.gen.ts';
 import type { VisitState } from './rules.ts';
 
@@ -63,17 +62,48 @@ export type VisitWrite = VisitState & {
   recordedAt: Temporal.Instant;
 };
 
-export async function insertVisit({ tx, tenantId }: TenantScope, visit: VisitWrite): Promise<VisitId> {
-  const id = newId(VisitId);
+/** Stores new and known visits, each once: one statement for a whole page. */
+export async function saveVisits(
+  { tx, tenantId }: TenantScope,
+  visits: readonly { id: VisitId; visit: VisitWrite }[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  const rows = visits.map(({ id, visit }) => ({
+    tenant_id: tenantId,
+    id,
+    external_id: visit.facts.externalId,
+    ...columnsOf(visit),
+  }));
   await tx
     .insertInto('visits')
-    .values({ tenant_id: tenantId, id, external_id: visit.facts.externalId, ...columnsOf(visit) })
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'id']).doUpdateSet((eb) => ({
+        branch_id: eb.ref('excluded.branch_id'),
+        external_visit_id: eb.ref('excluded.external_visit_id'),
+        contact_id: eb.ref('excluded.contact_id'),
+        client_external_id: eb.ref('excluded.client_external_id'),
+        master_id: eb.ref('excluded.master_id'),
+        service_ids: eb.ref('excluded.service_ids'),
+        service_titles: eb.ref('excluded.service_titles'),
+        starts_at: eb.ref('excluded.starts_at'),
+        duration_minutes: eb.ref('excluded.duration_minutes'),
+        status: eb.ref('excluded.status'),
+        status_text: eb.ref('excluded.status_text'),
+        total_minor: eb.ref('excluded.total_minor'),
+        comment: eb.ref('excluded.comment'),
+        manage_url: eb.ref('excluded.manage_url'),
+        is_first: eb.ref('excluded.is_first'),
+        is_online: eb.ref('excluded.is_online'),
+        time_version: eb.ref('excluded.time_version'),
+        revision: eb.ref('excluded.revision'),
+        source_created_at: eb.ref('excluded.source_created_at'),
+        source_changed_at: eb.ref('excluded.source_changed_at'),
+        read_at: eb.ref('excluded.read_at'),
+        recorded_at: eb.ref('excluded.recorded_at'),
+      })),
+    )
     .execute();
-  return id;
-}
-
-export async function updateVisit({ tx, tenantId }: TenantScope, id: VisitId, visit: VisitWrite): Promise<void> {
-  await tx.updateTable('visits').set(columnsOf(visit)).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** The vendor no longer knows the record. What is known of it stays. */

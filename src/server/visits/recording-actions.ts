@@ -1,15 +1,16 @@
 import { isPolled } from '#contract/connection-kinds.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import type { VisitId } from '#contract/visits.ts';
+import { VisitId } from '#contract/visits.ts';
 import { noteSpent, noteVisits } from '#server/contacts/actions.ts';
+import { upsertManyFromCrm } from '#server/contacts/crm-actions.ts';
 import { purchasesChanged } from '#server/contacts/jobs.ts';
-import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
+import { newId } from '#server/platform/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { publish } from '#server/platform/transaction-events.ts';
@@ -17,13 +18,12 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
 import { readNewClientsJob, visitCreated } from './jobs.ts';
 import {
-  insertVisit,
   listKnownClients,
   listStored,
   lockRecording,
+  saveVisits,
   setVisitGone,
   type StoredVisit,
-  updateVisit,
   type VisitWrite,
 } from './queries.ts';
 import { buyersAffected, differenceOf, isBookedBefore, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
@@ -71,15 +71,20 @@ export async function recordVisits(
       return contactId && minor !== 0 ? [{ contactId, minor, at: now.changedAt ?? now.createdAt ?? readAt }] : [];
     }),
   );
-  for (const understood of understoodAll) {
-    const { externalId } = understood.facts;
-    const before = stored.get(externalId);
-    const recorded = before
-      ? await recordAgain(ctx, scope, branch, { before, understood })
-      : await recordNew(ctx, scope, branch, understood);
-    ids.set(externalId, recorded.id);
-    if (recorded.isImported) imported.push(recorded.id);
-    for (const contactId of recorded.buyers) buyers.add(contactId);
+  const recorded = understoodAll.map((understood) => {
+    const before = stored.get(understood.facts.externalId);
+    return before ? recordAgain(ctx, branch, { before, understood }) : recordNew(ctx, branch, understood);
+  });
+  await saveVisits(
+    scope,
+    recorded.flatMap(({ id, write }) => (write ? [{ id, visit: write }] : [])),
+  );
+  for (const [index, { id, isImported, buyers: affected, tell }] of recorded.entries()) {
+    const externalId = understoodAll[index]?.facts.externalId;
+    if (externalId !== undefined) ids.set(externalId, id);
+    if (isImported) imported.push(id);
+    for (const contactId of affected) buyers.add(contactId);
+    await tell?.(scope);
   }
   await publishPurchases(ctx, scope, [...buyers]);
   await tellImported(ctx, scope, branch, imported);
@@ -161,12 +166,14 @@ async function contactsOf(
   { facts, asksForCards }: { facts: readonly VisitFacts[]; asksForCards: boolean },
 ): Promise<Map<string, ContactId>> {
   const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
-  const ids = new Map<string, ContactId>();
-  if (clients.size === 0) return ids;
+  if (clients.size === 0) return new Map();
   const { countryId } = await getTenant(scope);
   const known = await listKnownClients(scope, branch.id, [...clients.keys()]);
-  for (const [externalId, client] of [...clients].toSorted(([a], [b]) => a.localeCompare(b)))
-    ids.set(externalId, await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId }));
+  const ids = await upsertManyFromCrm(ctx, scope, {
+    branchId: branch.id,
+    clients: [...clients.values()],
+    countryHint: countryId,
+  });
   const fresh = [...clients.keys()].filter((externalId) => !known.has(externalId));
   if (asksForCards) await askForCards(scope, branch, fresh);
   return ids;
@@ -187,39 +194,44 @@ type Recorded = {
   isImported: boolean;
   /** Contacts whose attended visits changed. */
   buyers: readonly ContactId[];
+  /** Null: nothing newer is known. */
+  write: VisitWrite | null;
+  /** Says what happened, once it is stored. */
+  tell?: (scope: TenantScope) => Promise<void>;
 };
 
 /** One that was booked before we read its branch is imported; one that is cancelled already concerns nobody. */
-async function recordNew(
-  ctx: Telling,
-  scope: TenantScope,
-  branch: KnownBranch,
-  { facts, contactId, write }: Understood,
-): Promise<Recorded> {
-  const id = await insertVisit(scope, { ...write, timeVersion: 1, revision: 1 });
+function recordNew(ctx: Telling, branch: KnownBranch, { facts, contactId, write: understood }: Understood): Recorded {
+  const id = newId(VisitId);
+  const write: VisitWrite = { ...understood, timeVersion: 1, revision: 1 };
   const buyers = buyersAffected(null, { ...write, totalMinor: facts.totalMinor });
-  if (facts.status === 'cancelled') return { id, isImported: false, buyers };
-  if (isBookedBefore(facts, branch)) return { id, isImported: isAhead(ctx, write), buyers };
+  if (facts.status === 'cancelled') return { id, write, buyers, isImported: false };
+  if (isBookedBefore(facts, branch)) return { id, write, buyers, isImported: isAhead(ctx, write) };
+
   const occurredAt = facts.createdAt ?? ctx.clock.now();
-  await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
-  // Who walks in is written down when she has come, or gone: that she came is news of its own.
-  if (!isOpen(facts.status)) {
-    const at = facts.changedAt ?? occurredAt;
-    await tellStatus(ctx, scope, { ...write, id, revision: 1 }, { from: 'waiting', at });
-  }
-  return { id, isImported: false, buyers };
+  return {
+    id,
+    write,
+    buyers,
+    isImported: false,
+    async tell(scope) {
+      await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
+      // A walk-in is written down when they have come, or gone: that they came is news of its own.
+      if (!isOpen(facts.status))
+        await tellStatus(ctx, scope, { ...write, id }, { from: 'waiting', at: facts.changedAt ?? occurredAt });
+    },
+  };
 }
 
-async function recordAgain(
+function recordAgain(
   ctx: Telling,
-  scope: TenantScope,
   branch: KnownBranch,
   { before, understood }: { before: StoredVisit; understood: Understood },
-): Promise<Recorded> {
+): Recorded {
   const { facts, write } = understood;
   const { id } = before;
   if (isStale({ readAt: write.readAt, changedAt: facts.changedAt }, before))
-    return { id, isImported: false, buyers: [] };
+    return { id, write: null, buyers: [], isImported: false };
 
   const difference = differenceOf(before, write);
   const isMoved = difference.kind === 'changed' && difference.isMoved;
@@ -231,17 +243,26 @@ async function recordAgain(
     timeVersion: before.timeVersion + (before.startsAt.equals(write.startsAt) ? 0 : 1),
     revision: before.revision + (difference.kind === 'none' ? 0 : 1),
   };
-  await updateVisit(scope, id, now);
-  const buyers = buyersAffected(before, { ...write, totalMinor: facts.totalMinor });
   const at = facts.changedAt ?? ctx.clock.now();
-  if (!isHistory(facts.changedAt, branch)) await tellPriced(ctx, scope, { ...now, id }, { before, at });
-  if (difference.kind === 'none') return { id, isImported: false, buyers };
-
-  const told = { ...now, id };
-  if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, told, { from: difference.from, at });
-  else if (isHistory(facts.changedAt, branch)) return { id, isImported: isAhead(ctx, write), buyers };
-  else await tellChanged(ctx, scope, told, { ...difference, movedFrom: isMoved ? before.startsAt : null, before, at });
-  return { id, isImported: false, buyers };
+  const isPast = isHistory(facts.changedAt, branch);
+  const changed = { ...now, id };
+  return {
+    id,
+    write: now,
+    buyers: buyersAffected(before, { ...write, totalMinor: facts.totalMinor }),
+    isImported: difference.kind === 'changed' && isPast && isAhead(ctx, write),
+    async tell(scope) {
+      if (!isPast) await tellPriced(ctx, scope, changed, { before, at });
+      if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, changed, { from: difference.from, at });
+      if (difference.kind === 'changed' && !isPast)
+        await tellChanged(ctx, scope, changed, {
+          ...difference,
+          movedFrom: isMoved ? before.startsAt : null,
+          before,
+          at,
+        });
+    },
+  };
 }
 
 const isAhead = ({ clock }: Telling, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { ContactFacts, NewContact } from './queries.ts';
+import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
+
+type Link = { externalId: string; contactId: ContactId };
+
+/** Serialises recordings of the same clients until the transaction ends; in the order given. */
+export async function lockClients(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  externalIds: readonly string[],
+): Promise<void> {
+  const keys = externalIds.map((externalId) => `contacts:${tenantId}:${branchId}:${externalId}`);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(one.key, 0))
+    from (select key from unnest(${keys}::text[]) with ordinality as t (key, place) order by place) one
+  `.execute(tx);
+}
+
+/** The contacts that outside clients are linked to, by the clients' ids. */
+export async function findLinks(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  externalIds: readonly string[],
+): Promise<Map<string, ContactId>> {
+  const rows = await tx
+    .selectFrom('contact_links')
+    .select(['external_id', 'contact_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.external_id, ContactId.parse(row.contact_id)]));
+}
+
+/** Links outside clients to contacts; the latest word holds. @param links each client once */
+export async function putLinks(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  links: readonly Link[],
+): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map(({ externalId, contactId }) => ({
+    tenant_id: tenantId,
+    branch_id: branchId,
+    external_id: externalId,
+    contact_id: contactId,
+  }));
+  await tx
+    .insertInto('contact_links')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'branch_id', 'external_id'])
+        .doUpdateSet({ contact_id: (eb) => eb.ref('excluded.contact_id') }),
+    )
+    .execute();
+}
+
+/** Holds the contacts until the transaction ends, in a stable order. */
+export async function lockContacts(
+  { tx, tenantId }: TenantScope,
+  ids: readonly ContactId[],
+): Promise<Map<ContactId, KnownContact>> {
+  const rows = await tx
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(toContact).map((contact) => [contact.id, contact]));
+}
+
+/** Makes contacts; those whose phone is known already are found by it. @returns ids in the order given */
+export async function insertContacts(
+  { tx, tenantId }: TenantScope,
+  contacts: readonly NewContact[],
+): Promise<ContactId[]> {
+  if (contacts.length === 0) return [];
+  const fresh = contacts.map((contact) => ({ contact, id: newId(ContactId) }));
+  const firstByPhone = new Map(
+    fresh.toReversed().flatMap((one) => (one.contact.phone === null ? [] : [[one.contact.phone, one] as const])),
+  );
+  // In the order of phones, so that two transactions cannot wait for each other.
+  const made = [...firstByPhone.values()].toSorted((a, b) =>
+    (a.contact.phone ?? '').localeCompare(b.contact.phone ?? ''),
+  );
+  const rows = [...made, ...fresh.filter(({ contact }) => contact.phone === null)].map(({ contact, id }) => ({
+    tenant_id: tenantId,
+    id,
+    name: contact.name,
+    phone: contact.phone,
+    email: contact.email ?? null,
+    language: contact.language ?? null,
+    created_at: contact.createdAt,
+  }));
+  const stored = await tx
+    .insertInto('contacts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'phone'])
+        .where('phone', 'is not', null)
+        .doUpdateSet({ phone: (eb) => eb.ref('excluded.phone') }),
+    )
+    .returning(['id', 'phone'])
+    .execute();
+  const byPhone = new Map(stored.map((row) => [row.phone, ContactId.parse(row.id)]));
+  return fresh.map(({ contact, id }) => (contact.phone === null ? id : (byPhone.get(contact.phone) ?? id)));
+}
+
+/** Facts of a card; what is left out stays. */
+export type CardFacts = Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'> & {
+  /** Empty: not known. */
+  name?: string;
+  email?: string | null;
+  visitsCount?: number | null;
+};
+
+/**
+ * Writes what cards say of contacts. What a member wrote stays. Each of several cards of one contact reports its own
+ * branch: the largest sum and count are the nearest to all of them.
+ *
+ * @param cards each contact once
+ */
+export async function updateCards(
+  { tx, tenantId }: TenantScope,
+  cards: ReadonlyMap<ContactId, CardFacts>,
+): Promise<void> {
+  if (cards.size === 0) return;
+  const rows = [...cards].map(([id, facts]) => ({
+    id,
+    name: facts.name || null,
+    email: facts.email || null,
+    visits_count: facts.visitsCount ?? null,
+    refuses_mailings: facts.refusesMailings ?? null,
+    has_birth_date: facts.birthDate !== undefined,
+    birth_date: facts.birthDate ?? null,
+    categories: facts.categories ?? null,
+    spent_minor: facts.spent?.minor ?? null,
+    spent_at: facts.spent?.at.toString() ?? null,
+  }));
+  await sql`
+    update contacts c set
+      name = case when one.name is null or 'name' = any (c.kept_fields) then c.name else one.name end,
+      email = coalesce(one.email, c.email),
+      visits_count = greatest(c.visits_count, one.visits_count),
+      refuses_mailings = coalesce(one.refuses_mailings, c.refuses_mailings),
+      birth_date = case when not one.has_birth_date or 'birth_date' = any (c.kept_fields) then c.birth_date
+        else one.birth_date end,
+      categories = coalesce(one.categories, c.categories),
+      spent_minor = case
+        when one.spent_minor is null then c.spent_minor
+        when (select count(*) from contact_links l where l.tenant_id = ${tenantId} and l.contact_id = c.id) > 1
+        then greatest(c.spent_minor, one.spent_minor)
+        else one.spent_minor end,
+      spent_at = coalesce(one.spent_at, c.spent_at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
+      id uuid, name text, email text, visits_count int, refuses_mailings boolean, has_birth_date boolean,
+      birth_date date, categories text[], spent_minor bigint, spent_at timestamptz)
+    where c.tenant_id = ${tenantId} and c.id = one.id
+  `.execute(tx);
+}

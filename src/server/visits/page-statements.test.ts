@@ -1,0 +1,74 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { getBranch } from '#server/connections/opening-actions.ts';
+import type { VisitFacts } from '#server/connections/port.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { recordVisits } from './recording-actions.ts';
+
+const { server, open } = await bookedSalons();
+const readAt = Temporal.Instant.from('2026-03-02T09:00:00Z');
+
+/** Booked before the salon was connected, each by another client. */
+function aRecord(number: number, change: Partial<VisitFacts> = {}): VisitFacts {
+  return {
+    externalId: `record-${number}`,
+    externalVisitId: null,
+    client: {
+      externalId: `client-${number}`,
+      name: `Client ${number}`,
+      phone: `+7903${String(number).padStart(7, '0')}`,
+      email: null,
+      isNew: false,
+      visitsCount: 3,
+    },
+    masterExternalId: 'anna',
+    masterName: 'Анна',
+    services: [{ externalId: 'haircut', title: 'Стрижка' }],
+    startsAt: Temporal.Instant.from('2025-12-10T09:00:00Z'),
+    durationMinutes: 60,
+    status: 'arrived',
+    totalMinor: 200_000,
+    comment: '',
+    manageUrl: null,
+    isOnline: false,
+    createdAt: Temporal.Instant.from('2025-12-01T09:00:00Z'),
+    changedAt: Temporal.Instant.from('2025-12-10T10:00:00Z'),
+    ...change,
+  };
+}
+
+const aPage = (size: number, change: Partial<VisitFacts> = {}) =>
+  Array.from({ length: size }, (_, index) => aRecord(index, change));
+
+/** Counts what is sent to the database within a scope. */
+function counted({ tenantId, tx }: TenantScope): { scope: TenantScope; count(): number } {
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { scope: { tenantId, tx: tx.withPlugin(counter) }, count: () => statements };
+}
+
+test('a page of records is written in as many statements as one record, new or known', async () => {
+  const statementsOf = async (pages: readonly VisitFacts[][]) => {
+    const { owner, branchId } = await open();
+    const counts: number[] = [];
+    for (const facts of pages)
+      await withTenant(server.db, owner.tenantId, async (plain) => {
+        const branch = await getBranch(plain, branchId);
+        const { scope, count } = counted(plain);
+        await recordVisits(server.ctx, scope, branch, { facts, readAt, areCardsReadNext: true });
+        counts.push(count());
+      });
+    return counts;
+  };
+  const changed = { comment: 'by the window' };
+  const one = await statementsOf([aPage(1), aPage(1, changed)]);
+  const many = await statementsOf([aPage(60), aPage(60, changed)]);
+  expect(many).toEqual(one);
+});
