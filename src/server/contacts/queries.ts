@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
-import type { TenantId } from '#contract/tenants.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -102,36 +101,6 @@ export type ContactFacts = Partial<{
   /** Minor units of the cabinet's currency, as a card told when it was read. */
   spent: { minor: number; at: Temporal.Instant };
 }>;
-
-/** Writes what is given; a name is never emptied, what a member wrote stays, and visits never become fewer. */
-export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId, facts: ContactFacts): Promise<void> {
-  const changes = {
-    ...(facts.name && { name: unlessKept('name', facts.name) }),
-    ...(facts.phone && { phone: facts.phone }),
-    ...(facts.email && { email: facts.email }),
-    ...(facts.visitsCount !== undefined && {
-      visits_count: sql<number>`greatest(visits_count, ${facts.visitsCount}::int)`,
-    }),
-    ...(facts.refusesMailings !== undefined && { refuses_mailings: facts.refusesMailings }),
-    ...(facts.birthDate !== undefined && {
-      birth_date: sql<
-        string | null
-      >`case when 'birth_date' = any(kept_fields) then birth_date else ${facts.birthDate}::date end`,
-    }),
-    ...(facts.categories && { categories: [...facts.categories] }),
-    ...(facts.spent && { spent_minor: spentByCards(tenantId, facts.spent.minor), spent_at: facts.spent.at }),
-  };
-  if (Object.keys(changes).length === 0) return;
-  await tx.updateTable('contacts').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}
-
-const unlessKept = (field: 'name', value: string) =>
-  sql<string>`case when ${field} = any(kept_fields) then name else ${value} end`;
-
-/** Each of several cards of one customer tells of its own branch; the largest sum is the nearest to all of them. */
-const spentByCards = (tenantId: TenantId, minor: number) => sql<number>`case
-  when (select count(*) from contact_links l where l.tenant_id = ${tenantId} and l.contact_id = contacts.id) > 1
-  then greatest(spent_minor, ${minor}::bigint) else ${minor}::bigint end`;
 
 /** Fills in what is not known yet. */
 export async function completeContact(
