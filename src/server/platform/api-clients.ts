@@ -9,55 +9,56 @@ import type { Context } from './context.ts';
 import { asProblem } from './http.ts';
 import { Problem, wrongField } from './problem.ts';
 
-/** Who calls with an API token: a program of the tenant's own. */
+/** A program of the tenant that calls with an API token. */
 export type ApiClient = {
   readonly tenantId: TenantId;
   readonly apiTokenId: ApiTokenId;
-  /** What the token was made for. */
+  /** The scopes granted to the token. */
   readonly scopes: readonly string[];
   readonly isRevoked: boolean;
 };
 
-/** One call of a program and how it ended, for people. */
+/** One call of an API client and its result, shown to members. */
 export type ApiClientCall = {
   method: string;
-  /** As it was asked, without the query. */
+  /** As requested, without the query string. */
   path: string;
   idempotencyKey: string | null;
   status: number;
   problem: { code: ProblemCode; details?: Record<string, unknown> | undefined } | null;
   isReplay: boolean;
-  /** What was answered, where it was. */
+  /** The body of the answer, where there is one. */
   answer: unknown;
 };
 
-/** Given to the platform by the room that keeps the tokens. */
+/** Supplied to the platform by the room that stores the tokens. */
 export type ApiClients = {
-  /** Null when it is no token of ours. */
+  /** Returns null for a token that is not valid. */
   read(token: string): Promise<ApiClient | null>;
   note(client: ApiClient, called: ApiClientCall): Promise<void>;
 };
 
-/** What a handler needs to know of the call beside its input. */
+/** What a handler needs to know about the call besides its input. */
 export type ApiRequest = {
   readonly idempotencyKey: string | null;
-  /** The answer is one that was given before: the caller is told so in a header. */
+  /** Marks the answer as a replay of an earlier one; the caller sees it in a header. */
   noteReplay(): void;
 };
 
-/** Who makes a call and how it is answered: known from the first moment, so that whatever comes of it can be shown. */
+/** The client of a call and how it is answered; created first, so that every outcome can be logged for people. */
 type ApiRequestState = ApiRequest & { client: ApiClient; isReplay: boolean };
 
 const requestStates = new WeakMap<FastifyRequest, ApiRequestState>();
 
 const KEY_HEADER = 'idempotency-key';
 const LONGEST_KEY = 200;
-/** A program that is refused for its haste is shown so often. */
+/** At most one rate-limit refusal per client is logged in this interval. */
 const RATE_LIMIT_LOG_INTERVAL_MS = 60_000;
 
 /**
- * The way in for programs. They are recognised before the body is read, so that a body nobody understands is shown
- * too, and strangers cannot make us read one.
+ * Authenticates API clients. The token is checked before the body is read: a body that does not parse is logged for
+ * the
+ * client too, and callers without a token cannot make us read one.
  */
 export function apiTokenAuth(
   ctx: Pick<Context, 'db'>,
@@ -86,7 +87,7 @@ export function apiTokenAuth(
     },
     async errorHandler(error: FastifyError, request) {
       await noteRefusal(ctx, apiClients, request, asProblem(error));
-      throw error; // NOTE: what answers it is the handler of all calls
+      throw error; // NOTE: the error handler of all calls answers it
     },
   };
 }
@@ -99,7 +100,7 @@ export function apiClientOf(request: FastifyRequest): ApiClient & ApiRequest {
   return { ...client, idempotencyKey, noteReplay: () => state.noteReplay() };
 }
 
-/** @returns headers the answer gets */
+/** @returns headers to add to the answer */
 export async function noteAnswered(
   apiClients: ApiClients,
   request: FastifyRequest,
@@ -124,7 +125,11 @@ function requireKey(key: string | string[] | undefined): void {
   if (key.length > LONGEST_KEY) throw wrongField('Idempotency-Key', 'too_long');
 }
 
-/** Haste is shown once a minute: a program that asks a thousand times a second must not make us write as often. */
+/**
+ * Logs a rate-limit refusal once a minute, so that a client that calls a thousand times a second does not cause as
+ * many
+ * writes.
+ */
 async function noteRefusal(
   ctx: Pick<Context, 'db'>,
   apiClients: ApiClients,
@@ -140,7 +145,7 @@ async function noteRefusal(
   }
   const problem = { code, details };
   const called = { ...askedBy(request, state), status, problem, isReplay: false, answer: null };
-  // NOTE: a refusal must reach the caller also where it cannot be written down, e.g. while the database is away.
+  // NOTE: the refusal must reach the caller even when it cannot be logged, e.g. while the database is unavailable.
   await apiClients
     .note(state.client, called)
     .catch((error) => request.log.warn({ err: error }, 'a call was not noted'));

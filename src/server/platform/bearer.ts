@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The token that a request shows as `Authorization: Bearer …`; undefined when it shows none. */
+/** Returns the token of `Authorization: Bearer …`; undefined when there is none. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
 }

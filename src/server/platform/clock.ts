@@ -1,31 +1,34 @@
 import type pg from 'pg';
 import { openPool } from './db.ts';
 
-/** The product's time. Whatever is promised to customers and owners is counted by it; leases and timeouts by the machine's. */
+/**
+ * The product's time. Everything that contacts and owners see is timed by it; leases and timeouts use the machine's
+ * time.
+ */
 export type Clock = { now(): Temporal.Instant };
 
 /** The machine's time, in production. */
 export const MACHINE_CLOCK: Clock = { now: machineNow };
 
-/** As fine as the database keeps it: rounded there, what just happened would lie ahead of who reads it back. */
+/** Rounds to the precision of the database. A finer instant would lie after the same instant read back from a row. */
 function machineNow(): Temporal.Instant {
   return Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
 }
 
 const CHANNEL = 'frontdesk_clock';
 
-/** The demo's clock: the machine's time plus an offset all processes share through the database. */
+/** The demo's clock: the machine's time plus an offset that all processes share through the database. */
 export type DemoClock = Clock & {
   offsetMs(): number;
-  /** Turns time forward for every process, and brings all waiting jobs nearer by as much. */
+  /** Moves the time forward in every process, and all waiting jobs earlier by as much. */
   turn(advanceMs: number): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the demo's clock and follows it.
+ * Opens the demo's clock and follows changes of its offset.
  *
- * @param url of the owner: turning the clock moves the queue's rows
+ * @param url of the owner role: an advance of the clock updates the queue's rows
  */
 export async function openDemoClock(url: string): Promise<DemoClock> {
   const pool = openPool(url, { max: 2, name: 'frontdesk-clock' });
@@ -60,7 +63,7 @@ async function turnForward(pool: pg.Pool, advanceMs: number): Promise<void> {
        where locked_at is null and run_at > now()`,
       [advanceMs],
     );
-    await client.query(`select pg_notify('jobs:insert', '{"r":0,"count":1}')`); // NOTE: wakes the runners, which else look every poll interval
+    await client.query(`select pg_notify('jobs:insert', '{"r":0,"count":1}')`); // NOTE: wakes the runners, which otherwise poll at their interval
     await client.query(`select pg_notify($1, '')`, [CHANNEL]);
     await client.query('commit');
   } catch (error) {
@@ -72,9 +75,10 @@ async function turnForward(pool: pg.Pool, advanceMs: number): Promise<void> {
 }
 
 /**
- * Hears a NOTIFY channel, through lost connections.
+ * Listens on a NOTIFY channel and reconnects when the connection is lost.
  *
- * @param onNotice called with each payload, and with an empty one after a reconnect: something may have been missed
+ * @param onNotice called with each payload, and with an empty one after a reconnect: notifications may have been
+ * missed
  */
 export async function listen(
   pool: pg.Pool,

@@ -21,7 +21,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
-  /** Where the world reaches us: webhooks and files that providers fetch. */
+  /** Our address as the outside sees it: webhooks, and files that providers fetch. */
   PUBLIC_URL: z.url().optional(),
   /** At least 32 random bytes, hex or base64: encrypts credentials, signs tokens. */
   FRONTDESK_SECRET_KEY: z.string().min(32),
@@ -32,12 +32,12 @@ const Environment = z.object({
   WORLD_URL: z.url().optional(),
   /** Own hosts of brands, e.g. `main=cabinet.salon.ru,dashboard=ai.salon.ru`. */
   BRAND_HOSTS: List,
-  /** How many proxies stand before us; the client's address is taken from X-Forwarded-For then. */
+  /** Number of trusted proxies in front of us; the client's address is then taken from X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(8),
-  /** Opens /metrics to who sends it as a bearer. */
+  /** Bearer token that opens /metrics. */
   METRICS_TOKEN: z.string().optional(),
   SMTP_URL: z.string().optional(),
   SUPPORT_EMAIL: z.string().default('support@frontdesk.example'),
@@ -50,7 +50,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_IDS: List,
   GOOGLE_JWKS_URL: z.url().optional(),
   GOOGLE_AUTH_URL: z.url().optional(),
-  /** Processes that call the outside from one address share a name: some services limit calls by address. */
+  /** Processes that share an outgoing address share this name: some services limit calls by address. */
   EGRESS_NAME: z.string().default('default'),
   YCLIENTS_BASE_URL: z.url().optional(),
   YCLIENTS_PARTNER_TOKEN: z.string().optional(),
@@ -59,26 +59,26 @@ const Environment = z.object({
   ALTEGIO_PARTNER_TOKEN: z.string().optional(),
   ALTEGIO_PARTNER_ID: z.string().optional(),
   YCLIENTS_MARKETPLACE_URL: z.url().optional(),
-  /** Of our applications in the marketplace; the first is the one people are led to. */
+  /** Our applications in the marketplace; the first is the one that owners are linked to. */
   YCLIENTS_APPLICATION_IDS: List,
   /** The application's card in the marketplace, where an owner presses Connect. */
   YCLIENTS_APPLICATION_URL: z.url().optional(),
-  /** Of the user the vendor adds to branches that install us. */
+  /** Token of the user that the vendor adds to branches that install us. */
   YCLIENTS_SYSTEM_USER_TOKEN: z.string().optional(),
   ALTEGIO_MARKETPLACE_URL: z.url().optional(),
   ALTEGIO_APPLICATION_IDS: List,
   ALTEGIO_APPLICATION_URL: z.url().optional(),
   ALTEGIO_SYSTEM_USER_TOKEN: z.string().optional(),
   IIKO_BASE_URL: z.url().optional(),
-  /** Of our application at iiko, which restaurants' API keys are shown beside. */
+  /** Our application at iiko, shown beside the API keys of restaurants. */
   IIKO_APP_ID: z.string().optional(),
   IIKO_CLIENT_SECRET: z.string().optional(),
-  /** Of one login; the vendor publishes no figures, these are careful ones. */
+  /** Calls per second of one login; the vendor publishes no figures, this is a cautious one. */
   IIKO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(5),
   IIKO_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).default(1),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
-  /** Meta's own API, for numbers that are not with 360dialog. */
+  /** Meta's own API, for numbers that are not served by 360dialog. */
   META_GRAPH_BASE_URL: z.url().optional(),
   TELEGRAM_BASE_URL: z.url().optional(),
   TWILIO_BASE_URL: z.url().optional(),
@@ -86,10 +86,10 @@ const Environment = z.object({
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
 });
 
-/** The configuration, read once at the start. Names and meanings are the table in README.md. */
+/** The configuration, read once at startup. README.md has the table of names and meanings. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws with every wrong variable named */
+/** @throws with the name of every invalid variable */
 export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
@@ -107,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demoClockToken: env.DEMO_CLOCK_TOKEN,
     worldUrl: world,
     dataDir: env.FRONTDESK_DATA_DIR,
-    /** The addresses of a machine that shows the demo to its network: the main cabinet, as `localhost` is. */
+    /** The addresses of a machine that shows the demo to its network; they get the main brand, as `localhost` does. */
     machineHosts: env.FRONTDESK_DEMO ? ownAddresses() : [],
     brandHosts: { ...hostOfAddress(env.PUBLIC_URL), ...readBrandHosts(env.BRAND_HOSTS) },
     trustProxy: env.TRUST_PROXY,
@@ -185,7 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/** What was configured, or the demo's own where nothing was. */
+/** Returns the configured values, or the demo's default where nothing was configured. */
 function orDemo(world: string | undefined, configured: string[], demo: string): string[] {
   return configured.length > 0 || !world ? configured : [demo];
 }
@@ -202,7 +202,7 @@ function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
   return hosts;
 }
 
-/** The deployment's own address is the main cabinet, unless BRAND_HOSTS or the brand table says otherwise. */
+/** Maps the deployment's own address to the main brand, unless BRAND_HOSTS or the brand table says otherwise. */
 function hostOfAddress(publicUrl: string | undefined): Record<string, BrandKey> {
   const host = publicUrl && new URL(publicUrl).host;
   return host && !brandOfHost(host, { knowsLocal: false }) ? { [host]: 'main' } : {};

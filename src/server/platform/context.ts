@@ -12,7 +12,7 @@ import type { ApiClient, ApiRequest } from './api-clients.ts';
 import type { Site } from './site.ts';
 import type { Vault } from './vault.ts';
 
-/** What every action may use. Made once by `server/app`; jobs receive it as it is. */
+/** What every action may use. Created once by `server/app`; jobs receive it unchanged. */
 export type Context = {
   readonly db: Database;
   readonly clock: Clock;
@@ -21,19 +21,19 @@ export type Context = {
   readonly files: FileStore;
   readonly config: Config;
   readonly subscriptions: Subscriptions;
-  /** The way to outside services. */
+  /** The HTTP client for outside services. */
   readonly http: HttpClient;
 };
 
-/** Of a call anybody may make: no tenant to misuse. */
+/** The context of a public call: it has no tenant to misuse. */
 export type PublicContext = Context & {
-  /** The branded domain the call came through; links and mails are built from it. */
+  /** The branded domain of the call; links and mails are built from it. */
   readonly site: Site;
-  /** The client's address, for allowances. */
+  /** The client's address, for rate limits. */
   readonly address: string;
 };
 
-/** Of a call by somebody who is signed in. */
+/** The context of a call by a signed-in member. */
 export type MemberContext = PublicContext & {
   readonly tenantId: TenantId;
   readonly memberId: MemberId;
@@ -41,7 +41,7 @@ export type MemberContext = PublicContext & {
   readonly tokenRole: TokenRole;
 };
 
-/** Of a call by a program of the tenant's own. */
+/** The context of a call with an API token. */
 export type ApiClientContext = PublicContext & ApiClient & ApiRequest;
 
 type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> & {
@@ -51,12 +51,12 @@ type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> 
 
 export type ContextOf<Who extends Access> = ContextByAccess[Who];
 
-/** Who shows a bearer token, and how long it is good for. */
+/** The member a bearer token belongs to, and when the token expires. */
 export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole'> & {
   readonly sessionId: string;
   /** By the machine's time. */
   readonly expiresAt: Temporal.Instant;
 };
 
-/** Who a bearer token belongs to; null when it is no valid token. Given to the platform by the auth room. */
+/** Reads a bearer token; null when it is not valid. Supplied to the platform by the auth room. */
 export type ReadBearer = (token: string) => Promise<Bearer | null>;

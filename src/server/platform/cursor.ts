@@ -3,16 +3,16 @@ import type { z } from 'zod';
 import { Instant, Moment } from '#contract/primitives.ts';
 import { wrongField } from './problem.ts';
 
-/** What a page ended with, as one opaque word. */
+/** Encodes the last row of a page as one opaque string. */
 export function toCursor(values: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * Reads a cursor back.
+ * Decodes a cursor.
  *
  * @param shape of the values it was made with, e.g. `z.tuple([z.iso.datetime(), ContactId])`
- * @throws 400 when the caller made it up
+ * @throws 400 when it was not made by {@link toCursor}
  */
 export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
   if (cursor === undefined) return null;
@@ -22,7 +22,7 @@ export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, 
   return parsed.data;
 }
 
-/** Whether it can be the end of a page: a number and a time that the database keeps, and so could have told. */
+/** Whether the values fit the database: only a number and a time that can be stored can have come from a row. */
 function isStored(values: unknown): boolean {
   return (
     !Array.isArray(values) ||
@@ -34,12 +34,12 @@ function isStored(values: unknown): boolean {
 }
 
 /**
- * What comes after the end of a page, in the order of a time and an id.
+ * Selects the rows after the end of a page, ordered by a time and an id.
  *
- * NOTE: the first comparison says nothing new, but it is where the database begins to read: beside the bounds of a
- * period it takes a comparison of two for a filter, and walks to it from the bound.
+ * NOTE: the first comparison is redundant, but it gives the index scan its start. Beside the bounds of a period,
+ * PostgreSQL uses a row comparison as a filter only, and would scan from the bound.
  *
- * @param end null on the first page, after which everything comes
+ * @param end null on the first page, which selects every row
  */
 export function isBeyond(
   [at, id]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
@@ -52,7 +52,7 @@ export function isBeyond(
   return sql`(${at} ${than}= ${lastAt}::timestamptz and (${at}, ${id}) ${than} (${lastAt}::timestamptz, ${lastId}::uuid))`;
 }
 
-/** Cuts the one row too many off a page that was asked for `limit + 1`. */
+/** Drops the extra row of a page that was fetched with `limit + 1`. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,

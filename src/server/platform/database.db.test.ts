@@ -88,11 +88,11 @@ test('what a process holds that fell silent amid a transaction is let go of, and
   expect(rows).toEqual([{ name: 'Goes on' }]);
 });
 
-/** Sign-in looks a name up before it knows a tenant, so its key cannot begin with one. */
+/** Sign-in finds a name before the tenant is known, so its key cannot begin with the tenant. */
 const KEYED_OTHERWISE = ['sign_in_names', 'external_id_claims'];
 
 test('every table with a tenant has all three locks: key, foreign keys and row-level security', async () => {
-  // Months of decisions are tables of their own, made as time goes.
+  // The verdicts of a month are a table of their own, created as time passes.
   await owner.query(`select frontdesk.begin_verdict_month('2040-01-01'), frontdesk.attach_verdict_month('2040-01-01')`);
   const { rows } = await owner.query<{
     name: string;
@@ -140,7 +140,7 @@ test('functions of the database protect tenants, queue jobs, search and keep par
   expect(rows.map(({ name }) => name)).toEqual(FUNCTIONS);
 });
 
-/** Adding one is a decision: what the product does is written in TypeScript. */
+/** A new function needs a decision: product rules are written in TypeScript. */
 const FUNCTIONS = [
   'acquire_slot',
   'attach_verdict_month',
@@ -158,7 +158,7 @@ const FUNCTIONS = [
   'wanted_parts',
 ];
 
-/** Fails the first runs as PostgreSQL would. @returns how often it ran */
+/** Fails the first runs as PostgreSQL would. @returns the number of runs */
 async function runFailing(tenantId: TenantId, failures: readonly { code: string; constraint?: string }[]) {
   let runs = 0;
   const fail = ({ code, constraint = '' }: { code: string; constraint?: string }) =>

@@ -1,17 +1,19 @@
 /**
- * Why a statement failed, as far as it matters to whoever may try again.
+ * Why a statement failed, as far as a retry is concerned.
  *
- * - `unavailable`: the database could not be reached, or ended the connection; nothing was committed by this statement.
+ * - `unavailable`: the database could not be reached, or ended the connection; nothing was committed by this
+ *   statement.
  * - `conflict`: a deadlock or a serialization failure; the same transaction succeeds when it runs again.
- * - `duplicate`: a unique constraint. Run again, the transaction sees the row of the one that committed first.
- * - `other`: a bug, or no error of the database.
+ * - `duplicate`: a unique constraint. When it runs again, the transaction sees the row of the one that committed
+ *   first.
+ * - `other`: a bug, or not an error of the database.
  */
 export type DatabaseErrorKind = 'unavailable' | 'conflict' | 'duplicate' | 'other';
 
 const CONFLICTS = ['40P01', '40001'];
 const UNIQUE_VIOLATION = '23505';
 
-/** Errors of the socket, and conditions in which PostgreSQL ends a connection or takes none. */
+/** Socket errors, and conditions in which PostgreSQL ends or refuses a connection. */
 const UNAVAILABLE = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,14 +27,17 @@ const UNAVAILABLE = [
   '57P03', // cannot_connect_now
 ];
 
-/** Classes of conditions: connection exception, insufficient resources, system error. */
+/** SQLSTATE classes: connection exception, insufficient resources, system error. */
 const UNAVAILABLE_CLASSES = ['08', '53', '58'];
 
-/** NOTE: the driver gives these errors no code, and the server its last one a general one: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js */
+/**
+ * NOTE: the driver sets no code on these errors, and only a general one on the server's last:
+ * https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js
+ */
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|is not currently accepting connections/i;
 
-/** Classifies an error, or the first of its causes that is one of the database. */
+/** Classifies an error by itself, or by the first of its causes that is a database error. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other';
   const code = codeOf(error);
@@ -49,13 +54,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return databaseErrorKind(error) === 'unavailable';
 }
 
-/** Whether the same work may succeed later though nothing about it changes. */
+/** Whether a retry of the same work may succeed. */
 export function isTransient(error: unknown): boolean {
   const kind = databaseErrorKind(error);
   return kind === 'unavailable' || kind === 'conflict';
 }
 
-/** The name of the unique constraint that was violated; empty where none is named. */
+/** Returns the name of the violated unique constraint; empty where the error names none. */
 export function constraintOf(error: unknown): string {
   return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 }

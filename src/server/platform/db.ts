@@ -8,13 +8,13 @@ import type { DB as Schema } from './schema.gen.ts';
 
 export type Database = Kysely<Schema>;
 
-/** The right to touch one tenant's rows, inside one transaction. */
+/** Access to one tenant's rows, inside one transaction. */
 export type TenantScope = { readonly tenantId: TenantId; readonly tx: Transaction<Schema> };
 
-/** The right to touch every tenant's rows: sign-in, webhooks before their tenant is known, sweeps, the operator's area. */
+/** Access to every tenant's rows: sign-in, webhooks before their tenant is known, sweeps, the operator's area. */
 export type SystemScope = { readonly tx: Kysely<Schema> };
 
-/** Roles of the database, made by platform/sql/roles.sql; both own no table. */
+/** Database roles, made by platform/sql/roles.sql; neither owns a table. */
 export type Role = 'frontdesk_app' | 'frontdesk_system';
 
 export type PoolOptions = { max?: number; name?: string; role?: Role };
@@ -22,13 +22,15 @@ export type PoolOptions = { max?: number; name?: string; role?: Role };
 const APP_ROLE: Role = 'frontdesk_app';
 
 /**
- * A transaction whose process says nothing for so long is undone by the server: frozen, or cut off, it would hold up
- * everybody who wants the same rows. Ours never wait for anything but the database.
+ * The server rolls back a transaction that is idle for this long. A frozen or disconnected process would otherwise
+ * block
+ * every transaction that needs the same rows. Our transactions wait for nothing but the database.
  */
 const FROZEN_AFTER_MS = 3_000;
 
 /**
- * Opens the product's pool: every connection starts as a role that owns nothing; the usual one sees no tenant.
+ * Opens the product's pool: every connection starts as a role that owns nothing; the usual role sees no tenant's
+ * rows.
  *
  * @param url where the migrations ran; its user must be a member of both roles
  */
@@ -37,8 +39,9 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 }
 
 /**
- * Opens a pool for a few statements that are asked over and over: the server plans each once a connection. It keeps
- * every text it has seen, so this is not for texts that vary with what is asked.
+ * Opens a pool of prepared statements, for a few texts that run very often: the server plans each once per
+ * connection.
+ * It keeps every text it has seen, so it is not for texts that vary with their input.
  */
 export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
   const names = new Map<string, string>();
@@ -49,8 +52,9 @@ export function openPreparedDatabase(url: string, options: PoolOptions = {}): Da
 }
 
 /**
- * BEGIN waits for the statement after it, which in our transactions is the one that says whose they are: both leave
- * together, and every transaction takes a round trip less.
+ * Sends BEGIN together with the statement after it, which in our transactions sets the tenant: every transaction
+ * saves
+ * one round trip.
  */
 function onPool(
   pool: pg.Pool,
@@ -71,7 +75,7 @@ function onPool(
       return ask(client, text, [...values]);
     };
     return {
-      query: query as unknown as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured
+      query: query as unknown as PostgresPoolClient['query'], // NOTE: the other overload is for cursors, which are not configured
       release: (destroy?: boolean) => client.release(destroy),
     };
   };
@@ -82,10 +86,13 @@ function onPool(
 const BEGIN = 'begin';
 const NOTHING_YET = { command: 'BEGIN', rows: [] };
 
-/** Several statements in one text have an answer each. */
+/** A text of several statements returns one result for each. */
 const lastOf = (answers: unknown) => (Array.isArray(answers) ? answers.at(-1) : answers);
 
-/** A pool of plain connections, with our reading of the types. Without a role it acts as the owner: migrations and the queue. */
+/**
+ * Opens a pool of plain connections with our type parsers. Without a role it acts as the owner: migrations and the
+ * queue.
+ */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -97,29 +104,29 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     types: { getTypeParser },
     ...(options.role && { options: `-c role=${options.role}` }),
   });
-  // NOTE: an idle connection that the server closed says so here; the pool opens another when asked. Unheard, it would end the process.
+  // NOTE: an idle connection that the server closed emits this; the pool opens a new one on demand. Without a listener
+  // the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Opens a transaction bound to one tenant; row-level security sees the same id. */
+/** Opens a transaction bound to one tenant; row-level security uses the same id. */
 export function withTenant<T>(db: Database, tenantId: TenantId, work: (scope: TenantScope) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local app.tenant_id = ${sql.lit(tenantId)}`.execute(tx); // NOTE: Citus passes SET LOCAL on to its nodes, not set_config()
+    await sql`set local app.tenant_id = ${sql.lit(tenantId)}`.execute(tx); // NOTE: Citus passes SET LOCAL on to its nodes, but not set_config()
     return work({ tenantId, tx });
   });
 }
 
-/** Runs of one transaction, the first included. */
+/** Attempts of one transaction, including the first. */
 const MAX_ATTEMPTS = 4;
-/** Transactions that met are kept apart by a random pause up to this. */
+/** Upper bound, in ms, of the random pause that separates conflicting transactions. */
 const PAUSE_MS = 20;
 
 /**
- * As {@link withTenant}, run again where another transaction was in the way: after a deadlock or a serialization
- * failure, and once after each unique constraint, because by then the other's row can be seen. A constraint that is
- * violated twice is a bug.
+ * Like {@link withTenant}, with retries: after a deadlock or a serialization failure, and once after each unique
+ * constraint, because the other transaction's row is visible by then. A constraint that is violated twice is a bug.
  *
  * @param work must have no effect outside its transaction
  */
@@ -142,7 +149,7 @@ export async function withRetry<T>(
   }
 }
 
-/** Opens a transaction that sees every tenant. It stands out in review: see {@link SystemScope} for who may. */
+/** Opens a transaction that sees every tenant. It stands out in review: {@link SystemScope} lists who may use it. */
 export function withSystem<T>(db: Database, work: (scope: SystemScope) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`set local role frontdesk_system`.execute(tx);
@@ -154,7 +161,7 @@ const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 const DATE = 1082;
 
-/** Instants come as Temporal.Instant, counts (int8) as numbers, dates as `YYYY-MM-DD`. */
+/** Parses timestamps to Temporal.Instant, counts (int8) to numbers, dates to `YYYY-MM-DD`. */
 function getTypeParser(oid: number, format?: string) {
   if (oid === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text);
   if (oid === INT8) return Number;
@@ -162,7 +169,8 @@ function getTypeParser(oid: number, format?: string) {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-// NOTE: `toPostgres` is pg's documented webhook for values it does not know; without it an Instant would be sent as quoted JSON.
+// NOTE: `toPostgres` is pg's documented hook for values it does not know; without it an Instant would be sent as
+// quoted JSON.
 Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
   value(this: Temporal.Instant) {
     return this.toString();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from './db.ts';
 
-/** Where the rows of a table are kept on a Citus cluster, and why not with their tenant's. */
+/** Where the rows of a table are placed on a Citus cluster, and why not with their tenant's. */
 type Kept = {
   /** `reference`: a copy on every node, so that it can be joined · `local`: on the coordinator only. */
   as: 'reference' | 'local';
@@ -9,8 +9,8 @@ type Kept = {
 };
 
 /**
- * Tables that are not distributed. Every other table of the product is distributed by its tenant: `tenants` by `id`, the
- * rest by `tenant_id`, with the rows of one tenant together on one node.
+ * Tables that are not distributed. Every other table is distributed by its tenant: `tenants` by `id`, the others by
+ * `tenant_id`, with the rows of one tenant together on one node.
  */
 export const NOT_DISTRIBUTED: Readonly<Record<string, Kept>> = {
   sign_in_names: { as: 'reference', reason: 'unique over all tenants; joined with members' },
@@ -24,13 +24,13 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Kept>> = {
   shared_limit_clients: { as: 'local', reason: 'rate limits of all tenants together' },
 };
 
-/** Column whose value decides on which node a row is kept. */
+/** The column whose value selects the node of a row. */
 export const distributionColumnOf = (table: string) => (table === 'tenants' ? 'id' : 'tenant_id');
 
 /**
  * Distributes the tables of a migrated database over the nodes of its Citus cluster. Safe to run again.
  *
- * @param url the coordinator, as a superuser: roles are changed on every node
+ * @param url of the coordinator, as a superuser: roles are changed on every node
  * @returns names of the tables that were distributed
  */
 export async function distribute(url: string): Promise<string[]> {
@@ -61,8 +61,9 @@ export async function distribute(url: string): Promise<string[]> {
 }
 
 /**
- * Nodes connect to each other as the role of the transaction, so the roles must be allowed to sign in; and they must be
- * told `set local app.tenant_id`, which row-level security reads.
+ * Lets the roles sign in, because nodes connect to each other as the role of the transaction, and makes Citus pass
+ * on
+ * `set local app.tenant_id`, which row-level security reads.
  */
 async function prepareNodes(pool: pg.Pool): Promise<void> {
   await pool.query('alter role frontdesk_app login');
@@ -71,7 +72,7 @@ async function prepareNodes(pool: pg.Pool): Promise<void> {
   await pool.query(`alter database ${rows[0]?.name} set citus.propagate_set_commands = 'local'`);
 }
 
-/** The product's own tables; partitions follow their parent. */
+/** Lists the product's own tables; partitions follow their parent. */
 async function listTables(pool: pg.Pool): Promise<{ name: string; isPlaced: boolean }[]> {
   const { rows } = await pool.query<{ name: string; isPlaced: boolean }>(
     `select c.relname as name, p.logicalrelid is not null as "isPlaced"
@@ -83,7 +84,7 @@ async function listTables(pool: pg.Pool): Promise<{ name: string; isPlaced: bool
   return rows;
 }
 
-/** A table comes after those its foreign keys lead to. */
+/** Orders tables after those that their foreign keys reference. */
 async function inOrderOfReference(pool: pg.Pool, tables: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as from, confrelid::regclass::text as to

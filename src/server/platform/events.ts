@@ -9,19 +9,19 @@ import type { TransactionHandlers } from './transaction-events.ts';
 export const EventId = z.uuid().brand<'EventId'>();
 export type EventId = z.infer<typeof EventId>;
 
-/** What a subscriber's job is told; the event's row has the rest. */
+/** The payload of a subscriber's job; the event's row has the rest. */
 export const EventPayload = z.object({ tenantId: TenantId, eventId: EventId });
 
-/** A fact that upper rooms care about, declared by the lower room it happens in. */
+/** A fact that upper rooms subscribe to, declared by the lower room that emits it. */
 export type EventKind<Facts extends z.ZodType = z.ZodType> = { name: string; facts: Facts };
 
 export function defineEvent<Facts extends z.ZodType>(kind: EventKind<Facts>): EventKind<Facts> {
   return kind;
 }
 
-/** Who handles which event. Composed in `server/app`. */
+/** The subscribers of each event. Composed in `server/app`. */
 export type Subscriptions = {
-  /** Event name → the jobs queued for it, one per subscriber, so that each is retried alone. */
+  /** Event name → the jobs queued for it, one per subscriber, so that each is retried on its own. */
   readonly jobs: ReadonlyMap<string, readonly Job<typeof EventPayload>[]>;
   readonly handlers: TransactionHandlers;
 };
@@ -29,21 +29,21 @@ export type Subscriptions = {
 export const NO_SUBSCRIPTIONS: Subscriptions = { jobs: new Map(), handlers: new Map() };
 
 export type Happening<Facts> = {
-  /** Says what makes it the same fact when it is told again. */
+  /** Idempotency key: a second event with the same key is not recorded. */
   dedupeKey: string;
   visitId?: string | null;
   contactId?: string | null;
-  /** What it happened to, where that is no visit: an order, a cart. */
+  /** The order, cart or other subject of the event, where it is not a visit. */
   subjectId?: string | null;
   facts: Facts;
-  /** When it happened in the world. */
+  /** When it happened in the outside world. */
   occurredAt: Temporal.Instant;
 };
 
 /**
- * Records that something happened and queues whoever subscribed, in the caller's transaction.
+ * Records an event and queues the jobs of its subscribers, in the caller's transaction.
  *
- * @returns its id, or null when the same fact was told before; nobody is told twice
+ * @returns its id, or null when the same event was recorded before; no job is queued then
  */
 export async function emit<Facts extends z.ZodType>(
   ctx: { subscriptions: Subscriptions; clock: { now(): Temporal.Instant } },
@@ -64,7 +64,7 @@ export async function emit<Facts extends z.ZodType>(
       contact_id: happening.contactId ?? null,
       subject_id: happening.subjectId ?? null,
       facts: JSON.stringify(happening.facts),
-      // NOTE: a vendor's clock may be ahead of ours; nothing is known before it happens.
+      // NOTE: a vendor's clock may be ahead of ours; an event cannot be known before it happens.
       occurred_at: earlierOf(happening.occurredAt, now),
       recorded_at: now,
     })
@@ -79,7 +79,7 @@ export async function emit<Facts extends z.ZodType>(
   return id;
 }
 
-/** What an event says, for the job that was queued for it; null when it is of another kind or gone. */
+/** Reads an event's facts for the job that was queued for it; null when it is of another kind or deleted. */
 export async function findFacts<Facts extends z.ZodType>(
   { tx, tenantId }: TenantScope,
   kind: EventKind<Facts>,
@@ -95,7 +95,7 @@ export async function findFacts<Facts extends z.ZodType>(
   return row ? kind.facts.parse(row.facts) : null;
 }
 
-/** Gives the events of a contact to the contact they were merged into. */
+/** Moves a contact's events to the contact they were merged into. */
 export async function moveContactEvents(
   { tx, tenantId }: TenantScope,
   { from, to }: { from: string; to: string },

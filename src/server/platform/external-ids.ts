@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from './db.ts';
 
-/** `sourceId`: the channel, connection or install that has the id. */
+/** An external id and its owner. `sourceId`: the channel, connection or install that holds it. */
 export type ExternalIdClaim = { kind: string; name: string; sourceId: string };
 
 /**
- * Makes these the names a channel or connection has of the outside, and no others. Each name is had by one cabinet at a
- * time; row-level security hides whose it is, but not that somebody has it.
+ * Claims exactly these external ids for a channel or connection and releases its others. One tenant at a time holds
+ * an
+ * id; row-level security hides the tenant that does, but not that the id is taken.
  *
- * @param kind names of different kinds never meet
- * @returns the names another source or cabinet has; the caller refuses, which takes all of this back
+ * @param kind ids of different kinds are independent
+ * @returns the ids that another source or tenant holds; the caller then refuses, which rolls all of this back
  */
 export async function claimExternalIds(
   { tx, tenantId }: TenantScope,
@@ -22,7 +23,7 @@ export async function claimExternalIds(
     .where('source_id', '=', sourceId)
     .where(sql<boolean>`not name = any(${[...names]}::text[])`)
     .execute();
-  // NOTE: in one order everywhere, so that two cabinets that want the same names cannot wait for each other for good.
+  // NOTE: always in the same order, so that two tenants that claim the same ids cannot deadlock.
   await sql`
     insert into external_id_claims (kind, name, tenant_id, source_id)
     select ${kind}, name, ${tenantId}::uuid, ${sourceId}::uuid
@@ -38,7 +39,7 @@ export async function claimExternalIds(
   return names.filter((name) => !own.has(name));
 }
 
-/** A source that was removed has no names: other cabinets may connect what it had. */
+/** Releases all external ids of a removed source: other tenants may then claim them. */
 export async function releaseExternalIds({ tx, tenantId }: TenantScope, sourceId: string): Promise<void> {
   await tx
     .deleteFrom('external_id_claims')
@@ -48,10 +49,10 @@ export async function releaseExternalIds({ tx, tenantId }: TenantScope, sourceId
 }
 
 /**
- * Claims one external id for a source, where nobody or another source of the tenant has it; a source of the tenant that
- * has it stays its holder.
+ * Claims one external id for a source, unless another tenant holds it. If another source of the tenant holds it, it
+ * stays with that source.
  *
- * @returns false when another tenant has it
+ * @returns false when another tenant holds it
  */
 export async function reserveExternalId(
   { tx, tenantId }: TenantScope,
@@ -72,7 +73,7 @@ export async function reserveExternalId(
   return own !== undefined;
 }
 
-/** Gives an external id that the tenant or nobody has to a source. @returns false when another tenant has it */
+/** Assigns an external id to a source, unless another tenant holds it. @returns false when another tenant holds it */
 export async function assignExternalId(
   { tx, tenantId }: TenantScope,
   { kind, name, sourceId }: ExternalIdClaim,
@@ -105,7 +106,7 @@ export async function releaseExternalId(
     .execute();
 }
 
-/** The tenant and source that have an external id. */
+/** Finds the tenant and source that hold an external id. */
 export async function findExternalIdClaim(
   { tx }: SystemScope,
   { kind, name }: Pick<ExternalIdClaim, 'kind' | 'name'>,

@@ -1,20 +1,21 @@
 import { OTHER_FIELDS } from '#contract/values.ts';
 
-/** Fields a thing is known to have; those of its lists' things are told as if there were one. `true`: nobody looks inside. */
+/** The known fields of an object; elements of a list share one entry. `true`: the value is not inspected. */
 export type KnownFields = { readonly [name: string]: KnownFields | true };
 
-/** Fields whose inside nobody looks at. @param lines names with spaces between them */
+/** Declares fields whose values are not inspected. @param lines field names separated by spaces */
 export function fieldsNamed(...lines: string[]): KnownFields {
   return Object.fromEntries(lines.flatMap((line) => line.split(' ')).map((name) => [name, true as const]));
 }
 
 /**
- * What a posted thing has beyond what is known of it, by path and each once; the place in a list is left out, for the
- * same field is unknown in each. No more than names are told: what they hold may be personal.
+ * Lists the fields of a received object that are not known, by path, each once. Paths leave out list indexes,
+ * because the
+ * same field is unknown in each element. Only names are returned: values may be personal data.
  *
- * @param posted as it came
- * @param known its fields, or what a schema made of it: fields the schema does not know are gone
- * @param path of the thing itself
+ * @param payload as received
+ * @param known its known fields, or the parsed object: fields the schema does not know are gone from it
+ * @param path of the object itself
  */
 export function fieldsBeyond(posted: unknown, known: unknown, path = ''): string[] {
   return [...new Set(beyond(posted, known, path))].slice(0, MOST_FIELDS);
@@ -36,7 +37,7 @@ function beyond(posted: unknown, known: unknown, path: string): string[] {
   });
 }
 
-/** Some key their lists by a phone or a mail address: such a key is no name. */
+/** Replaces keys that are data: some services key their lists by a phone number or an e-mail address. */
 function nameOf(key: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$ -]*$/u.test(key) && !/\d{5}/.test(key) ? key : '*';
 }
@@ -45,16 +46,18 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How often each is there. */
+/** Counts each field. */
 export function countsOf(fields: readonly string[]): Map<string, number> {
   return new Map([...Map.groupBy(fields, (field) => field)].map(([field, all]) => [field, all.length]));
 }
 
 /**
- * Who makes up names must not fill a table: what is beyond so many is counted under one name.
+ * Bounds the number of counted names, so that a service that makes up names cannot fill the table: names beyond the
+ * limit
+ * are counted under one name.
  *
  * @param known names that are counted already
- * @returns in the order of their names, so that two who count cannot wait for each other
+ * @returns ordered by name, so that two transactions that count cannot deadlock
  */
 export function boundedCounts(
   counts: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@ import { groupCommits } from './group-commit.ts';
 
 const AWAY = new Error('the database is away');
 
-/** Commits that wait to be let through, one after another. */
+/** Commits that wait until the test releases them, one after another. */
 function gate(outcome: (item: number) => string = String) {
   const groups: { items: readonly number[]; open: (error?: Error) => void }[] = [];
   const commit = (items: readonly number[]) =>

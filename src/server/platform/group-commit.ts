@@ -4,7 +4,7 @@ export type Groups<Item, Outcome> = {
   /**
    * Resolves when the item's group is committed.
    *
-   * @throws {Problem} `server.unavailable` at once when too many wait already
+   * @throws {Problem} `server.unavailable` at once when too many items wait already
    */
   add(item: Item): Promise<Outcome>;
 };
@@ -12,13 +12,15 @@ export type Groups<Item, Outcome> = {
 type Waiting<Item, Outcome> = { item: Item; resolve: (outcome: Outcome) => void; reject: (reason: unknown) => void };
 
 /**
- * Lets things that arrive together be committed together: while one group is under way, the next one gathers. Nobody
- * waits for a timer, and the more arrives, the less each costs.
+ * Commits items that arrive together in one group: while one group is being committed, the next one gathers. There
+ * is
+ * no timer, and the cost per item falls as the load grows.
  *
- * @param commit answers one outcome an item, in their order, or fails as a whole; a group that fails is tried item by
- * item, so that a bad one fails alone
- * @param options.lanes groups that may be under way at once
- * @param options.isHopeless of a failure that every item would meet alone too, e.g. a database that is away
+ * @param commit returns one outcome per item, in their order, or fails as a whole; the items of a failed group are
+ * committed one by one, so that a bad item fails alone
+ * @param options.lanes number of groups that may be committed at the same time
+ * @param options.isHopeless whether every item alone would fail in the same way, e.g. because the database is
+ * unavailable
  */
 export function groupCommits<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,
@@ -27,7 +29,7 @@ export function groupCommits<Item, Outcome>(
   const waiting: Waiting<Item, Outcome>[] = [];
   let freeLanes = options.lanes;
 
-  /** One lane: its groups follow each other, and while one is under way the next gathers. */
+  /** One worker: commits groups one after another; the next group gathers meanwhile. */
   async function run(): Promise<void> {
     while (waiting.length > 0) await settle(waiting.splice(0, options.maxGroup));
     freeLanes += 1;
@@ -36,7 +38,7 @@ export function groupCommits<Item, Outcome>(
   async function settle(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
     try {
       const outcomes = await commit(group.map(({ item }) => item));
-      for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] as Outcome); // NOTE: as many outcomes as items: see above
+      for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] as Outcome); // NOTE: there are as many outcomes as items, see the docstring of `commit`
     } catch (error) {
       if (group.length === 1 || options.isHopeless(error)) for (const { reject } of group) reject(error);
       else for (const one of group) await settle([one]);
@@ -50,7 +52,7 @@ export function groupCommits<Item, Outcome>(
         waiting.push({ item, resolve, reject });
         if (freeLanes === 0) return;
         freeLanes -= 1;
-        setImmediate(() => void run()); // NOTE: whatever this turn of the loop still reads joins the group
+        setImmediate(() => void run()); // NOTE: items that arrive in this iteration of the event loop join the group
       });
     },
   };

@@ -4,17 +4,20 @@ import type { Logger } from './logger.ts';
 
 const BEAT_MS = 1_000;
 
-/** Silent so long means dead or frozen. With a beat every second, its jobs are taken over within 5 s. */
+/** A process silent for this long is dead or frozen. With a beat every second, its jobs are taken over within 5 s. */
 const DEAD_AFTER_MS = 3_000;
 
-/** Locks of names that nobody answers to are looked for every so many beats. */
+/** Locks whose name belongs to no process are searched for once in this many beats. */
 const STRAYS_EVERY_BEATS = 10;
-/** Who has just begun may hold a lock before its first beat is written. */
+/** A process that has just started may hold a lock before its first beat is written. */
 const STRAY_AFTER_MS = 10_000;
-/** Less than a beat: a lock that two beats find idle is freed. The same holds for a queue in which no job is locked. */
+/**
+ * Less than a beat: a lock that is idle at two beats is freed. The same holds for a queue in which no job is
+ * locked.
+ */
 const IDLE_AFTER_MS = 800;
 
-/** What the queue has given this process, at the moment it is asked. */
+/** The locks and jobs this process holds at the moment of the call. */
 export type Held = {
   /** The names under which the queue locks this process's jobs. */
   names(): readonly string[];
@@ -22,11 +25,12 @@ export type Held = {
 };
 
 /**
- * Says every second that this process lives, and frees jobs that nobody works on: of processes that stopped saying so,
- * and our own that the queue lost hold of. The queue itself would wait four hours. All times are the database's, so
+ * Writes a heartbeat every second, and frees jobs that no process works on: those of processes without a heartbeat,
+ * and
+ * our own that the queue lost track of. The queue itself would wait four hours. All times are the database's, so
  * clocks of machines need not agree.
  *
- * @returns stop: the process is no longer watched
+ * @returns stop: ends the heartbeat
  */
 export async function keepHeartbeat(pool: pg.Pool, held: Held, log: Logger): Promise<() => Promise<void>> {
   const id = randomUUID();
@@ -55,7 +59,7 @@ export async function keepHeartbeat(pool: pg.Pool, held: Held, log: Logger): Pro
   };
 }
 
-/** In one statement: who finds a dead process and dies on it leaves it to be found. */
+/** Frees them in one statement: if this process dies while it runs, the dead process is found again by another. */
 async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ names: string[] }>(
     `with dead as (
@@ -69,19 +73,21 @@ async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
   if (rows[0]) log.warn({ workers: rows[0].names.length }, 'freed the jobs of a process that stopped answering');
 }
 
-/** Locks of ours whose job does not run, by job: when each was taken, and since when it is idle by `performance.now`. */
+/** Our locks whose job does not run, by job: when each was taken, and since when it is idle by `performance.now`. */
 type IdleLocks = ReadonlyMap<string, { lockedAt: string; since: number }>;
 
 /**
- * Frees jobs of ours that are locked and do not run: the queue never learnt that it had taken them, because the
- * connection broke at that moment, or gave up writing how they ended.
+ * Frees our jobs that are locked and do not run: either the connection broke while the queue took them, or the
+ * queue
+ * gave up writing their result.
  *
- * A job that was taken a moment ago is about to run, and the end of one that ran until a moment ago is about to be
- * written: only a lock that stays idle is freed.
+ * Only a lock that stays idle is freed: a job that was just taken is about to run, and the result of one that just
+ * ended is about to be written.
  *
- * NOTE: the queue's own functions free all jobs of a name or none; these columns are those of the version pinned.
+ * NOTE: the queue's own functions free either all jobs of a name or none; these columns are those of the pinned
+ * version.
  *
- * @param idleBefore what the beat before returned
+ * @param idleBefore the result of the previous beat
  */
 async function freeGivenUp(pool: pg.Pool, held: Held, idleBefore: IdleLocks): Promise<IdleLocks> {
   const { rows: locks } = await pool.query<{ id: string; lockedAt: string }>(
@@ -112,8 +118,9 @@ async function freeGivenUp(pool: pg.Pool, held: Held, idleBefore: IdleLocks): Pr
 }
 
 /**
- * Frees queues of ours in which no job is locked. A process that was thought dead deletes a job when it is done with it,
- * also when the job is ours by now; the queue then releases nothing, and would stand still for as long as we live.
+ * Frees our queues in which no job is locked. A process that was taken for dead deletes a job when it completes it,
+ * even
+ * if the job is ours by then; the queue then releases nothing and would block until this process ends.
  */
 async function freeQueuesWithoutJob(pool: pg.Pool, names: readonly string[]): Promise<void> {
   await pool.query(
@@ -125,7 +132,7 @@ async function freeQueuesWithoutJob(pool: pg.Pool, names: readonly string[]): Pr
   );
 }
 
-/** What was left locked by a process no row tells of any more, e.g. because the one that found it dead died too. */
+/** Frees jobs locked by a process that no longer has a row, e.g. because the process that found it dead died too. */
 async function freeStrayJobs(pool: pg.Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from (

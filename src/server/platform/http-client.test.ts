@@ -19,7 +19,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 const http = createHttpClient();
 afterAll(() => http.close());
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // NOTE: it listens on a port, so this is no pipe's name
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // NOTE: it listens on a port, so the address is not the name of a pipe
 
 test('a body travels as JSON, as a form or as multipart', async () => {
   const multipart = new FormData();

@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { parseOutside } from './json.ts';
 
-/** What became of a call to an outside service, told apart by what it means for trying again. */
+/** The result of a call to an outside service; kinds differ in whether a retry is safe. */
 export type Answer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string; json: unknown }
   /** Certainly not received: no connection was made. Safe to repeat. */
   | { kind: 'unreached'; reason: string }
-  /** Sent, but no answer came, or only half of one. */
+  /** Sent, but no answer or an incomplete one was received. */
   | { kind: 'unknown'; reason: string };
 
 export type Call = {
@@ -17,23 +17,27 @@ export type Call = {
   basicAuth?: { user: string; password: string };
   /** Sent as JSON. At most one of the three bodies is given. */
   json?: unknown;
-  /** Sent as `application/x-www-form-urlencoded`; a list repeats its name. */
+  /** Sent as `application/x-www-form-urlencoded`; each value of a list repeats the name. */
   form?: Record<string, string | readonly string[]>;
   /** Sent as `multipart/form-data`. */
   multipart?: FormData;
-  /** Until the whole answer is there; 15 s when left out. */
+  /** Time for the complete answer; 15 s when left out. */
   timeoutMs?: number;
   signal?: AbortSignal;
 };
 
-/** The one way out: HTTP with a timeout, redirects not followed. Never throws; errors carry no URL, which may hold a token. */
+/**
+ * Sends HTTP calls to outside services, with a timeout and without redirects. Never throws; errors carry no URL,
+ * which may
+ * hold a token.
+ */
 export type HttpClient = (call: Call) => Promise<Answer>;
 
 const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 8 * 1_048_576;
 
-/** No byte of the request has left when one of these comes. */
+/** With these errors no byte of the request was sent. */
 const BEFORE_SENDING = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -43,7 +47,7 @@ const BEFORE_SENDING = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** @param options.connections open at once to one address */
+/** @param options.connections limit of open connections to one address */
 export function createHttpClient(options: { connections?: number } = {}): { send: HttpClient; close(): Promise<void> } {
   const agent = new Agent({
     connections: options.connections ?? 128,
@@ -85,7 +89,7 @@ function basicHeader({ user, password }: NonNullable<Call['basicAuth']>): string
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** The body, and the headers it brings: a multipart's content type holds its boundary. */
+/** The body and its headers: the content type of a multipart body holds its boundary. */
 async function bodyOf({
   json,
   form,
@@ -104,7 +108,10 @@ function urlEncoded(form: NonNullable<Call['form']>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** NOTE: `AbortSignal.timeout` and `AbortSignal.any` would read better; for each of thousands of calls a second they cost as much as the call. */
+/**
+ * NOTE: `AbortSignal.timeout` and `AbortSignal.any` would read better; at thousands of calls a second they cost as
+ * much as the call itself.
+ */
 function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   let hasPassed = false;

@@ -17,17 +17,17 @@ import { Problem } from './problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Fastify as we use it: paths without regard to case, refusals as `{ code, details }`, security headers, no surprises. */
+/** Creates Fastify as we use it: case-insensitive paths, refusals as `{ code, details }`, security headers. */
 export async function createHttp(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger, // NOTE: with pino's own type the instance would be of another type than everyone names
+    loggerInstance: log as FastifyBaseLogger, // NOTE: with pino's own type the instance would not be of the type that other modules name
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply), // NOTE: before a route is found its type is unknown
+    frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply), // NOTE: the type of the request is unknown before a route is found
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   await app.register(helmet, {
@@ -42,7 +42,11 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   return app;
 }
 
-/** Answers what is under way and closes; what is not done by then is cut off, and the rest of the process can stop in order. */
+/**
+ * Stops accepting calls and completes those under way; calls not completed in time are cut off, so that the rest of
+ * the
+ * process can stop in order.
+ */
 export async function closeHttp(app: FastifyInstance, withinMs = 8_000): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
   await app.close();
@@ -50,8 +54,9 @@ export async function closeHttp(app: FastifyInstance, withinMs = 8_000): Promise
 }
 
 /**
- * A call without a body may still name its type, as many clients always do. Letters of another encoding are refused: read
- * as UTF-8 they would reach customers as question marks.
+ * Reads JSON bodies. A call without a body may still have a content type, as many clients send it always. Other
+ * encodings
+ * are refused: read as UTF-8 their letters would reach contacts as question marks.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -74,7 +79,8 @@ function utf8Of(bytes: Buffer): string | null {
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
-  // NOTE: a caller whose connection is closed while it still sends never reads why; so the rest is let in and dropped.
+  // NOTE: a caller whose connection is closed while it still sends never reads the reason; the rest of the body is
+  // read and dropped.
   if (problem.status === 413) {
     reply.removeHeader('connection');
     request.raw.resume();
@@ -89,7 +95,7 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   return reply.status(problem.status).send(body);
 }
 
-/** When the caller may try again, for refusals that pass with time. */
+/** Seconds until a retry is useful, for refusals that pass with time. */
 function retryAfterOf({ code, details }: Problem): number | null {
   if (code === 'server.unavailable') return 1_000;
   return typeof details?.['retryAfterMs'] === 'number' ? details['retryAfterMs'] : null;
@@ -110,12 +116,12 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'request.invalid',
   404: 'request.not_found',
   413: 'request.too_large',
-  414: 'request.not_found', // NOTE: an id longer than any of ours
+  414: 'request.not_found', // NOTE: an id longer than any valid one
   415: 'request.unsupported_media',
   429: 'request.too_often',
 };
 
-/** What a thrown thing is to the caller: a refusal, an unreachable database, or a bug. */
+/** Maps an error to what the caller receives: a refusal, an unavailable database, or a bug. */
 export function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return new Problem('server.unavailable', undefined, { cause: error });

@@ -27,7 +27,7 @@ const readJob = defineJob({
   key: ({ sourceId }) => `read:${sourceId}`,
 });
 
-/** Sources with one secret header each; the door finds them by their token's hash. */
+/** Sources with one secret header each, found by their token's hash. */
 const sources = new Map<string, WebhookSource>();
 const finder: WebhookSourceFinder = { find: async () => sources };
 

@@ -12,7 +12,7 @@ import { digest } from './vault.ts';
 export const InboxId = z.uuid().brand<'InboxId'>();
 export type InboxId = z.infer<typeof InboxId>;
 
-/** What a provider posted, as it came. */
+/** A provider's payload as received. */
 export type InboxRow = {
   id: InboxId;
   headers: Record<string, string>;
@@ -24,9 +24,9 @@ export type InboxRow = {
 export type NewInboxRow = Omit<InboxRow, 'id'> & {
   tenantId: TenantId;
   provider: string;
-  /** The channel or connection it is for. */
+  /** The channel or connection that receives it. */
   sourceId: string;
-  /** A source takes what has the same key once. */
+  /** A source stores one payload per key. */
   dedupeKey: string;
 };
 
@@ -34,10 +34,11 @@ const Headers = z.record(z.string(), z.string());
 const KEPT_DAYS = 7;
 
 /**
- * Stores posts of any tenants and queues the reading of those that are new: one statement, so one way to the database
- * and back, and a transaction of its own. Their bodies travel as one piece of bytes, not each as text of twice its size.
+ * Stores payloads of any tenants and queues the jobs that read the new ones: one statement, so one round trip to
+ * the
+ * database, and one transaction. Bodies are sent as one byte array, because text would take twice the size.
  *
- * @param jobs what reads each source's posts, by the source's id
+ * @param jobs the job that reads each source's payloads, by the source's id
  */
 export async function storePayloads(
   db: Kysely<Schema>,
@@ -45,7 +46,7 @@ export async function storePayloads(
   jobs: ReadonlyMap<string, PreparedJob>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  // NOTE: in the order of the unique key, so that two processes with the same posts cannot block each other for good.
+  // NOTE: ordered by the unique key, so that two processes with the same payloads cannot deadlock.
   const ordered = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const readerJobs = [...jobs].map(([source_id, job]) => ({ ...job, source_id }));
   readerJobs.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
@@ -80,7 +81,7 @@ export async function storePayloads(
 
 const keyOf = ({ tenantId, sourceId, dedupeKey }: NewInboxRow) => `${tenantId}${sourceId}${dedupeKey}`;
 
-/** Claims what waits to be read of one source, oldest first, until the transaction ends. */
+/** Claims a source's unread payloads, oldest first, until the transaction ends. */
 export async function takeInbox({ tx, tenantId }: TenantScope, sourceId: string, limit: number): Promise<InboxRow[]> {
   const rows = await tx
     .selectFrom('inbox')
@@ -103,10 +104,10 @@ export async function takeInbox({ tx, tenantId }: TenantScope, sourceId: string,
 }
 
 /**
- * Says what became of posts; what was said before stays.
+ * Records the results of payloads; a result recorded before stays.
  *
  * @param state `unreadable`: not what the provider documents · `failed`: understood, but it could not be acted on
- * @param problem for people; null when done
+ * @param problem shown to people; null when done
  */
 export async function finishInbox(
   { tx, tenantId }: TenantScope,
@@ -124,9 +125,9 @@ export async function finishInbox(
 }
 
 /**
- * Keeps what a source told us when we asked and nobody understands, beside the posts nobody understands.
+ * Stores answers to our requests that could not be parsed, together with the payloads that could not be.
  *
- * @returns how many of them were not there before
+ * @returns how many of them are new
  */
 export async function storeUnparseable(
   { tx, tenantId }: TenantScope,
@@ -157,7 +158,7 @@ export async function storeUnparseable(
   return kept.length;
 }
 
-/** Posts that could not be read in the last 7 days, by source. */
+/** Counts the payloads of the last 7 days that could not be read, by source. */
 export async function countUnreadable(
   { tx, tenantId }: TenantScope,
   sourceIds: readonly string[],
@@ -175,7 +176,7 @@ export async function countUnreadable(
   return new Map(rows.map((row) => [row.source_id, row.count]));
 }
 
-/** The latest posts that could not be read, newest first, with their bodies as text. */
+/** Lists the latest payloads that could not be read, newest first, with their bodies as text. */
 export async function listUnreadable(
   { tx, tenantId }: TenantScope,
   sourceId: string,
@@ -198,7 +199,7 @@ export async function listUnreadable(
   }));
 }
 
-/** What is said of a post quotes it, and a post may hold anything. */
+/** Truncates a problem: it quotes the payload, which may hold anything. */
 function truncated(problem: string): string {
   return storableText(problem).slice(0, LONGEST_PROBLEM);
 }
@@ -207,7 +208,7 @@ const LONGEST_PROBLEM = 2_000;
 const SHOWN_BYTES = 4_000;
 const SWEPT_AT_ONCE = 5_000;
 
-/** Forgets posts older than 7 days: by then nobody delivers them again. */
+/** Deletes payloads older than 7 days: providers do not deliver them again after that. */
 export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<void> {
   const before = keptSince(ctx.clock.now()).toString();
   while (!signal.aborted) {

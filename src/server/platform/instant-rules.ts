@@ -1,8 +1,9 @@
 /**
- * Which of two moments comes first: negative, zero or positive, as sorting wants it.
+ * Compares two moments: negative, zero or positive, as sorting wants it.
  *
- * Their numbers are compared, because `Temporal.Instant.compare` makes an instant of either side first: it takes ten
- * times as long, and a decision compares dozens.
+ * The numbers are compared because `Temporal.Instant.compare` first converts both sides to instants: it takes ten
+ * times
+ * as long, and a decision compares dozens of moments.
  */
 export function compareInstants(one: Temporal.Instant, other: Temporal.Instant): number {
   const [a, b] = [one.epochNanoseconds, other.epochNanoseconds];

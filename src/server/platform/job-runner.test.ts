@@ -123,7 +123,7 @@ test('a job queued under the key of one that runs is not lost, even if the runni
     work(keyed, async (_ctx, { text }) => {
       done.push(text);
       if (text !== 'first') return;
-      // Another process took this one for dead, and has no worker to spare.
+      // Another process took this one for dead and has no free worker.
       await owner.query(
         `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = 'infinity'`,
       );
@@ -163,7 +163,7 @@ test('a job that has just begun is left alone by the first heartbeat after an ou
   try {
     await stop();
     await untilLogged('heartbeat missed');
-    // The next heartbeat waits here until the job runs.
+    // Blocks the next heartbeat until the job runs.
     await observer.query('begin; lock table workers');
     await start();
     await untilTrue(async () => {

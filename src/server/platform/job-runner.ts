@@ -16,15 +16,16 @@ import type { Job } from './jobs.ts';
 import { type Held, keepHeartbeat } from './heartbeat.ts';
 import { queuePool } from './queue-pool.ts';
 
-/** Binds a declared job to what does it. */
+/** Binds a declared job to its handler. */
 export type Work = <Payload extends z.ZodType>(
   job: Job<Payload>,
   handle: (ctx: Context, payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
 ) => void;
 
 /**
- * Repeats a job on a schedule; with several processes it is queued once. Of what runs often the next run is the second
- * try; what is `daily` is tried again like any job.
+ * Repeats a job on a schedule; with several processes it is queued once. A job that repeats `often` is not retried,
+ * because
+ * its next run serves as the retry; a `daily` job is retried like any other.
  */
 export type Repeat = (
   name: string,
@@ -34,21 +35,22 @@ export type Repeat = (
 ) => void;
 
 /**
- * Ten tries take about three hours and a half.
+ * Ten attempts take about three and a half hours.
  *
- * NOTE: no run that was missed is caught up with. The queue would compare moments of its own with those our driver
- * gives it, which it does not know, and would stop.
+ * NOTE: missed runs are not made up. To do so the queue would compare its own dates with the instants of our
+ * driver,
+ * which it does not know, and would stop.
  */
 const TRIES = { often: 1, daily: 10 };
 
-/** How often the queue is looked at for jobs whose time has come; new ones are heard of at once. */
+/** Interval at which the queue is polled for jobs that are due; new jobs are notified at once. */
 const POLL_MS = 250;
 
 /**
- * Starts taking jobs. A process that dies without a word is noticed by the others within 4 s, and its jobs freed.
+ * Starts the workers. If a process dies, the others notice it within 4 s and free its jobs.
  *
  * @param bind binds every room's jobs; called once
- * @returns stop: takes no more jobs, waits for those that run (aborting their signal), frees what is left
+ * @returns stop: takes no more jobs, waits for those that run (aborting their signal), frees the rest
  */
 export async function startJobs(
   ctx: Context,
@@ -59,7 +61,7 @@ export async function startJobs(
   const stopping = new AbortController();
   const { taskList, cronItems, running } = collect(ctx, pool, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
-  // NOTE: the queue locks jobs under the name of the pool; the workers in it have names of their own that it does not use.
+  // NOTE: the queue locks jobs under the name of the pool; its workers have names of their own that it does not use.
   const poolIds = new Set<string>();
   events.on('pool:create', ({ workerPool }) => poolIds.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
@@ -67,7 +69,7 @@ export async function startJobs(
     pgPool: queuePool(pool),
     events,
     taskList,
-    // NOTE: as items and not as text, whose grammar has no dot in a name.
+    // NOTE: parsed items instead of crontab text, whose grammar allows no dot in a name.
     parsedCronItems: parseCronItems(takesCron ? cronItems : []),
     concurrency: ctx.config.workerConcurrency,
     pollInterval: POLL_MS,
@@ -79,7 +81,7 @@ export async function startJobs(
   return {
     async stop() {
       stopping.abort();
-      await runner.stop().catch(() => {}); // NOTE: it refuses when it has stopped by itself
+      await runner.stop().catch(() => {}); // NOTE: it rejects if the runner has already stopped by itself
       await stopHeart();
       await pool.end();
     },
@@ -89,10 +91,10 @@ export async function startJobs(
 function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
   const taskList: TaskList = {};
   const cronItems: CronItem[] = [];
-  // One entry a run: two workers may run the same job for a moment.
+  // One entry per run: two workers may run the same job for a moment.
   const running: { readonly id: string }[] = [];
   const track = async (id: string, task: () => Promise<void>): Promise<void> => {
-    const run = { id: String(id) }; // NOTE: our driver reads ids as numbers, the queue's types say text
+    const run = { id: String(id) }; // NOTE: our driver reads ids as numbers, the queue's types declare text
     running.push(run);
     try {
       await throughOutages(pool, signal, task);
@@ -113,13 +115,14 @@ function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: 
   return { taskList, cronItems, running };
 }
 
-/** What the queue is told of a job that repeats. */
+/** The queue's schedule entry of a repeating job. */
 export function cronItemOf(name: string, pattern: string, how: keyof typeof TRIES): CronItem {
   return { task: name, match: pattern, options: { maxAttempts: TRIES[how] } };
 }
 
 /**
- * Runs a task, and again for as long as the database was away when it failed. The queue would count that as a failed try
+ * Runs a task, and runs it again each time the database was unavailable. The queue would count that as a failed
+ * attempt
  * and wait longer with every outage: 3 s, 7 s, 20 s, up to 6 hours.
  */
 async function throughOutages(pool: pg.Pool, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
@@ -133,7 +136,7 @@ async function throughOutages(pool: pg.Pool, signal: AbortSignal, task: () => Pr
   }
 }
 
-/** @returns whether it had to be waited for */
+/** @returns whether the database was unavailable */
 async function untilDatabaseAnswers(pool: pg.Pool, signal: AbortSignal): Promise<boolean> {
   for (let wasAway = false; ; wasAway = true) {
     const answers = await pool.query('select 1').then(

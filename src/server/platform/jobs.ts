@@ -2,23 +2,23 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB as Schema } from './schema.gen.ts';
 
-/** Something to be done later, once, by whichever worker is free. Declared in a room's `jobs.ts`, handled in a `workers.ts`. */
+/** A task that runs later, once, on any free worker. Declared in a room's `jobs.ts`, handled in a `workers.ts`. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** Stored with waiting jobs: never renamed, never reused. */
   name: string;
-  /** Ids, not copies: the handler reads the present state. */
+  /** Ids, not copies: the handler reads the current state. */
   payload: Payload;
   /** Jobs of one queue run one after another. */
   queue?: (payload: z.output<Payload>) => string;
   /** A waiting job with this key is not queued twice. */
   key?: (payload: z.output<Payload>) => string;
   /**
-   * What becomes of a waiting job with the same key:
+   * How a new job combines with a waiting one of the same key:
    * - `earliest` (the default): it runs at the earlier of both times;
    * - `replace`: the new time holds, e.g. to wait until a burst of messages is over.
    */
   keyMode?: 'earliest' | 'replace';
-  /** Tries before it is given up, with growing pauses; 25 when left out (about 3 days). */
+  /** Attempts before the job is given up, with growing pauses; 25 when left out (about 3 days). */
   maxAttempts?: number;
   /** Lower runs first; 0 when left out. */
   priority?: number;
@@ -28,7 +28,7 @@ export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Pay
   return job;
 }
 
-/** A job with what it is about, ready for the queue. */
+/** A job with its payload, ready for the queue. */
 export type PreparedJob = {
   task: string;
   payload: unknown;
@@ -55,7 +55,7 @@ export function prepareJob<Payload extends z.ZodType>(job: Job<Payload>, payload
 type Queueing = { tx: Pick<Kysely<Schema>, 'getExecutor'> };
 
 /**
- * Queues a job in the transaction that causes it.
+ * Queues a job in the caller's transaction.
  *
  * @param when.runAt the product's time; at once when left out
  */
@@ -68,7 +68,10 @@ export async function enqueue<Payload extends z.ZodType>(
   await enqueueAll(scope, [prepareJob(job, payload)], when);
 }
 
-/** Queues many jobs by one statement, in the order of their keys: transactions that queue the same ones cannot block each other for good. */
+/**
+ * Queues many jobs in one statement, ordered by their keys, so that transactions that queue the same jobs cannot
+ * deadlock.
+ */
 export async function enqueueAll(
   scope: Queueing,
   jobs: readonly PreparedJob[],

@@ -1,18 +1,19 @@
 /**
- * Reads JSON that came from outside. What the database cannot keep is taken out of its texts: a zero character, and
- * half of a surrogate pair. One strange letter must not cost the message it stands in, nor others beside it.
+ * Parses JSON received from outside. Characters that the database cannot store are removed from its texts: a zero
+ * character, and half of a surrogate pair. One such character must not lose the message, or others received with
+ * it.
  *
- * @throws {SyntaxError} when it is no JSON
+ * @throws {SyntaxError} when it is not JSON
  */
 export function parseOutside(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return MAY_HOLD_UNSTORABLE.test(text) ? storable(value) : value;
 }
 
-/** Both can only stand in JSON as escapes; nearly all there is holds none, and is not walked through. */
+/** Both can occur in JSON only as escapes; most payloads have none and are not traversed. */
 const MAY_HOLD_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
-/** A text of which the database can keep every character. */
+/** Removes the characters that the database cannot store. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -2,7 +2,7 @@ import { BRANDS, type BrandKey, brandOfHost } from '#contract/brands.ts';
 import type { Config } from './config.ts';
 
 /**
- * What links in a message begin with, where no call says which page it came from.
+ * The origin of links in messages and mails that no call of a page caused.
  *
  * @returns e.g. `https://app.frontdesk.example`; in the demo a name of this machine
  */

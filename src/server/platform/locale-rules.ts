@@ -13,12 +13,12 @@ type TextTree = { readonly [key: string]: string | TextTree };
 
 type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
 
-/** Every key of a tree of texts, its levels joined by dots; plural endings are left off. */
+/** Every key of a tree of texts, levels joined by dots; plural suffixes are left off. */
 type TextKey<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Singular<Key> : `${Key}.${TextKey<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** A text in a language; English where the language lacks it. `count` chooses the plural form. */
+/** A text in a language; English where the language has none. `count` selects the plural form. */
 type Text<Tree> = (language: Language, key: TextKey<Tree>, values?: Record<string, string | number>) => string;
 
 /**

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 
 export type Logger = pino.Logger;
 
-/** Fields that may hold secrets or texts of messages; they never reach the log. */
+/** Fields that may hold secrets or texts of messages; they are never logged. */
 const REDACTED = [
   'password',
   'token',

@@ -8,10 +8,10 @@ import { openPool } from './db.ts';
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
 
-/** Runs before all other files: functions grant rights to its roles and live in its schema. */
+/** Runs before all other files: functions grant rights to its roles and are created in its schema. */
 const ROLES = 'platform/sql/roles.sql';
 
-/** Locks migrations across the whole cluster; any fixed number that no other code uses. */
+/** Advisory lock of migrations, across the whole cluster; any fixed number that no other code uses. */
 const LOCK = 7_316_402;
 
 export type SchemaFile = { name: string; text: string };
@@ -63,7 +63,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     for (const file of changed) await runFile(client, file, { isRecorded: true });
     return changed.map(({ name }) => name);
   } finally {
-    client.release(true); // NOTE: closing the connection frees the lock, whatever happened
+    client.release(true); // NOTE: closing the connection releases the lock, even after an error
     await pool.end();
   }
 }

@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** A body that is well-formed but wrong in one field; lands on that field of the form. */
+/** A refusal of one field of a well-formed body; the web shows it at that field of the form. */
 export function wrongField(field: string, reason: string): Problem {
   return new Problem('request.invalid', { fields: { [field]: [reason] } });
 }

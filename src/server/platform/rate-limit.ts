@@ -3,11 +3,12 @@ import type { DB as Schema } from './schema.gen.ts';
 
 export type Allowance = { isAllowed: true } | { isAllowed: false; retryAfterMs: number };
 
-/** A bucket that holds `limit` and empties evenly over `periodMs`. */
+/** A leaky bucket that holds `limit` and empties evenly over `periodMs`. */
 export type AllowanceSize = { limit: number; periodMs: number };
 
 /**
- * Takes from an allowance that all processes share. A refused try is not counted. Counted by the machine's time.
+ * Consumes one unit of a rate limit that all processes share. A refused attempt is not counted. Uses the machine's
+ * time.
  *
  * @param key what is limited, e.g. `login:address:203.0.113.7`
  */
@@ -20,10 +21,10 @@ export async function consumeRateLimit(db: Kysely<Schema>, key: string, size: Al
     returning key`.execute(db);
   if (taken.rows.length > 0) return { isAllowed: true };
   const now = await readRateLimit(db, key, size);
-  return now.isAllowed ? { isAllowed: false, retryAfterMs: 1 } : now; // NOTE: it has emptied a little since it refused
+  return now.isAllowed ? { isAllowed: false, retryAfterMs: 1 } : now; // NOTE: the bucket has emptied a little since the refusal
 }
 
-/** Says whether something could be taken, and takes nothing. */
+/** Reads whether the limit allows one more, without consuming it. */
 export async function readRateLimit(db: Kysely<Schema>, key: string, size: AllowanceSize): Promise<Allowance> {
   const left = await sql<{ used: number }>`
     select ${leftOf(size)} as used from allowances a where key = ${key}`.execute(db);
@@ -32,14 +33,14 @@ export async function readRateLimit(db: Kysely<Schema>, key: string, size: Allow
   return { isAllowed: false, retryAfterMs: Math.max(1, Math.ceil((excess / size.limit) * size.periodMs)) };
 }
 
-/** Counts what has happened already, also beyond the limit: the next is waited for as much longer. */
+/** Counts something that has already happened, even beyond the limit: the wait for the next grows accordingly. */
 export async function countAgainstAllowance(db: Kysely<Schema>, key: string, size: AllowanceSize): Promise<void> {
   await sql`
     insert into allowances as a (key, used, counted_at) values (${key}, 1, clock_timestamp())
     on conflict (key) do update set used = ${leftOf(size)} + 1, counted_at = clock_timestamp()`.execute(db);
 }
 
-/** Begins anew. */
+/** Resets the limits of these keys. */
 export async function clearAllowances(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('allowances').where('key', 'in', keys).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantScope } from './db.ts';
 
-/** The NOTIFY channel of what live streams must know; a payload is read by {@link parseNotification}. */
+/** The NOTIFY channel of live streams; {@link parseNotification} reads its payloads. */
 export const NOTIFY_CHANNEL = 'frontdesk_changes';
 
 export type RealtimeMessage =
@@ -10,12 +10,13 @@ export type RealtimeMessage =
 
 const SESSION_OVER = 'over';
 
-/** What transactions have said already; a room that is told of twice is fetched once. */
+/** The announcements each transaction has made, so that each room is announced once. */
 const toldBy = new WeakMap<TenantScope['tx'], Set<string>>();
 
 /**
- * Tells every open cabinet of the tenant that something in a room changed; they fetch it again.
- * Leaves with the transaction: what is rolled back was never said.
+ * Announces a change of a room to every open page of the tenant, which fetches it again. The notification is sent
+ * on
+ * commit, and not after a rollback.
  *
  * @param room name of the web room whose queries are stale, e.g. `flows`
  */
@@ -28,7 +29,7 @@ export async function announce({ tx, tenantId }: TenantScope, room: string): Pro
     select pg_notify(${NOTIFY_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);
 }
 
-/** Ends the live streams of sessions that are over, whichever process holds them. */
+/** Ends the live streams of expired or revoked sessions in every process. */
 export async function announceSessionsOver(
   { tx, tenantId }: TenantScope,
   sessionIds: readonly string[],
@@ -37,7 +38,7 @@ export async function announceSessionsOver(
     await sql`select pg_notify(${NOTIFY_CHANNEL}, ${`${tenantId}:${SESSION_OVER}:${sessionId}`})`.execute(tx);
 }
 
-/** @returns null for an empty payload: the listener lost its connection, and anything may have happened meanwhile */
+/** @returns null for an empty payload: the listener lost its connection and may have missed notifications */
 export function parseNotification(payload: string): RealtimeMessage | null {
   const [tenantId, id, what] = payload.split(':');
   if (!tenantId || !id || !what) return null;

@@ -11,16 +11,16 @@ import { siteOf } from './site.ts';
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 
-/** Binds a declared call to what answers it. Authentication, parsing and limits are done before the handler sees it. */
+/** Binds a declared call to its handler. Authentication, parsing and limits come before the handler. */
 export type Serve = <E extends Endpoint>(
   call: E,
   handle: (ctx: ContextOf<E['access']>, input: Input<E>) => Promise<z.input<E['reply']>>,
 ) => void;
 
-/** Who knows callers by what they show. */
+/** The ways to authenticate a caller. */
 export type Authenticators = { readBearer: ReadBearer; apiClients: ApiClients };
 
-/** @param served is told every call that is bound, for the test that none is forgotten */
+/** @param served is called with every bound call, for the test that none is missing */
 export function createServe(
   app: FastifyInstance,
   ctx: Context,
@@ -54,7 +54,7 @@ function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
   return { ...ctx, site, address: request.ip };
 }
 
-/** Lets a caller in: strangers are counted by their address, members by themselves, for many may share an address. */
+/** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */
 async function admit(
   asked: PublicContext,
   request: FastifyRequest,
@@ -99,7 +99,7 @@ function mayCall(call: Endpoint, bearer: Pick<MemberContext, 'memberRole' | 'tok
   return true;
 }
 
-/** An id in the path that is no id is as unknown as a foreign one: 404. */
+/** Parses the input. A malformed id in the path answers 404, like the id of another tenant. */
 function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = call.params.safeParse(request.params ?? {});
   if (!params.success) throw new Problem('request.not_found');
@@ -116,7 +116,7 @@ function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   return { params: params.data, query: query.data, body: body.data };
 }
 
-/** More levels than any body of ours has; what goes through a body stops there. */
+/** Deeper than any valid body; the traversal stops at this depth. */
 const MAX_DEPTH = 32;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -124,7 +124,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part));
 }
 
-/** Where a text holds what the database cannot keep: a zero character, or half of a surrogate pair. */
+/** Paths of texts that the database cannot store: they contain a zero character, or half of a surrogate pair. */
 function unstorablePaths(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];

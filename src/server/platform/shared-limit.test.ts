@@ -7,7 +7,7 @@ const { url, db, owner } = await testDatabase();
 const now = { isUrgent: true, waitMs: 20_000 };
 const later = { isUrgent: false, waitMs: 20_000 };
 
-/** When calls were let through, in milliseconds, oldest first. */
+/** Times at which calls were allowed, in milliseconds, oldest first. */
 async function takenAt(key: string): Promise<number[]> {
   const { rows } = await owner.query<{ at: string }>(
     `select extract(epoch from at) * 1000 as at from shared_limits, unnest(taken_at) at where key = $1 order by 1`,

@@ -3,30 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB as Schema } from './schema.gen.ts';
 
-/** A limit of an outside service that all tenants and processes use up together, e.g. calls per address. */
+/** A limit of an outside service that all tenants and processes share, e.g. calls per address. */
 export type SharedLimit = {
-  /** What is limited, e.g. `yclients:203.0.113.7`. */
+  /** The limited resource, e.g. `yclients:203.0.113.7`. */
   key: string;
   /** At most `limit` calls in any `periodMs`; the shortest period first. */
   windows: readonly { limit: number; periodMs: number }[];
 };
 
-/** Part of every window that what nobody waits for may use; the rest is kept for what somebody does. */
+/** Share of every window that background calls may use; the rest is reserved for calls that a person waits for. */
 const BACKGROUND_SHARE = 0.8;
 
 /**
- * Added to every window: calls let through a window apart may reach the service closer together, because one was
- * longer on its way.
+ * Added to every window: two calls made one window apart may reach the service closer together, because the first
+ * was
+ * delayed on its way.
  */
 const JITTER_MS = 250;
 
 /**
- * Waits for a slot of a shared limit. Urgent calls go first; among equals the client that was served longest ago, so
- * that a client with many calls cannot starve the others.
+ * Acquires a slot of a shared limit. Urgent calls go first; among equals the client that was served longest ago, so
+ * that
+ * a client with many calls cannot starve the others.
  *
  * @param call.client the account of the call, e.g. a tenant's id
- * @param call.waitMs how long to wait at most
- * @returns 0 when the call may be made now, else milliseconds after which to try again
+ * @param call.waitMs maximum time to wait
+ * @returns 0 when the call may be made now, else milliseconds until the next attempt
  */
 export async function acquireSlot(
   db: Kysely<Schema>,
@@ -51,7 +53,7 @@ export async function acquireSlot(
   }
 }
 
-/** Lets nobody through for a while: the service said 429, and asking on would only lengthen it. */
+/** Blocks a limit for a while: the service answered 429, and further calls would only prolong it. */
 export async function pauseLimit(db: Kysely<Schema>, key: string, pauseMs: number): Promise<void> {
   const until = sql<Temporal.Instant>`clock_timestamp() + ${pauseMs} * interval '1 millisecond'`;
   await db

@@ -6,16 +6,16 @@ const ID_BYTES = 16;
 const SIGNATURE_BYTES = 12;
 
 /**
- * Ids as one short word that only we can make, in base64url: 38 characters for one id, 59 for two.
+ * Signs ids as one short token in base64url: 38 characters for one id, 59 for two.
  *
- * @param purpose a word made for one is no word for another
+ * @param purpose a token made for one purpose is invalid for another
  */
 export function signIds({ vault }: Signer, purpose: string, ids: readonly string[]): string {
   const body = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
   return Buffer.concat([body, signatureOf(vault, purpose, body)]).toString('base64url');
 }
 
-/** @returns null when it was not made by us, for this purpose, of so many ids */
+/** @returns null unless we made the token, for this purpose and this number of ids */
 export function verifyIds({ vault }: Signer, purpose: string, token: string, count: number): string[] | null {
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, count * ID_BYTES);

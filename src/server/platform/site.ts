@@ -4,13 +4,17 @@ import type { Config } from './config.ts';
 /** The branded domain a call came through. */
 export type Site = {
   brand: Brand;
-  /** What links of this call begin with, e.g. `https://app.frontdesk.example`; null for a host that is not ours: no mail link then. */
+  /**
+   * Origin of links made in this call, e.g. `https://app.frontdesk.example`; null for an unknown host: no mail link
+   * then.
+   */
   origin: string | null;
 };
 
 /**
- * Finds the brand of a call by the page's host, else by the request's. A stranger's host gets the default brand
- * and no origin, so that nobody can have a link to his own host mailed to our people.
+ * Finds the brand of a call by the page's host, else by the request's. An unknown host gets the default brand and
+ * no
+ * origin, so that an attacker cannot have links to their own host mailed to our members.
  *
  * @param page the Client-Host or X-Client-Host header: the origin of the page that calls
  * @param host of the request, with its port
@@ -29,6 +33,6 @@ function hostsOf({ machineHosts, brandHosts }: Config): Record<string, BrandKey>
 
 function hostOf(origin: string | undefined): string | undefined {
   if (!origin) return undefined;
-  const url = origin.includes('://') ? origin : `http://${origin}`; // NOTE: some callers name the bare host
+  const url = origin.includes('://') ? origin : `http://${origin}`; // NOTE: some callers send the bare host
   return URL.canParse(url) ? new URL(url).host : undefined;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { withSystem } from './db.ts';
 
-/** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */
+/** Deletes data that is no longer used: old changes of the live stream, rate limits that are full again. */
 export async function sweep(ctx: Context): Promise<void> {
   await withSystem(ctx.db, async ({ tx }) => {
     await tx

@@ -5,21 +5,22 @@ const TENANT_BYTES = 16;
 const SECRET_BYTES = 24;
 
 /**
- * A secret that says whose it is: the tenant's id, then 24 random bytes, in base64url.
+ * A secret that contains its tenant's id: the id, then 24 random bytes, in base64url.
  *
- * Webhook addresses and refresh tokens are such secrets: the tenant is known before anything is looked up, so
- * the lookup is bound to the tenant like any other.
+ * Webhook addresses and refresh tokens are such secrets: the tenant is known before the first query, so the query
+ * is bound
+ * to the tenant like any other.
  */
 export function newTenantToken(tenantId: TenantId): string {
   return joinTenantToken(tenantId, randomBytes(SECRET_BYTES));
 }
 
-/** A token with given bytes instead of random ones, where the same must come out twice. */
+/** Creates a token from given bytes instead of random ones, where the result must be the same each time. */
 export function joinTenantToken(tenantId: TenantId, secret: Buffer): string {
   return Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), secret]).toString('base64url');
 }
 
-/** @returns the tenant a token claims to be of, or null when it is no such token */
+/** @returns the tenant id in the token, or null when it is malformed */
 export function tenantOfToken(token: string): TenantId | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length < TENANT_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;

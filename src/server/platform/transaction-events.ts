@@ -1,8 +1,9 @@
 import type { TenantScope } from './db.ts';
 
 /**
- * An event whose handlers run within the transaction it happens in, because nobody may see its effects half done. It is
- * not recorded; for what may follow later see `events.ts`.
+ * An event whose handlers run within the transaction that publishes it, because its effects must never be seen in
+ * part.
+ * It is not recorded; for effects that may follow later see `events.ts`.
  */
 export type TransactionEvent<Facts> = { readonly name: string; readonly facts?: Facts };
 
@@ -15,7 +16,7 @@ export type TransactionHandler<Facts> = (scope: TenantScope, facts: Facts) => Pr
 /** Event name → its handlers in the order they run. Composed in `server/app`. */
 export type TransactionHandlers = ReadonlyMap<string, readonly TransactionHandler<never>[]>;
 
-/** An entry of {@link TransactionHandlers}; the compiler holds the handlers to the event's facts. */
+/** An entry of {@link TransactionHandlers}; the compiler checks the handlers against the event's facts. */
 export function handle<Facts>(
   event: TransactionEvent<Facts>,
   handlers: readonly TransactionHandler<Facts>[],
@@ -23,14 +24,14 @@ export function handle<Facts>(
   return [event.name, handlers];
 }
 
-/** Runs the handlers of an event one after another; the first that fails fails the transaction. */
+/** Runs the handlers of an event one after another; the first failure fails the transaction. */
 export async function publish<Facts>(
   ctx: { subscriptions: { handlers: TransactionHandlers } },
   scope: TenantScope,
   event: TransactionEvent<Facts>,
   facts: Facts,
 ): Promise<void> {
-  // NOTE: `handle` is the only way into the map, so the handlers take the facts of the event of this name.
+  // NOTE: `handle` is the only way into the map, so the handlers accept the facts of the event of this name.
   const handlers = (ctx.subscriptions.handlers.get(event.name) ?? []) as readonly TransactionHandler<Facts>[];
   for (const run of handlers) await run(scope, facts);
 }

@@ -10,20 +10,27 @@ import {
 } from 'node:crypto';
 import type { TenantId } from '#contract/tenants.ts';
 
-/** Keeps secrets of connections and signs what leaves the house. One key from the configuration, others derived from it. */
+/**
+ * Encrypts credentials of connections and signs tokens and links. All keys are derived from one key of the
+ * configuration.
+ */
 export type Vault = {
-  /** Encrypts a JSON value for one tenant; another tenant's id cannot open it. */
+  /** Encrypts a JSON value for one tenant; it cannot be decrypted with another tenant's id. */
   seal(tenantId: TenantId, secret: unknown): Buffer;
   /** @throws when the box was sealed for another tenant or with another key */
   open(tenantId: TenantId, box: Buffer): unknown;
-  /** Keyed digest for tokens and links, apart for each purpose. */
+  /** Returns a keyed digest for tokens and links, separate for each purpose. */
   sign(purpose: string, text: string): Buffer;
 };
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Deriving a key costs five times its use; messages with a link to unsubscribe are signed by the thousand. */
+/**
+ * Maximum number of cached signing keys. Deriving a key costs five times its use; messages with an unsubscribe link
+ * are
+ * signed by the thousand.
+ */
 const MOST_KEPT_KEYS = 1_000;
 
 /** @param secretKey at least 32 bytes of randomness, in hex or base64 */
@@ -33,7 +40,7 @@ export function openVault(secretKey: string): Vault {
   const boxKey = derive('box');
   const signingKeys = new Map<string, Buffer>();
   const signingKey = (purpose: string) => {
-    if (signingKeys.size > MOST_KEPT_KEYS) signingKeys.clear(); // purposes name tenants, and there are many
+    if (signingKeys.size > MOST_KEPT_KEYS) signingKeys.clear(); // purposes contain tenant ids, and there are many
     return signingKeys.getOrInsertComputed(purpose, () => derive(`sign:${purpose}`));
   };
   return {
@@ -54,17 +61,17 @@ export function openVault(secretKey: string): Vault {
   };
 }
 
-/** A secret nobody guesses, fit for a URL: 32 random bytes. */
+/** Creates a random secret that fits a URL: 32 bytes. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret that is only ever compared. */
+/** The stored form of a secret that is only ever compared. */
 export function digest(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 export function sameSecret(left: string | Buffer, right: string | Buffer): boolean {
   const [a, b] = [digestOf(left), digestOf(right)];
   return timingSafeEqual(a, b);

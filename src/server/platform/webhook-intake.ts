@@ -17,30 +17,30 @@ export type WebhookPayload = { headers: Record<string, string>; body: Buffer; re
 
 export type WebhookReply = { mediaType: string; body: string };
 
-/** The channel or connection that the secret in a webhook's path belongs to. */
+/** The channel or connection identified by the secret in a webhook's path. */
 export type WebhookSource = {
   id: string;
-  /** Whether the post is truly the provider's. */
+  /** Whether the payload was truly sent by the provider. */
   verify(payload: WebhookPayload): boolean;
-  /** Reads what was stored. */
+  /** The job that reads the stored payload. */
   job: PreparedJob;
-  /** What makes a post the same as an earlier one; its whole body when left out. */
+  /** Key by which a repeated payload is recognised; its whole body when left out. */
   dedupeKey?(payload: WebhookPayload): string;
-  /** What the provider wants to be answered; an empty JSON object when left out. */
+  /** The answer that the provider expects; an empty JSON object when left out. */
   reply?: WebhookReply | undefined;
-  /** The answer to a GET by which the provider makes sure that the address is ours. */
+  /** The answer to a GET by which the provider verifies that the address is ours. */
   answerChallenge?(query: Record<string, string>): string | null;
 };
 
 export type WebhookAddress = { tenantId: TenantId; secretHash: Buffer };
 
-/** Who receives the posts of one provider; composed in `server/app`. */
+/** Finds the sources of one provider's webhooks; composed in `server/app`. */
 export type WebhookSourceFinder = {
-  /** Finds sources of any tenants by one statement. @returns by the secret's hash in hex; unknown ones are left out */
+  /** Finds sources of any tenants in one statement. @returns by the secret's hash in hex; unknown ones are left out */
   find(scope: SystemScope, asked: readonly WebhookAddress[]): Promise<Map<string, WebhookSource>>;
 };
 
-/** By the provider's word in the path. */
+/** By the provider's name in the path. */
 export type WebhookSources = ReadonlyMap<string, WebhookSourceFinder>;
 
 type Arrival = WebhookAddress & WebhookPayload & { provider: string; finder: WebhookSourceFinder };
@@ -51,20 +51,26 @@ type Reception = { kind: 'taken'; reply: WebhookReply | undefined } | { kind: 'u
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_GROUP = 200;
 const MAX_WAITING = 2_000;
-/** Of bodies that wait. */
+/** Maximum size of all bodies that wait. */
 const MAX_WAITING_BYTES = 33_554_432;
-/** One, so that all that comes while a group commits makes the next: the more at once, the less each costs. */
+/**
+ * One group at a time, so that everything that arrives while a group commits joins the next: the higher the load,
+ * the
+ * less each payload costs.
+ */
 const LANES = 1;
 
 /**
- * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is read here.
+ * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is parsed here.
  *
- * The answer comes after the commit: what a provider was thanked for is never lost. Posts that arrive together are
- * committed together, whoever they are for. Too many waiting, or a database that is away: 503, and the provider
- * delivers again.
+ * The answer comes after the commit, so that a payload that was acknowledged is never lost. Payloads that arrive
+ * together are
+ * committed together, for any tenant. When too many wait, or the database is unavailable, the answer is 503, and
+ * the
+ * provider delivers again.
  */
 export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: WebhookSources): void {
-  // Connections of its own: they see every tenant, and no other work stands before a post.
+  // A pool of its own: it sees every tenant, and no other work delays a payload.
   const db = openPreparedDatabase(ctx.config.databaseUrl, {
     max: LANES + 1,
     name: 'frontdesk-hooks',
@@ -81,15 +87,15 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
   app.register(async (webhooks) => {
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    // What a post says its type is matters to nobody here; one that is no type would be refused before it is stored.
+    // The declared content type is ignored; a malformed one would be refused before the payload is stored.
     webhooks.addHook('onRequest', async ({ raw: { headers } }) => {
       if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
     });
     const payload = {
       bodyLimit: BODY_LIMIT_BYTES,
-      // No browser sees the answers, so their security headers would be in vain.
+      // The answers are not shown in a browser, so they need no security headers.
       helmet: false as const,
-      childLoggerFactory: (log: FastifyBaseLogger) => log, // NOTE: one of its own for each post costs as much as its answer
+      childLoggerFactory: (log: FastifyBaseLogger) => log, // NOTE: a logger per request costs as much as its answer
     };
     webhooks.post('/hooks/:provider/:secret', payload, async (request, reply) => {
       const address = addressOf(finders, request);
@@ -107,7 +113,7 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
     webhooks.get('/hooks/:provider/:secret', async (request, reply) => {
       const { finder, tenantId, secretHash } = addressOf(finders, request);
       const found = await finder.find({ tx: db }, [{ tenantId, secretHash }]);
-      const query = request.query as Record<string, string>; // NOTE: what a challenge says is compared by its provider
+      const query = request.query as Record<string, string>; // NOTE: the provider verifies the content of the challenge
       const answer = found.get(secretHash.toString('hex'))?.answerChallenge?.(query) ?? null;
       if (answer === null) throw new Problem('request.not_found');
       return reply.type('text/plain').send(answer);
@@ -115,7 +121,7 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
   });
 }
 
-/** @throws 404 unless the secret is one we might have made */
+/** @throws 404 unless the secret has the form of one we made */
 function addressOf(
   finders: WebhookSources,
   request: FastifyRequest,
@@ -133,7 +139,7 @@ function keptHeaders({ headers }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/** What proves where a post comes from must not lie in the database. */
+/** Headers that authenticate the provider; they are not stored. */
 const SECRET_HEADER = /authorization|cookie|secret|token|signature|api-key/i;
 
 async function receive(db: Kysely<Schema>, arrivals: readonly Arrival[]): Promise<Reception[]> {
