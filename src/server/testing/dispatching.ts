@@ -29,8 +29,9 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
     const providers: ChannelProviders = new Map(channels.map((channel) => [channel.kind, channel]));
     const dueCheck: DueCheck = (scope, messages, now) => snapshot.dueCheck(scope, messages, now);
     const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: NO_SUBSCRIPTIONS };
-    // NOTE: files, configuration and the way out are not the dispatcher's.
-    return { ...known, providers, dueChecks: new Map([['flow', dueCheck]]) } as unknown as DispatchContext;
+    const config = { publicUrl: 'https://cabinet.example' };
+    // NOTE: files, other settings and the way out are not the dispatcher's.
+    return { ...known, config, providers, dueChecks: new Map([['flow', dueCheck]]) } as unknown as DispatchContext;
   }
 
   async function ledger({ tenantId }: Business) {
