@@ -43,6 +43,8 @@ create table messages (
   is_marketing boolean not null default false,
   -- Charged to the tenant's quota; charged once, whatever the number of attempts.
   is_counted boolean not null default false,
+  -- Whether replied_at was set before the last counted change; see former_status.
+  was_replied boolean not null default false,
   -- 0 answers and trials · 1 transactional · 2 marketing · 3 mailings; lower is sent first
   priority smallint not null,
   due_at timestamptz not null,
@@ -59,6 +61,9 @@ create table messages (
       when status in ('accepted', 'sent', 'delivered', 'read') then 'left'
       else 'ended'
     end) stored,
+  -- The status before the last counted change, kept for the statement that makes the change: it returns both statuses, and
+  -- the counts follow. Null: the message is new.
+  former_status text,
   -- Why it waits (quota, quiet_hours, channel), was cancelled, skipped or failed; a code of the contract.
   reason text,
   error_class text,

@@ -4,12 +4,22 @@ import type { TenantId } from '#contract/tenants.ts';
 import { PRIORITY } from './rules.ts';
 
 /**
+ * Part of the `set` list of every statement that changes messages and counts them: the old values, which {@link CHANGE}
+ * returns. The table's alias is `m`.
+ *
+ * NOTE: `returning` has old values only since PostgreSQL 18. A locking select before the update would miss a row that
+ * another transaction inserts meanwhile under the key of an `insert … on conflict do update`, and count it twice.
+ */
+export const FORMER = sql.raw('former_status = m.status, was_replied = m.replied_at is not null');
+
+/**
  * The columns that a statement which changes messages returns, so that {@link keepingCounts} knows what it changed:
- * `insert`, `update` or `insert … on conflict do update`.
+ * `insert`, `update` or `insert … on conflict do update`. What updates also sets {@link FORMER}; an inserted row has no
+ * former status.
  */
 export const CHANGE = sql.raw(
-  `new.id, new.sender_id, new.status, new.reason, new.priority, new.is_test, new.updated_at,
-   new.replied_at is not null as is_replied, old.status as former_status, old.replied_at is not null as was_replied`,
+  `m.id, m.sender_id, m.status, m.reason, m.priority, m.is_test, m.updated_at,
+   m.replied_at is not null as is_replied, m.former_status, m.was_replied`,
 );
 
 /** The same columns by their names, of what several statements returned. */
@@ -66,9 +76,9 @@ export function keepingCounts(tenantId: TenantId): RawBuilder<unknown> {
     ),
     noted as (
       insert into message_changes (tenant_id, message_id, sender_id, status, former_status, is_reply, rule, at)
-      select ${tenantId}::uuid, id, sender_id, status, former_status, is_replied and not coalesce(was_replied, false), reason, updated_at
+      select ${tenantId}::uuid, id, sender_id, status, former_status, is_replied and not was_replied, reason, updated_at
       from changed
-      where (status is distinct from former_status and status <> 'sending') or is_replied and not coalesce(was_replied, false)
+      where (status is distinct from former_status and status <> 'sending') or is_replied and not was_replied
     )`;
 }
 

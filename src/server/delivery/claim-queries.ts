@@ -7,7 +7,7 @@ import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
 import { toSubject } from './queries.ts';
@@ -163,7 +163,7 @@ export async function saveDecisions(
       from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
         id uuid, channel_id uuid, fallback_channel_ids jsonb, due_at timestamptz, status text, reason text,
         recipient text, address_id uuid, content jsonb, sent_buttons jsonb)
-      on conflict (tenant_id, id) do update set status = excluded.status, reason = excluded.reason, due_at = excluded.due_at,
+      on conflict (tenant_id, id) do update set ${FORMER}, status = excluded.status, reason = excluded.reason, due_at = excluded.due_at,
         channel_id = excluded.channel_id, fallback_channel_ids = excluded.fallback_channel_ids,
         recipient = excluded.recipient, address_id = excluded.address_id, body = excluded.body, content = excluded.content,
         sent_buttons = excluded.sent_buttons, is_counted = m.is_counted or excluded.status = 'sending',

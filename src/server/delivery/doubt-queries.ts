@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 import { MAX_TRIES } from './dispatch-rules.ts';
 
 /** Of a channel's messages in doubt: how many a person must settle, and in how long the next settles itself. */
@@ -40,7 +40,7 @@ export async function resendSilent(
 ): Promise<number> {
   const { rows } = await sql`
     with changed as (
-    update messages set status = 'planned', attempts = attempts + 1, updated_at = ${now}
+    update messages m set ${FORMER}, status = 'planned', attempts = attempts + 1, updated_at = ${now}
     where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'unknown' and not is_marketing
       and attempts + 1 < ${MAX_TRIES} and claimed_at < statement_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
     returning ${CHANGE}
@@ -76,7 +76,7 @@ export async function settleByPerson(
       : sql`status = 'planned', due_at = ${now}, error_class = null, error_text = null`;
   const { rows } = await sql<{ channel_id: ChannelId }>`
     with changed as (
-      update messages set ${settled}, reason = null, updated_at = ${now}
+      update messages m set ${FORMER}, ${settled}, reason = null, updated_at = ${now}
       where tenant_id = ${tenantId} and id = ${id} and status = 'unknown'
       returning channel_id, ${CHANGE}
     ),

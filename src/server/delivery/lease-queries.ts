@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ChannelId, ChannelKind, ChannelState } from '#contract/channels.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 
 /** So long a run may send after it last said it lives; a dead one's channel is free after that. */
 export const LEASE_MS = 3_000;
@@ -101,7 +101,7 @@ export async function doubtFormerClaims(
 ): Promise<number> {
   const doubted = await sql`
     with changed as (
-    update messages set status = 'unknown', error_class = 'unknown_result', error_text = 'the sender stopped before the answer was recorded',
+    update messages m set ${FORMER}, status = 'unknown', error_class = 'unknown_result', error_text = 'the sender stopped before the answer was recorded',
       updated_at = ${now}
     where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'sending' and lease_epoch < ${epoch}
     returning ${CHANGE}

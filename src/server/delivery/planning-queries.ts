@@ -7,7 +7,7 @@ import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, CHANGE_NAMES, keepingCounts } from './change-queries.ts';
+import { CHANGE, CHANGE_NAMES, FORMER, keepingCounts } from './change-queries.ts';
 import { newId } from '#server/platform/ids.ts';
 
 /** A message as it is written into the ledger, whoever planned it. */
@@ -51,7 +51,7 @@ export async function upsertMessages(
   const { rows } = await sql<{ id: string; is_waiting: boolean }>`
     with wanted as (${wantedRows(messages)}),
     moved as (
-      update messages m set (${CHANGING}) = (select ${CHANGING_OF_WANTED}), status = 'planned', reason = null,
+      update messages m set (${CHANGING}) = (select ${CHANGING_OF_WANTED}), ${FORMER}, status = 'planned', reason = null,
         address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
       from wanted w
       where m.tenant_id = ${tenantId} and m.status = 'planned' and ${sameStep('m', 'w')}
@@ -71,7 +71,7 @@ export async function upsertMessages(
         'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w where not exists (select from moved where moved.n = w.n)
       on conflict (tenant_id, sender_id, occasion_key)
-      do update set (${CHANGING}) = (select ${changingOfExcluded(now)}), status = 'planned',
+      do update set (${CHANGING}) = (select ${changingOfExcluded(now)}), ${FORMER}, status = 'planned',
         reason = case when ${isStillHeld(now)} then m.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped')
       returning m.occasion_key, ${CHANGE}
@@ -98,7 +98,7 @@ export async function cancelOutdated(
   const rule: DecisionRule = 'visit_moved';
   await sql`
     with changed as (
-      update messages m set status = 'cancelled', reason = ${rule}, updated_at = ${now}
+      update messages m set ${FORMER}, status = 'cancelled', reason = ${rule}, updated_at = ${now}
       from messages newer
       where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
       and m.tenant_id = ${tenantId} and m.status = 'planned' and ${sameStep('m', 'newer')}
@@ -130,7 +130,7 @@ export async function updateCancelledVersion(
 /**
  * Writes messages by their occasion, each once: one that is there already stays as it is.
  *
- * NOTE: the update changes nothing. It returns the row also when another transaction wrote it a moment ago.
+ * NOTE: the update changes no value of the message. It returns the row also when another transaction wrote it a moment ago.
  */
 export async function insertOnce(
   { tx, tenantId }: TenantScope,
@@ -145,7 +145,7 @@ export async function insertOnce(
       select ${tenantId}::uuid, w.id, w.sender_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w
-      on conflict (tenant_id, sender_id, occasion_key) do update set occasion_key = m.occasion_key
+      on conflict (tenant_id, sender_id, occasion_key) do update set ${FORMER}
       returning m.occasion_key, ${CHANGE}
     ),
     changed as (select * from inserted),

@@ -8,7 +8,7 @@ import { SenderId } from '#contract/senders.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts, keepingVerdictCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts, keepingVerdictCounts } from './change-queries.ts';
 import { PRIORITY, valuesToKeep } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
 
@@ -50,7 +50,7 @@ export async function cancelPlanned(
   ].map((condition) => sql`and ${condition}`);
   const { rows } = await sql<CancelledColumns>`
     with changed as (
-      update messages set status = 'cancelled', reason = ${rule}, updated_at = ${now}
+      update messages m set ${FORMER}, status = 'cancelled', reason = ${rule}, updated_at = ${now}
       where tenant_id = ${tenantId} and status = 'planned' ${sql.join(narrowed, sql` `)}
       returning sender_version, subject_kind, subject_id, contact_id, step, occurrence, ${CHANGE}
     ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 import type { Outcome } from './dispatch-rules.ts';
 
 /** An outcome with what stays as the claim left it. */
@@ -33,7 +33,7 @@ export async function saveOutcomes(
     from jsonb_to_recordset(${JSON.stringify(outcomes.toSorted(byId).map(toColumns))}::jsonb) as w (
       id uuid, channel_id uuid, fallback_channel_ids jsonb, status text, provider_message_id text, attempts int,
       due_at timestamptz, reason text, error_class text, error_code text, error_text text)
-    on conflict (tenant_id, id) do update set
+    on conflict (tenant_id, id) do update set ${FORMER},
       status = case when ${isInDoubt} then excluded.status else m.status end,
       reason = case when ${isInDoubt} then excluded.reason else m.reason end,
       due_at = case when ${isInDoubt} then excluded.due_at else m.due_at end,

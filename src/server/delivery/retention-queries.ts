@@ -67,12 +67,12 @@ export async function deleteSomeOfMonth(
   month: Temporal.PlainDate,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    with old as (
+    with aged as (
       select id, decided_at from verdicts where tenant_id = ${tenantId} and ${within(month)} limit ${BATCH_SIZE}
     ),
     gone as (
-      delete from verdicts v using old
-      where v.tenant_id = ${tenantId} and ${within(month, 'v.')} and v.id = old.id and v.decided_at = old.decided_at
+      delete from verdicts v using aged
+      where v.tenant_id = ${tenantId} and ${within(month, 'v.')} and v.id = aged.id and v.decided_at = aged.decided_at
       returning v.sender_id, v.outcome, v.message_id
     ),
     counted as (
@@ -88,11 +88,11 @@ export async function deleteSomeOfMonth(
 /** Forgets a batch of what was called off in months that are kept no longer. @returns whether there may be more */
 export async function forgetSomeCalledOff({ tx }: SystemScope, thisMonth: Temporal.PlainDate): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    with old as (
+    with aged as (
       select c.tenant_id, c.message_id from called_off c join tenants t on t.id = c.tenant_id
       where c.day < ${thisMonth.toString()}::date - t.verdict_months * interval '1 month' limit ${BATCH_SIZE}
     ),
-    gone as (delete from called_off c using old where (c.tenant_id, c.message_id) = (old.tenant_id, old.message_id) returning 1)
+    gone as (delete from called_off c using aged where (c.tenant_id, c.message_id) = (aged.tenant_id, aged.message_id) returning 1)
     select count(*) from gone`.execute(tx);
   return rows[0]?.count === BATCH_SIZE;
 }

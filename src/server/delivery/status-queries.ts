@@ -5,7 +5,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 import type { KnownMessage, StatusChange, StatusNews } from './status-rules.ts';
 
 /** A change with the message it is made to. */
@@ -84,7 +84,7 @@ export async function saveStatuses(
       id uuid, status text, pid text, accepted_at timestamptz, sent_at timestamptz, delivered_at timestamptz, read_at timestamptz,
       failed_at timestamptz, attempts int, due_at timestamptz, reason text, channel_id uuid, fallback_channel_ids jsonb,
       error_class text, error_code text, error_text text)
-    on conflict (tenant_id, id) do update set status = excluded.status, updated_at = excluded.updated_at,
+    on conflict (tenant_id, id) do update set ${FORMER}, status = excluded.status, updated_at = excluded.updated_at,
       provider_message_id = case when ${isAgain} then null else excluded.provider_message_id end,
       former_provider_ids = case when ${isAgain} then m.former_provider_ids || excluded.provider_message_id else m.former_provider_ids end,
       accepted_at = coalesce(m.accepted_at, excluded.accepted_at), sent_at = coalesce(m.sent_at, excluded.sent_at),
@@ -196,7 +196,7 @@ export async function setReplied(
   const { contactId, channelId, quotedProviderId, at } = reply;
   const { rows } = await sql`
     with changed as (
-    update messages m set replied_at = ${at}, updated_at = ${at}
+    update messages m set ${FORMER}, replied_at = ${at}, updated_at = ${at}
     where m.tenant_id = ${tenantId} and m.replied_at is null and m.id = coalesce(
       (select id from messages
        where tenant_id = ${tenantId} and channel_id = ${channelId} and provider_message_id = ${quotedProviderId}),

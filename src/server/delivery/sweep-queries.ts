@@ -3,7 +3,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import type { CancelledMessage } from './queries.ts';
 
@@ -75,7 +75,7 @@ export async function skipOutlived(
       for update
     ),
     changed as (
-    update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
+    update messages m set ${FORMER}, status = 'skipped', reason = ${rule}, updated_at = ${now}
     from outlived where m.tenant_id = ${tenantId} and m.id = outlived.id
     returning m.sender_version, m.subject_kind, m.subject_id, m.contact_id, m.step, m.occurrence, m.use_by, outlived.reason as held_by, ${CHANGE}
     ),

@@ -6,13 +6,13 @@ import { testDatabase } from '#server/testing/database.ts';
 import { changeMessages } from '#server/testing/changing.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel } from '#server/testing/fake-channel.ts';
-import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
-import { cancelMessages, countsBySender, nextDueBySender, recordVerdicts } from './actions.ts';
+import { aDraft, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { cancelMessages, countsBySender, nextDueBySender, planMessages, recordVerdicts } from './actions.ts';
 import { sumTallies } from './counts-queries.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
-const { aBusiness } = ledgerBuilders(owner);
+const { aBusiness, customers } = ledgerBuilders(owner);
 const { context, dispatch, ledger, planned, reset } = dispatching(database);
 beforeEach(reset);
 
@@ -145,3 +145,31 @@ test('two who change messages of one flow at once do not wait for each other, no
   const { told, held } = await bothCounts(business);
   expect(told).toEqual(held);
 });
+
+test('an occasion planned by two at once is counted once', async () => {
+  const business = await aBusiness();
+  const [who] = await customers(business, 1);
+  if (!who) throw new Error('No customer');
+  const draft = aDraft(business, who, { dueAt: NOON.add({ hours: 3 }) });
+  const plan = (meanwhile?: () => Promise<void>) =>
+    withTenant(db, business.tenantId, async (scope) => {
+      await planMessages(context(), scope, [draft]);
+      await meanwhile?.();
+    });
+  let second: Promise<void> | undefined;
+  await plan(async () => {
+    second = plan();
+    await expect.poll(waitingForLock).toBe(1);
+  });
+  await second;
+  const { told, held } = await bothCounts(business);
+  expect(held).toMatchObject([{ status: 'planned', count: 1 }]);
+  expect(told).toEqual(held);
+});
+
+async function waitingForLock(): Promise<number> {
+  const { rowCount } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}

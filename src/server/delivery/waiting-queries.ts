@@ -3,7 +3,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 
 /** Marks what is due and must wait, so that the log says why. */
@@ -34,7 +34,7 @@ export async function leaveRemovedChannel(
   const rule: DecisionRule = 'channel_removed';
   const { rows } = await sql<{ channel_id: string; due_at: Temporal.Instant }>`
     with changed as (
-      update messages m set updated_at = ${now},
+      update messages m set ${FORMER}, updated_at = ${now},
         status = case when m.fallback_channel_ids = '{}' then 'skipped' else 'planned' end,
         reason = case when m.fallback_channel_ids = '{}' then ${rule} end,
         channel_id = coalesce(m.fallback_channel_ids[1], m.channel_id), fallback_channel_ids = m.fallback_channel_ids[2:]

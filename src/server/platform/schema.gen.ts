@@ -588,6 +588,7 @@ export interface Messages {
   failed_at: Temporal.Instant | null;
   fallback_channel_ids: Generated<string[]>;
   former_provider_ids: Generated<string[]>;
+  former_status: string | null;
   id: string;
   is_counted: Generated<boolean>;
   is_marketing: Generated<boolean>;
@@ -616,6 +617,7 @@ export interface Messages {
   updated_at: Temporal.Instant;
   use_by: Temporal.Instant | null;
   visit_id: string | null;
+  was_replied: Generated<boolean>;
 }
 
 export interface MessageTallies {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '#contract/tenants.ts';
-import { CHANGE, keepingCounts } from '#server/delivery/change-queries.ts';
+import { CHANGE, FORMER, keepingCounts } from '#server/delivery/change-queries.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 
 /** Changes messages as only providers could, and keeps the counts as every statement of delivery does. */
@@ -11,7 +11,7 @@ export async function changeMessages(
 ): Promise<void> {
   await withTenant(db, tenantId, ({ tx }) =>
     sql`
-      with changed as (update messages set ${set} where tenant_id = ${tenantId} and ${where} returning ${CHANGE}),
+      with changed as (update messages m set ${FORMER}, ${set} where tenant_id = ${tenantId} and ${where} returning ${CHANGE}),
       ${keepingCounts(tenantId)}
       select from changed`.execute(tx),
   );
