@@ -66,7 +66,7 @@ test('going live is done for those that can; the trial says so beforehand and ch
 
   const { body } = await change(salon, wish);
   expect((await read(salon, ready)).mode).toBe('combat');
-  // What was live before stays live when this is undone.
+  // Undo does not change flows that were live before.
   expect(body.undo).toEqual([{ action: 'mode', mode: 'test', flowIds: [ready.id] }]);
   await undo(salon, body.undo);
   expect((await read(salon, ready)).mode).toBe('test');

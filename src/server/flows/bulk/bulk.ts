@@ -15,9 +15,8 @@ import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#ser
 type Reply = ReplyOf<typeof changeFlows>;
 
 /**
- * Does one thing to many flows in one transaction: what is refused for one is done for the others.
- *
- * @param isTrial says what would become of each, and changes nothing
+ * Applies one change to many flows in one transaction. A refusal of one flow does not stop the others.
+ * @param isTrial returns the outcome of each flow and changes nothing
  */
 export async function changeMany(ctx: MemberContext, { change, isTrial }: BodyOf<typeof changeFlows>): Promise<Reply> {
   const trial = new Trial();
@@ -34,7 +33,7 @@ export async function changeMany(ctx: MemberContext, { change, isTrial }: BodyOf
   }
 }
 
-/** Ends a transaction without its changes, and carries out what became of them. */
+/** Rolls back the transaction and carries the outcomes. */
 class Trial extends Error {
   reply: Reply | null = null;
 
@@ -49,7 +48,7 @@ async function changeIn(ctx: MemberContext, scope: TenantScope, change: BulkChan
   const waitingMessages = await countWaiting(scope, change.flowIds);
   const done: StoredFlow[] = [];
   const outcomes = new Map<FlowId, FlowOutcome>();
-  // NOTE: locked in one order, so that two people who change the same flows wait for each other once, not for good.
+  // NOTE: flows are locked in the order of their ids, so that two concurrent bulk changes cannot deadlock.
   for (const flowId of change.flowIds.toSorted()) {
     const flow = await findFlowForUpdate(scope, flowId);
     const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
@@ -66,7 +65,7 @@ async function changeIn(ctx: MemberContext, scope: TenantScope, change: BulkChan
   };
 }
 
-/** What became of one flow of many: a refusal is its own; anything else ends them all. */
+/** Runs a change of one flow and turns a refusal into its outcome. Any other error is rethrown and ends the whole bulk change. */
 export async function outcomeOf(flowId: FlowId, title: string, act: () => Promise<void>): Promise<FlowOutcome> {
   try {
     await act();
@@ -94,7 +93,7 @@ async function changerOf(scope: TenantScope, change: BulkChange): Promise<FlowCh
   }
 }
 
-/** Of a flow that writes to customers they are kept for later. */
+/** Sets the test phones. A live flow stores them for its next test mode. */
 function setPhones(testPhones: string[]): FlowChanger {
   return async (ctx, scope, { id }) => {
     await setFlowTestPhones(scope, id, testPhones, ctx.clock.now());
@@ -102,7 +101,7 @@ function setPhones(testPhones: string[]): FlowChanger {
   };
 }
 
-/** The changes that bring back what was; one of a flow that was as it should be already is none. */
+/** The changes that restore the earlier state. A flow that the change left as it was needs none. */
 function undoOf(change: BulkChange, before: readonly StoredFlow[]): BulkChange[] {
   const idsOf = (flows: readonly StoredFlow[]) => flows.map(({ id }) => id);
   const back = changesBack(change, before, idsOf);

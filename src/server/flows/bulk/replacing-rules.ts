@@ -9,9 +9,8 @@ import { looseBracesIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
 type Span = [start: number, length: number];
 
 /**
- * What replacing would make of a flow: one change for each text in which it is found.
- *
- * @param isOwn whether a name that is none of our variables is one of the program's that the flow is about
+ * The changes that a replacement makes in a flow: one for each text that contains the searched text.
+ * @param isOwn whether a name that is not one of our variables is a property of the flow's API event
  */
 export function changesIn(
   writing: Writing,
@@ -25,7 +24,7 @@ export function changesIn(
   });
 }
 
-/** What was pasted with tags is put as the editor would keep it. */
+/** A message text pasted with tags is stored as the editor would store it. */
 function asWritten(path: string, text: string): string {
   if (path.startsWith('content.texts.')) return messageFromTaggedText(text);
   return path.startsWith('content.templates.') ? withoutMarks(messageFromTaggedText(text)) : text;
@@ -48,7 +47,7 @@ function changeAt({ path, text }: TextPlace, pattern: RegExp, { replaceWith, isO
   return { path, before: text, after, found, put, ...troubleOf(path, { before: text, after, isOwn }) };
 }
 
-/** The text itself, not a pattern; a whole word has no letter, digit or underscore beside it, in any alphabet. */
+/** Matches the literal text, not a pattern. A whole word has no letter, digit or underscore beside it, in any alphabet. */
 function patternOf({ find, isWholeWord, isCaseSensitive }: TextReplacement): RegExp {
   const literal = find.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const bounded = isWholeWord ? String.raw`(?<![\p{L}\p{N}_])${literal}(?![\p{L}\p{N}_])` : literal;
@@ -57,7 +56,7 @@ function patternOf({ find, isWholeWord, isCaseSensitive }: TextReplacement): Reg
 
 type Trouble = Pick<TextChange, 'trouble' | 'limit' | 'names'>;
 
-/** Why a text cannot be saved as it would become; limits are those of the contract. */
+/** The reason why a changed text cannot be saved, by the limits of the contract; null when it can. */
 function troubleOf(
   path: string,
   { before, after, isOwn }: { before: string; after: string; isOwn: (name: string) => boolean },

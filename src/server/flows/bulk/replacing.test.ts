@@ -79,7 +79,7 @@ test('quotes, backslashes and line ends are found as they were typed', async () 
     { after: 'Салон Волна, лесная \\ 5' },
   ]);
   expect((await find(salon, { find: '\\', replaceWith: '/' })).items).toHaveLength(1);
-  // A word of the settings' own shape is no text.
+  // A property name of the settings is not a text.
   expect((await find(salon, { find: 'delayMinutes', replaceWith: 'x' })).items).toEqual([]);
 });
 

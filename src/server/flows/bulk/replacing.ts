@@ -17,7 +17,7 @@ import { changesIn } from './replacing-rules.ts';
 import { withTexts } from './text-places.ts';
 import { saveVersion } from '#server/flows/versions/versions.ts';
 
-/** Flows in which a text is found, with what replacing it would make; newest first. */
+/** Flows that contain a text, with the changes that a replacement would make; newest first. */
 export async function findTexts(
   scope: TenantScope,
   { cursor, limit, status, kind, mode, search, ...replacement }: BodyOf<typeof contract.findFlowTexts>,
@@ -26,7 +26,7 @@ export async function findTexts(
   const items: ReplyOf<typeof contract.findFlowTexts>['items'] = [];
   const isOwnOf = await ownNames(scope);
   let after = readCursor(cursor, FlowsAfter.created);
-  // The first sieve lets some through in which nothing changes: a page goes on until it is full or all were looked at.
+  // The SQL filter also returns flows in which nothing changes, so a page is read on until it is full or no flow is left.
   while (items.length < limit) {
     const found = await listFlowsWithText(scope, { text: replacement.find, filter, after, limit: SIEVED_AT_ONCE });
     for (const flow of found.slice(0, SIEVED_AT_ONCE)) {
@@ -46,7 +46,7 @@ export async function findTexts(
 
 const SIEVED_AT_ONCE = 200;
 
-/** Of each flow, whether a name in its text is of what a program posts with the events it is about. */
+/** Returns, for each flow, whether a name in its text is a property of the API events that the flow is about. */
 async function ownNames(scope: TenantScope): Promise<(flow: StoredFlow) => (name: string) => boolean> {
   const posted = await listApiEventProperties(scope);
   return ({ kind, settings: { conditions } }) =>
@@ -54,7 +54,7 @@ async function ownNames(scope: TenantScope): Promise<(flow: StoredFlow) => (name
       kind === 'api_event' && mayBeProperty(name, conditions, posted);
 }
 
-/** Replaces a text in the chosen places of many flows, each by itself: a new version of each. */
+/** Replaces a text in the chosen places of many flows. Each flow succeeds or fails alone and gets a new version. */
 export async function replaceTexts(
   ctx: MemberContext,
   { flows, ...replacement }: BodyOf<typeof contract.replaceFlowTexts>,

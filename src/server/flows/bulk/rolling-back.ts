@@ -8,7 +8,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type * as contract from '#contract/flow-versions.ts';
 
-/** The same for many flows, each by itself. */
+/** Rolls back many flows. Each succeeds or fails alone. */
 export async function rollBackMany(
   ctx: MemberContext,
   { flows }: BodyOf<typeof contract.rollBackFlows>,

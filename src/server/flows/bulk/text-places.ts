@@ -1,16 +1,16 @@
 import type { FlowSettings } from '#contract/flows.ts';
 import { namesOf } from '#server/flows/versions/diff.ts';
 
-/** What is written in a flow and can be searched: its title and settings. */
+/** The searchable parts of a flow: its title and settings. */
 export type Writing = { title: string; settings: FlowSettings };
 
-/** What `{reviewForm}` says. */
+/** The path of the value of `{reviewForm}`. */
 export const REVIEW_ADDRESS = 'options.reviewUrl';
 
-/** One text of a flow: where it stands, by a path as in the changes of versions. */
+/** One text of a flow. `path` has the format of the paths in version diffs. */
 export type TextPlace = { path: string; text: string };
 
-/** Every text a customer or the owner reads: the title, messages, buttons, all addresses and phones, template parameters. */
+/** Every text that a customer or the owner reads: the title, messages, buttons, all addresses and phones, template parameters. */
 export function textsOf({ title, settings }: Writing): TextPlace[] {
   const { texts, buttons, templates } = settings.content;
   const names = namesOf(templates);
@@ -35,7 +35,7 @@ export function textsOf({ title, settings }: Writing): TextPlace[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** The same with other texts at some of its places. */
+/** Returns a copy with other texts at some of its paths. */
 export function withTexts(writing: Writing, textByPath: ReadonlyMap<string, string>): Writing {
   const at = (path: string, text: string) => textByPath.get(path) ?? text;
   const { content, options } = writing.settings;

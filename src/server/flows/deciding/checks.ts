@@ -16,7 +16,7 @@ type Asked = {
   now: Temporal.Instant;
 };
 
-/** What speaks against the message by the questions of its kind; null when nothing does. */
+/** The first failed check among those of the flow's kind; null when all pass. */
 export function failedCheck(
   subject: SubjectToDecide,
   customer: CustomerToDecide | null,
@@ -38,14 +38,14 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
     return ahead ? { rule: 'visit_ahead', compared: { startsAt: String(ahead.startsAt) } } : null;
   },
 
-  /** Of a flow about certain services only these count: who had a haircut since still wants her nails done. */
+  /** A flow about certain services counts only visits with these services: a contact who came for a haircut may still need a manicure. */
   not_come_again({ subject, history, flow, now }) {
     const wanted = servicesOf(flow);
     const isWanted = (ids: PastVisit['serviceIds']) => wanted.size === 0 || ids.some((id) => wanted.has(id));
     const since = history.visits.filter((visit) => comesAfter(visit, subject));
     const later = since.find((visit) => isHeld(visit, now) && isWanted(visit.serviceIds));
     if (later) return { rule: 'came_again', compared: { startsAt: String(later.startsAt) } };
-    // Who missed another visit is written to after that one: of the specification, section 9, the last visit counts.
+    // After another missed visit the message belongs to that one: by section 9 of the specification the last visit counts.
     const missed =
       subject.status === 'no_show' &&
       since.find(({ status, serviceIds }) => status === 'no_show' && isWanted(serviceIds));
@@ -72,12 +72,12 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
   },
 
   /**
-   * With this visit she is there, and before it she was not. Visits that came after it are left out: two may be marked as
-   * held before the first is looked at, and one while the message of the first waits.
+   * The threshold is reached with this visit and not before it. Later visits are left out: two visits may be marked as held before the
+   * first is decided, and one while the message of the first waits.
    */
   crosses_threshold({ subject, history, heard, flow }) {
     const later = history.visits.filter((visit) => visit.status === 'arrived' && comesAfter(visit, subject));
-    // What was celebrated with a later visit is not celebrated again when an earlier one is marked as held afterwards.
+    // A threshold already celebrated with a later visit is not celebrated again when an earlier visit is marked as held afterwards.
     const told = heard.find(
       (one) => one.senderId === flow.id && !one.waits && later.some(({ id }) => id === one.subjectId),
     );
@@ -103,16 +103,16 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
     };
   },
 
-  /** A message that waited for its hour would say what is no longer so. */
+  /** A message that waited for its send window must not state a status that has changed since. */
   same_status({ subject, event }) {
     const was = event?.statusTo ?? null;
-    // NOTE: the books are closed on a delivered order; it is delivered all the same.
+    // NOTE: `Closed` follows `Delivered` when the accounts of an order are closed; the order counts as delivered.
     const isSame = was === null || was === subject.status || (was === 'Delivered' && subject.status === 'Closed');
     return isSame ? null : { rule: 'status_passed', compared: { status: subject.status, was } };
   },
 };
 
-/** The services a flow's conditions ask for. */
+/** The services that a flow's conditions require. */
 function servicesOf({ settings }: FlowToDecide): Set<string> {
   const conditions = settings.conditions.groups.flatMap((group) => group.conditions);
   return new Set(
@@ -120,7 +120,7 @@ function servicesOf({ settings }: FlowToDecide): Set<string> {
   );
 }
 
-/** Of two at one time, e.g. with two masters, one comes after the other all the same. */
+/** Two visits at one time, e.g. with two masters, are ordered by id. */
 function comesAfter(visit: PastVisit, { id, startsAt }: SubjectToDecide): boolean {
   const order = compareInstants(visit.startsAt, startsAt);
   return order > 0 || (order === 0 && visit.id > id);
@@ -130,7 +130,7 @@ function isOpen({ status }: PastVisit): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';
 }
 
-/** She came, or nobody said otherwise: many salons never mark a visit as arrived. */
+/** The contact arrived, or the visit is past and still open: many salons never mark a visit as arrived. */
 function isHeld(visit: PastVisit, now: Temporal.Instant): boolean {
   return visit.status === 'arrived' || (isOpen(visit) && !isAfter(visit.startsAt, now));
 }

@@ -8,50 +8,50 @@ import type { Flow } from '#contract/flows.ts';
 import type { ChannelToChoose, Person } from '#server/contacts/channel-choice-rules.ts';
 import type { BarredTemplate } from '#server/texts/template-rules.ts';
 
-/** A flow, as far as a decision cares. */
+/** The parts of a flow that a decision reads. */
 export type FlowToDecide = Pick<Flow, 'id' | 'kind' | 'status' | 'mode' | 'version' | 'settings'> & {
   isDeleted: boolean;
-  /** Since when it works; null before it ever did. */
+  /** When the flow was last started; null before the first start. */
   lastStartedAt: Temporal.Instant | null;
 };
 
-/** The customer and how she can be reached. */
+/** The customer and their addresses. */
 export type CustomerToDecide = Person & {
   id: ContactId;
-  /** IANA; null where hers is not known. */
+  /** IANA; null when the customer's zone is not known. */
   timeZone: string | null;
   refusesMailings: boolean;
   history: CustomerHistory;
   heard: readonly RecentMessage[];
 };
 
-/** One of the owner's own numbers and what is known there. */
+/** One of the owner's test phones and its addresses. */
 export type TestRecipient = { phone: string; addresses: Person['addresses'] };
 
-/** Everything a decision is made of. What is not in here cannot matter. */
+/** All input of a decision. Nothing else may influence it. */
 export type FlowFacts = {
   subject: SubjectToDecide;
   /** Null for a break, or a walk-in without a name. */
   customer: CustomerToDecide | null;
-  /** Null when nothing in particular happened: what lies ahead is looked at. */
+  /** The event that triggers the decision; null when the clock does. */
   event: FlowEvent | null;
-  /** Usable ones, in the cabinet's order. */
+  /** Usable channels in the cabinet's order. */
   channels: readonly ChannelToChoose[];
-  /** IANA: what an owner sets as a day is a day of its calendar. */
+  /** IANA. The zone of the calendar days that an owner sets. */
   cabinetTimeZone: string;
-  /** Of the flow, those the provider would refuse now. */
+  /** Templates of the flow that the provider would refuse now. */
   barredTemplates: readonly BarredTemplate[];
   testRecipients: readonly TestRecipient[];
-  /** A message of this flow for this time of the subject waits already: it is not given up for being late. */
+  /** A message of this flow for this time of the subject is already planned, so it is not dropped for being late. */
   isPromised: boolean;
 };
 
-/** What was decided for one subject and recipient, with the rule and the values it compared. */
+/** The decision for one subject and recipient, with its rule and the compared values. */
 export type Verdict = {
   step: number;
-  /** Tells repeats for one subject apart: the visit's time where each time is an occasion of its own. */
+  /** Tells repeats for one subject apart: the version of the visit's time where each time is a separate occasion. */
   occurrence: number;
-  /** The owner's number a report, or a flow in test mode, goes to; null is the customer's own. */
+  /** The owner's number that receives a report, or the message of a flow in test mode; null for the customer's own address. */
   testPhone: string | null;
 } & Outcome;
 
@@ -61,7 +61,7 @@ export type Outcome =
 
 type Sending = {
   at: Temporal.Instant;
-  /** After that the message is of no use: the visit begins, or its moment is long past. */
+  /** The message is useless after this instant: the visit has started, or its moment is long past. */
   useBy: Temporal.Instant;
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];

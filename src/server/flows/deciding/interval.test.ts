@@ -2,7 +2,7 @@ import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import { expect, test } from 'vitest';
 import { aDecidedCustomer, aDecidedVisit, anId, decideOne, NOW, reminder } from '#server/testing/decisions.ts';
 
-/** A day before the visit, and to no customer twice in two days. */
+/** 24 hours before the visit, and at most once in two days for each customer. */
 const FLOW = reminder(24, { timing: { intervalMinutes: 2 * 1_440 } });
 const SUBJECT = aDecidedVisit({ startsAt: NOW.add({ hours: 24 }) });
 

@@ -4,12 +4,9 @@ import type { FlowFacts, FlowToDecide } from './decision.ts';
 import { isSame, type RecentMessage } from '#server/policy/priority-rules.ts';
 
 /**
- * She hears from this flow a shorter while before than its owner wants.
- *
- * What waits for her still may be called off, so it keeps another back only when that is due: then the one that is due
- * first goes, of two due at one moment that of the smaller subject.
- *
- * @param own the occasion that is asked about
+ * Refuses a message when the customer gets another one of this flow within the owner's interval. A planned message may still be cancelled,
+ * so it blocks another only when it is due earlier; of two due at one moment, the one with the smaller subject id goes.
+ * @param own the occasion that is decided
  * @param when.at when its message would leave
  */
 export function writtenLately(

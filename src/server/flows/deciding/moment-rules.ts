@@ -6,7 +6,10 @@ import type { SubjectKind } from '#contract/subjects.ts';
 import { earlierOf, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 
-/** From the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
+/**
+ * The intended moment: counted from the subject's start or from the event. An event time in the future, by the vendor's clock, counts as
+ * now.
+ */
 export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {
   const entry = FLOW_CATALOGUE[flow.kind];
   const { delayMinutes, firstSend } = flow.settings.timing;
@@ -14,14 +17,17 @@ export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now:
     return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
   }
   const wanted = momentOf(subject, flow);
-  // NOTE: who is long past her moment when the flow begins is written to then, if the owner wants that. A day that is
-  // over is over.
+  // NOTE: with `firstSend` a contact whose moment had passed when the flow started is messaged at its start. A calendar day that is past is
+  // never caught up.
   return comesLater(entry) && entry.subject === 'visit' && firstSend && flow.lastStartedAt
     ? laterOf(wanted, flow.lastStartedAt)
     : wanted;
 }
 
-/** So long after the subject's start. What is about a day is said by its clock: at ten is at ten, also on a day of 23 hours. */
+/**
+ * The delay added to the subject's start. A kind that is about a day adds calendar days by the wall clock: 10:00 stays 10:00 also on a day
+ * of 23 hours.
+ */
 export function momentOf(
   { startsAt, timeZone }: Pick<FlowFacts['subject'], 'startsAt' | 'timeZone'>,
   { kind, settings }: Pick<FlowToDecide, 'kind' | 'settings'>,
@@ -34,7 +40,7 @@ export function momentOf(
 
 const DAYS: readonly SubjectKind[] = ['contact', 'day', 'week'];
 
-/** When a message is of no use any more: with the subject's start, or so long after its moment. */
+/** When a message becomes useless: at the subject's start, or a fixed time after its moment. */
 export function usefulUntil(
   { subject }: Pick<FlowFacts, 'subject'>,
   { kind }: Pick<FlowToDecide, 'kind'>,
@@ -45,12 +51,11 @@ export function usefulUntil(
 }
 
 /**
- * Why it is too late to begin with a message; null when it is not. What waits already is not given up for that.
+ * The rule by which it is too late to plan a message; null when it is not. A message that is already planned is never dropped by it.
  *
- * A reminder whose moment had passed before anything happened, e.g. 24 hours before a visit booked for tonight, is not
- * sent late: the visit was only just talked about. One whose moment passed while the event was on its way still leaves.
- * What follows a visit by days or months is not sent to those whose moment passed before the flow began. And a status
- * that is set long after the visit starts nothing.
+ * A reminder whose moment had passed before the event, e.g. 24 hours before a visit booked for tonight, is not sent late: the booking was
+ * only just discussed. One whose moment passed while the event was on its way is still sent. A message that follows a visit by days or
+ * months is not sent when its moment passed before the flow started. A status that is set long after the visit triggers nothing.
  */
 export function tooLate(
   facts: FlowFacts,
@@ -80,8 +85,8 @@ function timesOf({ startsAt }: SubjectToDecide, wanted: Temporal.Instant): Recor
 }
 
 /**
- * When a flow is over: midnight after its last day, by the clock of the cabinet where the day was chosen; null where it
- * has none. One moment for all its branches: see docs/rules/flows.md.
+ * When a flow ends: the midnight after its last day in the cabinet's zone, where the day was chosen; null without a last day. The moment is
+ * the same for all branches: see docs/rules/flows.md.
  */
 export function endOf({ settings }: Pick<Flow, 'settings'>, cabinetTimeZone: string): Temporal.Instant | null {
   const { endsOn } = settings.timing;

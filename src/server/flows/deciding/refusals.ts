@@ -7,7 +7,7 @@ import { unmetCondition } from '#server/audiences/rules.ts';
 import { wantedAt } from './moment-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 
-/** Whatever speaks against a flow's message, whoever would get it. */
+/** The refusals that concern the flow or its subject, for any recipient. */
 export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
   const { subject, event, customer } = facts;
   const history = customer?.history ?? NO_HISTORY;
@@ -28,7 +28,7 @@ export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
 function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
   if (isDeleted) return { rule: 'flow_deleted', compared: {} };
   if (status === 'pause') return { rule: 'flow_paused', compared: { status } };
-  // NOTE: what a flow in error promises waits until it is mended: see `confirmStep`.
+  // NOTE: planned messages of a flow in error wait until the error is resolved: see `confirmStep`.
   if (status !== 'working' && status !== 'error') return { rule: 'flow_stopped', compared: { status } };
   return settings.content.texts.default.trim() ? null : { rule: 'content_rejected', compared: { text: '' } };
 }
@@ -56,16 +56,15 @@ function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowTo
   return hasNobody ? { rule: 'no_test_phone', compared: { mode: flow.mode } } : null;
 }
 
-/** Whether a customer is left out of a flow, to see what it brings: of those it would have written to, so many of a hundred. */
+/** Whether a customer belongs to the flow's control group: `controlPercent` of the customers who would get its messages. */
 export function isHeldOut(flow: FlowToDecide, customerId: string): boolean {
   const { controlPercent } = flow.settings.options;
   return controlPercent > 0 && percentOf(`${flow.id}:${customerId}`) < controlPercent;
 }
 
 /**
- * A stable number from 0 to 99 for a text: FNV-1a, whose low bits are mixed enough for shares of customers.
- *
- * NOTE: never to be changed: a customer would leave the control group she has been in.
+ * A stable number from 0 to 99 for a text: FNV-1a, whose low bits are mixed enough to split customers. NOTE: must never change, or
+ * customers would move in or out of the control group.
  */
 function percentOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -16,7 +16,7 @@ import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from '#server/texts/template-rules.ts';
 import { nextOpening, windowValues } from './timing.ts';
 
-/** The statuses a flow may move to by what a person does. An empty list is a final status. */
+/** The statuses to which a person may move a flow. An empty list is a final status. */
 const NEXT_STATUSES: Record<FlowStatus, readonly FlowStatus[]> = {
   none: ['waiting', 'working', 'pause', 'canceled'],
   waiting: ['working', 'pause', 'canceled'],
@@ -32,15 +32,14 @@ export function canBecome(from: FlowStatus, to: FlowStatus): boolean {
   return NEXT_STATUSES[from].includes(to);
 }
 
-/** A flow has one message. */
+/** The step number of a flow's only message. */
 const STEP = 1;
 
 /**
- * What a flow does about its subject: one verdict, in test mode one for each of the owner's numbers.
+ * Decides what a flow does about its subject: one verdict, or in test mode one for each of the owner's numbers.
  *
- * Called when something happens, to plan, and again when a message is due, to confirm. It knows nothing but its
- * arguments, so rehearsal, trace and forecast get the same answer.
- *
+ * Called on an event, to plan, and again when a message is due, to confirm. It reads only its arguments, so rehearsal, trace and forecast
+ * get the same answer.
  * @param now the product's time
  * @param policy the cabinet's contact policy
  */
@@ -62,7 +61,7 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   });
 }
 
-/** Which occasion to send it is now: see `occursPer` of the catalogue. */
+/** The occasion to which a message sent now would belong: see `occursPer` of the catalogue. */
 export function occurrenceOf(
   kind: Flow['kind'],
   { timeVersion }: Pick<SubjectToDecide, 'timeVersion'>,
@@ -73,28 +72,28 @@ export function occurrenceOf(
   return occursPer === 'time' ? timeVersion : 1;
 }
 
-/** A message whose moment has come, as it was planned. */
+/** A message that is due, as it was planned. */
 export type PlannedStep = Pick<Verdict, 'occurrence' | 'testPhone'> & {
   channelId: ChannelId;
-  /** Left out: what goes to one of the owner's numbers is a test. */
+  /** True for a message to one of the owner's numbers. Optional. */
   isTest?: boolean;
 };
 
-/** `replan`: it is wanted, but not as it was planned. */
+/** `replan`: the message is wanted, but not as it was planned. */
 export type Confirmation =
   | { kind: 'send' }
   | { kind: 'replan' }
   | { kind: 'skip'; refusal: Refusal }
   | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
 
-/** Decides again about a message that is due: the visit may have moved, the customer may have left, the night begun. */
+/** Decides again about a message that is due: the visit may have moved, the customer may have opted out, quiet hours may have started. */
 export function confirmStep(
   facts: FlowFacts,
   flow: FlowToDecide,
   step: PlannedStep,
   when: { now: Temporal.Instant; policy: ContactPolicy },
 ): Confirmation {
-  // What the tariff lacks for a while is held like what is in error: it was promised before.
+  // A feature that the tariff lacks for a while holds planned messages as an error does.
   const isHeld = flow.status === 'error' || flow.status === 'unavailable';
   const asWorking = isHeld ? { ...flow, status: 'working' as const } : flow;
   const verdicts = decide({ ...facts, isPromised: true }, asWorking, when.now, when.policy);
@@ -122,20 +121,20 @@ export function confirmStep(
   return { kind: ways.includes(step.channelId) ? 'send' : 'replan' };
 }
 
-/** Why one of the owner's numbers is written to no longer, though others are. */
+/** The rule for a message to one of the owner's numbers that is no longer in the list. */
 export function ruleWithoutNumber({ kind, mode }: { kind: SubjectKind; mode: FlowMode }): DecisionRule {
   const isReport = kind === 'day' || kind === 'week';
   return isReport && mode === 'combat' ? 'report_off' : 'no_test_phone';
 }
 
-/** Whoever would get it: the flow or its subject is against it. */
+/** The refusal concerns the flow or its subject, so it holds for every recipient. */
 function isForAll({ testPhone, outcome }: Verdict): boolean {
   return testPhone === null && outcome === 'skipped';
 }
 
 /**
- * Whether an event is what starts a flow of a kind; a change of status does when it leads to one that the kind is about.
- * What the clock starts follows every event: it follows the subject.
+ * Whether an event triggers flows of a kind; a change of status does when the kind lists the new status. Kinds triggered by the clock are
+ * evaluated on every event, since they follow the subject.
  */
 export function isTriggeredBy(kind: Flow['kind'], { name, statusTo }: Pick<FlowEvent, 'name' | 'statusTo'>): boolean {
   const { triggers, statuses } = FLOW_CATALOGUE[kind];
@@ -144,17 +143,17 @@ export function isTriggeredBy(kind: Flow['kind'], { name, statusTo }: Pick<FlowE
   return isTrigger && (statusTo === null || statuses.length === 0 || statuses.includes(statusTo));
 }
 
-/** What a message is to the customer: word of what just happened, something that comes by the clock, or an offer. */
+/** How urgent a message is to the customer: a notice of what just happened, a message by the clock, or an offer. */
 export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
   const { triggers, isMarketing } = FLOW_CATALOGUE[flow.kind];
   if (isMarketing) return 'marketing';
   return triggers.length > 0 && flow.settings.timing.delayMinutes <= NOTICE_MINUTES ? 'notice' : 'reminder';
 }
 
-/** Said later than this after it happened, a message is no word of what just happened. */
+/** A message sent more than this many minutes after its event is no longer a notice. */
 const NOTICE_MINUTES = 60;
 
-/** In the control group is only who would have been written to: those who are written to are no others. */
+/** Applied last: the control group holds only customers to whom a message would have been sent, so both groups are comparable. */
 function holdOut({ settings }: FlowToDecide, sending: Outcome): Outcome {
   if (sending.outcome === 'skipped') return sending;
   const { controlPercent } = settings.options;
@@ -163,11 +162,11 @@ function holdOut({ settings }: FlowToDecide, sending: Outcome): Outcome {
 
 type Bounds = {
   now: Temporal.Instant;
-  /** Null for the owner's own phone, which obeys none. */
+  /** Null for the owner's own phone, to which no policy applies. */
   policy: ContactPolicy | null;
 };
 
-/** When the message leaves and by which channel, or why neither can be. */
+/** When and by which channel the message leaves, or the rule that prevents it. */
 function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Bounds): Outcome {
   const { now, policy } = bounds;
   const { timing, content, channelIds } = flow.settings;
@@ -179,7 +178,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
 
   let at = laterOf(wanted, now);
   let held: Refusal | null = null;
-  // NOTE: hours of the flow and of the policy may pass the message to each other; its use-by time ends that.
+  // NOTE: the windows of the flow and of the policy may move the message back and forth; its use-by time ends the loop.
   while (isBefore(at, useBy)) {
     const opening = nextOpening(at, timing, timeZone);
     const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
@@ -187,7 +186,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     if (asked.kind === 'refuse' && (asked.rule !== 'gave_way' || !isAfter(opening.at, now)))
       return { outcome: 'skipped', rule: asked.rule, compared: asked.compared };
     if (asked.kind !== 'wait') {
-      // NOTE: what would give way waits until it is due: what is more important may be cancelled before.
+      // NOTE: a message that would yield to a conflict stays planned until it is due: the more important message may be cancelled before.
       at = opening.at;
       held = asked.kind === 'refuse' ? asked : firstCause(held, hold);
       break;
@@ -229,13 +228,13 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   };
 }
 
-/** What held a message: the latest cause, but that of days before that of hours. */
+/** The rule reported for a held message: the latest, except that a hold of days outranks one of hours. */
 function firstCause(before: Refusal | null, now: Refusal | null): Refusal | null {
   const isOfDays = before?.rule === 'gave_way' || before?.rule === 'marketing_budget';
   return isOfDays ? before : (now ?? before);
 }
 
-/** The flow is over before the message would leave. */
+/** Refuses a message that would leave after the flow's end. */
 function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Temporal.Instant): Refusal | null {
   const end = endOf(flow, cabinetTimeZone);
   if (end === null || isBefore(at, end)) return null;
@@ -243,8 +242,8 @@ function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Tempora
 }
 
 /**
- * The one way to her is a template that the provider has paused or refused, or that lacks its picture: the message waits
- * for it, or for the owner to choose another, as long as it is of use.
+ * Holds a message whose only channel needs a template that the provider has paused or refused, or that lacks its media header. It waits for
+ * that template, or for the owner to choose another, as long as it is useful.
  */
 function holdForTemplate(
   { barredTemplates, channels }: FlowFacts,

@@ -1,19 +1,18 @@
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { FlowTiming } from '#contract/flows.ts';
 
-/** Why a flow's own hours and days hold a message. */
+/** The rules by which a flow's own hours and weekdays hold a message. */
 export type HoldRule = Extract<DecisionRule, 'send_window' | 'weekday'>;
 
-/** The moment a message may leave, and what moved it from the one that was wanted; `rule` is null when nothing did. */
+/** The moment a message may leave, and the rule that moved it from the intended one; `rule` is null when none did. */
 export type Opening = { at: Temporal.Instant; rule: HoldRule | null };
 
 type OpenTimes = Pick<FlowTiming, 'window' | 'weekdays'>;
 
 /**
- * When a message that is wanted at a moment may leave by its flow's window and days, which are of the wall clock of
- * one zone. What is open at once leaves at once.
- *
- * @param timeZone IANA name of the customer's zone, or the branch's when hers is not known
+ * When a message may leave within its flow's hours and weekdays, by the wall clock of one zone. A moment that is open is returned
+ * unchanged.
+ * @param timeZone IANA name of the customer's zone, or the branch's when the customer's is not known
  */
 export function nextOpening(wanted: Temporal.Instant, open: OpenTimes, timeZone: string): Opening {
   const wall = wanted.toZonedDateTimeISO(timeZone);
@@ -22,10 +21,8 @@ export function nextOpening(wanted: Temporal.Instant, open: OpenTimes, timeZone:
 }
 
 /**
- * The first open moment after another, through all jumps of the zone's clock.
- *
- * Between two jumps a window opens at its whole hour alone, but a jump can land inside one. So the walk goes from
- * opening to opening and looks at every jump on its way.
+ * The first open moment from a given one, across all clock changes of the zone. Between two clock changes a window opens only at its whole
+ * hour, but a clock change can land inside one. The search therefore goes from opening to opening and checks every clock change on the way.
  */
 function firstOpen(from: Temporal.ZonedDateTime, open: OpenTimes): Temporal.Instant {
   let at = from;
@@ -46,18 +43,18 @@ function isOnDay(at: Temporal.ZonedDateTime, { weekdays }: OpenTimes): boolean {
   return weekdays.length === 0 || weekdays.includes(at.dayOfWeek);
 }
 
-/** The next time the wall clock shows the window's first hour, whatever the weekday. */
+/** The next time the wall clock shows the window's first hour, on any weekday. */
 function nextWallOpening(at: Temporal.ZonedDateTime, { window }: OpenTimes): Temporal.ZonedDateTime {
   const today = at.toPlainDate();
   const date = at.hour < window.startHour ? today : today.add({ days: 1 });
   const wall = date.toPlainDateTime({ hour: window.startHour });
   const opening = wall.toZonedDateTime(at.timeZoneId, { disambiguation: 'compatible' });
-  // NOTE: of an hour the clock shows twice the first may have passed already.
+  // NOTE: when the clock shows an hour twice, the first of the two may have passed already.
   if (Temporal.ZonedDateTime.compare(opening, at) > 0) return opening;
   return wall.toZonedDateTime(at.timeZoneId, { disambiguation: 'later' });
 }
 
-/** The hours and days a moment is compared with, for the verdict. */
+/** The hours and weekdays of the window, as compared values of the verdict. */
 export function windowValues(
   { window, weekdays }: OpenTimes,
   at: Temporal.Instant,

@@ -7,23 +7,25 @@ import { momentOf } from './moment-rules.ts';
 import { decide } from './rules.ts';
 
 /**
- * Reminders, and what comes after a visit, at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are
- * read from Intl, and the window is walked through in quarters of an hour.
+ * Tests reminders and follow-ups at every clock change of every zone against an independent computation without Temporal: offsets are read
+ * from Intl, and the window is searched in quarters of an hour.
  */
 const HOUR = 3_600_000;
 const QUARTER = 900_000;
 const FROM = Date.UTC(2016, 0, 1);
 const UNTIL = Date.UTC(2037, 0, 1);
 const LEADS = [24, 2, 1];
-/** Visits around a change: just after it, in the morning, and a day later, when 24 hours before is before it. */
+/**
+ * Offsets of visits from a clock change: just after it, in the morning, and a day later, so that 24 hours before lies before the change.
+ */
 const VISITS_AFTER = [0.25 * HOUR, 1.5 * HOUR, 9 * HOUR, 24.5 * HOUR];
-/** The working day, and the hours in which most clocks jump. */
+/** The working day, and the hours in which most clock changes happen. */
 const WINDOWS = [
   { startHour: 9, endHour: 21 },
   { startHour: 1, endHour: 3 },
 ];
 type Window = (typeof WINDOWS)[number];
-/** When what nobody asked for is sent. */
+/** The send window of marketing messages. */
 const DAY: Window = { startHour: 10, endHour: 20 };
 
 type Zone = { name: string; wall: Intl.DateTimeFormat; dates: Intl.DateTimeFormat };
@@ -42,7 +44,7 @@ const zones: Zone[] = Intl.supportedValuesOf('timeZone').map((name) => ({
   dates: new Intl.DateTimeFormat('ru-RU', { timeZone: name, day: 'numeric', month: 'long' }),
 }));
 
-/** Hundreds of thousands of decisions, on machines that do other things beside. */
+/** Runs hundreds of thousands of decisions, on machines with other load. */
 vi.setConfig({ testTimeout: 120_000 });
 
 test('a reminder leaves exactly 24, 2 and 1 hours before the visit, whatever the clock does meanwhile', () => {
@@ -97,7 +99,7 @@ test.each([
   const wrong: string[] = [];
   for (const zone of zones) {
     for (const change of changesFor(zone)) {
-      // The moment falls beside the change of the clock; the visit was held so long before.
+      // The intended moment falls just after the clock change; the visit was held `delay` earlier.
       const visit = change + 0.25 * HOUR - delay;
       const decided = decideAfter(zone.name, { kind, status, visit, delay });
       const expected = new Date(firstInWindow(zone, visit + delay, DAY)).toISOString();
@@ -149,7 +151,7 @@ function* reminders(): Generator<{ zone: Zone; visit: number; lead: number }> {
   }
 }
 
-/** @returns when it leaves, or the rule against it */
+/** @returns when the message leaves, or the rule against it */
 function decideReminder(timeZone: string, visit: number, lead: number, window: Window): string {
   const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
   const flow = aDecidedFlow('visit_reminder', { timing: { delayMinutes: -lead * 60, window } });
@@ -157,7 +159,7 @@ function decideReminder(timeZone: string, visit: number, lead: number, window: W
   return leavesAt(decide(facts, flow, startsAt.subtract({ hours: 100 }), OPEN_POLICY));
 }
 
-/** @returns when it leaves, or the rule against it */
+/** @returns when the message leaves, or the rule against it */
 function decideAfter(timeZone: string, told: { kind: FlowKind; status: string; visit: number; delay: number }): string {
   const { kind, status, visit, delay } = told;
   const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
@@ -216,7 +218,7 @@ function visitsOf(zone: Zone): number[] {
 
 const changesByZone = new Map<Zone, number[]>();
 
-/** Of a zone whose clock is never changed, some day. */
+/** Clock changes of a zone; an arbitrary day for a zone whose clock never changes. */
 function changesFor(zone: Zone): number[] {
   const known = changesByZone.get(zone);
   if (known) return known;
@@ -226,7 +228,7 @@ function changesFor(zone: Zone): number[] {
   return changes;
 }
 
-/** Found by looking once a week and halving where the offset differs. */
+/** Finds clock changes by comparing offsets week by week and bisecting where they differ. */
 function changesOf(zone: Zone): number[] {
   const week = 7 * 24 * HOUR;
   const changes: number[] = [];

@@ -4,10 +4,10 @@ import type { FlowContent, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { defaultText } from './texts.ts';
 
-/** A week is told of on its first day. */
+/** The weekly report is sent on the first day of the week. */
 const MONDAY = 1;
 
-/** What a new flow of a kind is set to: texts in every language, the cabinet's own serving the rest. */
+/** The settings of a new flow of a kind, with texts in every language. Languages without texts of their own use the cabinet's. */
 export function defaultSettings(kind: FlowKind, language: Language, delayMinutes?: number): FlowSettings {
   const { delay, window, usualConditions } = FLOW_CATALOGUE[kind];
   return {

@@ -6,7 +6,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { defaultSettings } from './default-settings.ts';
 import { proposedTemplates } from '#server/texts/template-rules.ts';
 
-/** The kind's default, with the template that is plainly meant for it. */
+/** The kind's default settings, with the WhatsApp template that clearly belongs to it. */
 export async function newSettings(
   scope: TenantScope,
   { kind, delayMinutes }: Pick<BodyOf<typeof createFlow>, 'kind' | 'delayMinutes'>,

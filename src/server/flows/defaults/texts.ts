@@ -9,17 +9,20 @@ import uk from './locales/uk.json' with { type: 'json' };
 
 const text = roomTexts({ ru, en, pt_br, uk });
 
-/** The text of a new flow, until its owner changes it. */
+/** The text of a new flow until its owner changes it. */
 export function defaultText(kind: FlowKind, language: Language): string {
   return text(language, `kinds.${kind}.text`);
 }
 
-/** @param delayMinutes of reminders, negative: how long before the visit */
+/**
+ * The title of a new flow.
+ * @param delayMinutes of reminders negative: minutes before the visit
+ */
 export function defaultTitle(kind: FlowKind, delayMinutes: number, language: Language): string {
   return text(language, `kinds.${kind}.title`, { span: spanInWords(-delayMinutes, language) });
 }
 
-/** Ready-made flows that have texts of their own; all others say what their kind does. */
+/** Ready-made flows that have texts of their own; all others use the text of their kind. */
 type OwnTextType = keyof typeof en.ready_made;
 
 export function hasOwnText(type: TemplateType): type is OwnTextType {
@@ -47,7 +50,7 @@ type Example = {
   masterName: string;
   serviceTitle: string;
   branchAddress: string;
-  /** Another service, which a contact could like. */
+  /** Another service that a contact could be offered. */
   offerTitle: string;
   items: { title: string; amount: number }[];
   courierName: string;
@@ -56,7 +59,7 @@ type Example = {
   eventName: string;
 };
 
-/** A contact, a visit and an order that do not exist, to show a message where there are no real ones yet. */
+/** An invented contact, visit and order, to preview a message where no real ones exist yet. */
 export function example(language: Language): Example {
   const t = (key: keyof typeof en.example) => text(language, `example.${key}`);
   return {
@@ -76,14 +79,14 @@ export function example(language: Language): Example {
   };
 }
 
-/** The largest unit that divides it: 24 h stay hours, as people say it. */
+/** The duration in its largest whole unit; 24 h stay hours, as people say. */
 function spanInWords(minutes: number, language: Language): string {
   const [count, unit] = largestUnit(minutes);
   const format = new Intl.NumberFormat(LOCALE_TAGS[language], { style: 'unit', unit, unitDisplay: 'long' });
   return ACCUSATIVE.reduce((words, [ending, accusative]) => words.replace(ending, accusative), format.format(count));
 }
 
-/** After «за» Russian and Ukrainian want another case than the formatter's: «за 1 минуту». */
+/** After «за» Russian and Ukrainian require the accusative, which the formatter does not produce: «за 1 минуту». */
 const ACCUSATIVE: readonly [RegExp, string][] = [
   [/минута$/, 'минуту'],
   [/хвилина$/, 'хвилину'],

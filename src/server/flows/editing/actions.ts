@@ -22,7 +22,7 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { checkSettings } from '#server/flows/settings/settings-guards.ts';
 import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
 
-/** Flows of the cabinet with what became of their messages. */
+/** Flows of the cabinet with the counts of their messages by status. */
 export async function listFlows(
   scope: TenantScope,
   filter: QueryOf<typeof contract.listFlows>,
@@ -39,8 +39,8 @@ export async function getFlow(scope: TenantScope, id: FlowId): Promise<Flow> {
 }
 
 /**
- * Creates a flow in test mode, working unless the tariff lacks it: what is left out is the kind's default in the
- * cabinet's customer language.
+ * Creates a flow in test mode, working unless the tariff lacks it. Settings left out are the kind's defaults in the cabinet's customer
+ * language.
  */
 export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contract.createFlow>): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
@@ -68,7 +68,7 @@ export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contrac
   });
 }
 
-/** Saves a new version; who waits with an earlier one keeps it until she is moved. */
+/** Saves a new version. Planned messages stay on their earlier version until they are moved. */
 export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<typeof contract.saveFlow>): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flow = await getAliveForUpdate(scope, id);
@@ -101,7 +101,7 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
     const { timing } = flow.settings;
     const copy: Parameters<typeof insertFlow>[1] = {
       ...flow,
-      settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: a copy has an end of its own, if any
+      settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: an end date is not copied
       id: newId(FlowId),
       title: copyTitle(flow.title, customerLanguage),
       status: 'pause',
@@ -114,7 +114,10 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
   });
 }
 
-/** Sets the cabinet's own numbers, which flows in test mode write to unless they have their own. @returns them, E.164 */
+/**
+ * Sets the cabinet's own numbers, to which flows in test mode write unless they have their own.
+ * @returns the numbers in E.164
+ */
 export async function changeTestPhones(ctx: MemberContext, typed: string): Promise<string[]> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const testPhones = await readTestPhones(scope, typed);
@@ -124,7 +127,7 @@ export async function changeTestPhones(ctx: MemberContext, typed: string): Promi
   });
 }
 
-/** Each kind has its own bounds: only before the visit is a reminder one. */
+/** Checks the delay against the bounds of the kind, e.g. a reminder only before the visit. */
 function checkDelay(kind: Flow['kind'], delayMinutes: number, field: string): void {
   const { min, max } = FLOW_CATALOGUE[kind].delay;
   if (delayMinutes < min || delayMinutes > max) throw wrongField(field, 'range');
@@ -138,7 +141,7 @@ async function withCount(scope: TenantScope, flow: StoredFlow): Promise<Flow> {
 
 const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
 
-/** With what became of their messages, in the order given. */
+/** Adds the counts of their messages to flows, in the given order. */
 export async function withCounts(scope: TenantScope, flows: readonly StoredFlow[]): Promise<Flow[]> {
   const ids = flows.map(({ id }) => id);
   const counts = ids.length === 0 ? new Map<FlowId, Flow['counts']>() : await countsBySender(scope, ids);

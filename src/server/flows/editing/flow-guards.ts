@@ -10,26 +10,32 @@ import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { lackingOptions } from '#server/flows/settings/settings-guards.ts';
 
-/** Locks a flow for a change. @throws {Problem} `flow.not_found`, of deleted ones too */
+/**
+ * Locks a flow for a change.
+ * @throws {Problem} `flow.not_found`, also for a deleted flow
+ */
 export async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise<StoredFlow> {
   const flow = await findFlowForUpdate(scope, id);
   if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
   return flow;
 }
 
-/** @throws when the image is not the cabinet's own */
+/** @throws {Problem} when the image does not belong to the cabinet */
 export async function checkImage(scope: TenantScope, { content: { imageId } }: StoredFlow['settings']): Promise<void> {
   if (imageId === null) return;
   const [image] = await listFiles(scope, [imageId]);
   if (!image) throw wrongField('settings.content.imageId', 'not_found');
 }
 
-/** What a flow lacks to send in a mode: the words of the contract's `FLOW_LACKS`, or what came from another cabinet unfilled. */
+/**
+ * The parts that a flow lacks to send in a mode: values of the contract's `FLOW_LACKS`, or settings of an imported flow that are still
+ * empty.
+ */
 export async function missingFor(scope: TenantScope, flow: StoredFlow, mode: FlowMode): Promise<string[]> {
   return missingIn(flow, mode, await loadNeeds(scope));
 }
 
-/** What flows of a cabinet need that is not in their settings. */
+/** Reads the facts beside its settings that a flow needs to send. */
 export async function loadNeeds(scope: TenantScope): Promise<Needs> {
   return { channels: await listUsableChannels(scope), tenant: await getTenant(scope) };
 }

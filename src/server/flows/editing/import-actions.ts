@@ -4,7 +4,7 @@ import { queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
 import { withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
 import { insertFlow, type NewFlow } from '#server/flows/storage/queries.ts';
 
-/** Adds a flow of another tenant: paused, in test mode, and without a last day that has passed. */
+/** Adds a flow of another tenant: paused, in test mode, and without a last day that is past. */
 export async function importFlow(
   scope: TenantScope,
   flow: Pick<NewFlow, 'id' | 'kind' | 'title' | 'settings' | 'toFill'>,

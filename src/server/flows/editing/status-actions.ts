@@ -14,10 +14,7 @@ import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
 import { resolveTrouble } from '#server/flows/stops/telling.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 
-/**
- * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one
- * transaction of which some refuse.
- */
+/** A change of one locked flow. It must refuse before it writes, so that one transaction can change many flows of which some refuse. */
 export type FlowChanger = (ctx: Pick<Context, 'clock'>, scope: TenantScope, flow: StoredFlow) => Promise<void>;
 
 export const pause: FlowChanger = async (ctx, scope, flow) => {
@@ -30,7 +27,7 @@ export const pause: FlowChanger = async (ctx, scope, flow) => {
 };
 
 export const resume: FlowChanger = async (ctx, scope, flow) => {
-  // What the tariff lacked may go on once it has it.
+  // A flow that became unavailable with the tariff may be resumed once the tariff has it again.
   const mayWork = flow.status === 'unavailable' || canBecome(flow.status, 'working');
   if (!mayWork) throw new Problem('flow.wrong_status', { status: flow.status });
   const tariffIds = await tariffsLacking(scope, flow.kind, ctx.clock.now());
@@ -42,12 +39,12 @@ export const resume: FlowChanger = async (ctx, scope, flow) => {
   const now = ctx.clock.now();
   await setFlowStatus(scope, flow.id, { status: 'working', errorReason: null, startedAt: now }, now);
   await resolveTrouble(scope, flow, now);
-  // Nobody but the provider knows which text it refuses: who waits with it as it was would be refused again.
+  // The provider does not say which text it refuses, so messages on the rejected version would be refused again and are moved.
   const isMoving = flow.status === 'error' && flow.errorCode === 'content_rejected';
   await queuePlanAhead(scope, { flowId: flow.id, branchId: null, isMoving });
 };
 
-/** What waited for the others is cancelled. A flow that is in the mode already stays as it is. */
+/** Switches the mode and cancels the messages planned in the other one. A flow that is in the mode already does not change. */
 export const switchTo =
   (mode: FlowMode): FlowChanger =>
   async (ctx, scope, flow) => {
@@ -55,7 +52,7 @@ export const switchTo =
     if (flow.status === 'done' || flow.status === 'canceled') {
       throw new Problem('flow.wrong_status', { status: flow.status });
     }
-    // Going back to test stops sending to customers: nothing that is missing may stand in the way.
+    // Returning to test mode stops messages to customers, so missing parts must not prevent it.
     const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
     if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
     await setFlowMode(scope, flow.id, mode, ctx.clock.now());
@@ -63,7 +60,7 @@ export const switchTo =
     await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
   };
 
-/** Its planned messages are cancelled, its history stays. */
+/** Deletes a flow: cancels its planned messages and keeps its history. */
 export const remove: FlowChanger = async (ctx, scope, flow) => {
   const { id } = flow;
   const now = ctx.clock.now();
@@ -72,7 +69,7 @@ export const remove: FlowChanger = async (ctx, scope, flow) => {
   await cancelPlanned(ctx, scope, { flowId: id }, 'flow_deleted');
 };
 
-/** Takes a deletion back and plans again; a flow that is not deleted stays as it is. */
+/** Restores a deleted flow and plans again. A flow that is not deleted does not change. */
 export const restore: FlowChanger = async (ctx, scope, { id, isDeleted }) => {
   if (!isDeleted) return;
   await setFlowDeleted(scope, id, null, ctx.clock.now());
@@ -82,14 +79,14 @@ export const restore: FlowChanger = async (ctx, scope, { id, isDeleted }) => {
 /** Stops a flow from sending; visits that happen meanwhile are not caught up later. */
 export const pauseFlow = (ctx: MemberContext, id: FlowId): Promise<Flow> => changeFlow(ctx, id, pause);
 
-/** Lets a paused or failed flow work again, and plans what lies ahead. */
+/** Resumes a paused or failed flow and plans what lies ahead. */
 export const continueFlow = (ctx: MemberContext, id: FlowId): Promise<Flow> => changeFlow(ctx, id, resume);
 
 /** Switches between sending to customers and to the owner's own numbers. */
 export const switchFlowMode = (ctx: MemberContext, id: FlowId, mode: FlowMode): Promise<Flow> =>
   changeFlow(ctx, id, switchTo(mode));
 
-/** Deletes a flow. */
+/** Deletes a flow: cancels its planned messages and keeps its history. */
 export async function deleteFlow(ctx: MemberContext, id: FlowId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await remove(ctx, scope, await getAliveForUpdate(scope, id));
@@ -97,7 +94,7 @@ export async function deleteFlow(ctx: MemberContext, id: FlowId): Promise<void> 
   });
 }
 
-/** Brings a deleted flow back. */
+/** Restores a deleted flow. */
 export async function restoreFlow(ctx: MemberContext, id: FlowId): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flow = await findFlowForUpdate(scope, id);

@@ -31,12 +31,12 @@ import { barredTemplates, type KnownTemplate } from '#server/texts/template-rule
 
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 
-/** What is the same for every decision of a cabinet at one moment. */
+/** The facts that are the same for every decision of a cabinet at one moment. */
 export type TenantSnapshot = {
   tenant: Tenant;
-  /** What links in a message begin with. */
+  /** The origin of links in messages. */
   origin: string;
-  /** Of the cabinet, where a flow writes to them. */
+  /** The cabinet's owners, where a flow writes to them. */
   owners: readonly ReportOwner[];
   policy: ContactPolicy;
   channels: readonly ChannelToChoose[];
@@ -44,13 +44,13 @@ export type TenantSnapshot = {
   testRecipients: Map<string, TestRecipient>;
   /** Pictures and documents of the flows, as providers fetch them. */
   attachments: Map<FileId, OutgoingFile>;
-  /** Of the channels some flow has a template for. */
+  /** Templates of the channels for which some flow has a template. */
   knownTemplates: readonly KnownTemplate[];
-  /** Of the services that flows offer. */
+  /** Titles of the services that flows offer. */
   offerTitles: Map<ServiceId, string>;
 };
 
-/** Seven queries and one for each channel with templates, however many subjects are then decided about. */
+/** Loads a tenant snapshot in seven queries and one for each channel with templates, for any number of subjects. */
 export async function loadSurroundings(
   ctx: FactsContext,
   scope: TenantScope,
@@ -78,7 +78,7 @@ export async function loadSurroundings(
   };
 }
 
-/** Of the channels some of the flows has a template for. */
+/** Templates of the channels for which some of the flows has a template. */
 export async function loadTemplates(
   scope: TenantScope,
   flows: readonly Pick<StoredFlow, 'settings'>[],
@@ -104,9 +104,8 @@ function isForOwner({ kind }: Pick<StoredFlow, 'kind'>): boolean {
 }
 
 /**
- * Numbers of the owner's that a flow writes to: in test mode its test numbers, a live report where it was told to go.
- *
- * @param source of what is told; who has switched off its weekly report is left out
+ * The owner's numbers to which a flow writes: its test numbers in test mode, the chosen recipients for a live report.
+ * @param source the subject of the report; owners who have disabled the weekly report are left out
  */
 export function ownPhonesOf(
   flow: OwnFlow,
@@ -131,7 +130,7 @@ export async function loadPersonal(
   return personal(scope, await loadSubjects(scope, asked.kind, asked.ids, looking.now), looking);
 }
 
-/** Adds the people to subjects that are read already. */
+/** Adds the people to loaded subjects. */
 export async function personal(
   scope: TenantScope,
   subjects: readonly KnownSubject[],
@@ -144,7 +143,7 @@ export async function personal(
   return withPeople(scope, subjects, { flows, now, marketingDays: snapshot.policy.marketingDays });
 }
 
-/** What a flow decides about a subject by. */
+/** The input of a flow's decision about a subject. */
 export function factsOf(
   subject: PersonalSubject,
   flow: OwnFlow,
@@ -165,7 +164,7 @@ export function factsOf(
   };
 }
 
-/** The flow's picture or document, where it is still there. */
+/** The flow's picture or document, if it still exists. */
 export function attachmentOf(
   { imageId }: FlowContent,
   { attachments }: Pick<TenantSnapshot, 'attachments'>,
@@ -173,7 +172,7 @@ export function attachmentOf(
   return (imageId && attachments.get(imageId)) ?? null;
 }
 
-/** What a flow says about a subject now. */
+/** The content of a flow's message about a subject at this moment. */
 export function contentOf(
   ctx: FactsContext,
   snapshot: TenantSnapshot,

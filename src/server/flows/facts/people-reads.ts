@@ -11,15 +11,15 @@ import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
 import { variablesIn } from '#server/texts/text-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
-/** A customer, how she can be reached, what she did and what she heard. */
+/** A customer with their addresses, history and recent messages. */
 export type KnownPerson = { reach: Reach; history: CustomerHistory; heard: RecentMessage[] };
 
-/** A subject with everything known of the customer it concerns. */
+/** A subject with all stored facts about its customer. */
 export type PersonalSubject = KnownSubject & { person: KnownPerson | null };
 
 type Asking = Pick<StoredFlow, 'kind' | 'settings'>;
 
-/** Reads what the flows look at, for all customers at once; what none of them asks for is not read. */
+/** Reads the facts about people that the flows need, for all customers at once; facts that no flow needs are not read. */
 export async function withPeople(
   scope: TenantScope,
   subjects: readonly KnownSubject[],
@@ -41,13 +41,13 @@ export async function withPeople(
   });
 }
 
-/** What a decision needs of a person. */
+/** The part of a person that a decision reads. */
 export function customerOf({ reach, history, heard }: KnownPerson): CustomerToDecide {
   const { id, phone, timeZone, refusesMailings } = reach.contact;
   return { id, phone, timeZone, refusesMailings, addresses: reach.addresses, optOuts: reach.optOuts, history, heard };
 }
 
-/** The booking system's own count is taken where it knows of visits before our time. */
+/** The booking system's own count is used where it includes visits before the connection was made. */
 export function historyOf({ contact }: Reach, visits: readonly PastVisit[], currency: string): CustomerHistory {
   const arrived = visits.filter(({ status }) => status === 'arrived');
   const spentMinor = arrived.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
@@ -62,7 +62,7 @@ export function historyOf({ contact }: Reach, visits: readonly PastVisit[], curr
 
 const LOOKING_BACK: ReadonlySet<string> = new Set(['visits_count', 'spent', 'customer_category']);
 
-/** Whether it matters to a flow what else its customer did. */
+/** Whether a flow's decision depends on other visits of the customer. */
 function looksBack({ kind, settings }: Asking): boolean {
   if (FLOW_CATALOGUE[kind].checks.length > 0) return true;
   const asked = settings.conditions.groups.flatMap(({ conditions }) => conditions);
@@ -72,7 +72,7 @@ function looksBack({ kind, settings }: Asking): boolean {
   return said.includes('visitsCount') || said.includes('spentSum');
 }
 
-/** How many days back it matters what customers got. */
+/** Days of sent messages that a decision reads. */
 export function daysHeard(flows: readonly Asking[], marketingDays: number): number {
   const intervals = flows.map(({ settings }) => Math.ceil(settings.timing.intervalMinutes / 1_440));
   const isMarketing = flows.some(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);

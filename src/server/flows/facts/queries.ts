@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TestRecipient } from '#server/flows/deciding/decision.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Where channels know the owner's own numbers, as addresses of whoever has them. */
+/** Addresses of the owner's own numbers on each channel, as stored for the contacts with these phones. */
 export async function listTestRecipients(
   { tx, tenantId }: TenantScope,
   phones: readonly string[],

@@ -4,7 +4,7 @@ import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import { listFlowKinds } from '#server/flows/storage/reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Messages that contacts got since a moment, or are to get, with the kinds of the flows that sent it. */
+/** Messages sent to contacts since a moment or planned for them, with the kinds of the sending flows. */
 export async function recentMessages(
   scope: TenantScope,
   contactIds: readonly ContactId[],

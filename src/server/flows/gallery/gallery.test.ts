@@ -81,7 +81,7 @@ test('a system’s gallery has what works with it alone', async () => {
     'weekly_report',
   ]);
   expect(await types('yclients')).not.toContain('abandoned_cart');
-  const ofPrograms = TemplateType.options.filter((type) => !type.endsWith('_report')); // nobody’s days are known there
+  const ofPrograms = TemplateType.options.filter((type) => !type.endsWith('_report')); // no days are stored for contacts of the API
   expect(await types('api')).toHaveLength(ofPrograms.length);
   expect((await list(salon)).connectedKinds).toEqual(['yclients']);
 });

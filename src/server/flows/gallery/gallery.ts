@@ -14,7 +14,7 @@ import { loadNeeds, missingIn } from '#server/flows/editing/flow-guards.ts';
 import { newSettings } from '#server/flows/defaults/new-settings.ts';
 import { doesTheSame, exampleOf, forSource, readySettings, readyTitle } from './ready-made.ts';
 
-/** What the gallery shows: each ready-made flow with an example, and the flows that do the same already. */
+/** The cards of the gallery: each ready-made flow with an example, and the flows that already do the same. */
 export async function listTemplateCards(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -49,7 +49,7 @@ export async function listTemplateCards(
   return { templates, connectedKinds: await connectedKinds(scope) };
 }
 
-/** Makes a flow of a ready-made one: working, in test mode. */
+/** Creates a flow from a ready-made one: working, in test mode. */
 export async function addFromTemplate(
   ctx: MemberContext,
   { templateType, source }: BodyOf<typeof addFlowFromTemplate>,

@@ -14,14 +14,14 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { exampleSubject } from '#server/flows/preview/example.ts';
 import { renderText } from '#server/texts/text-rules.ts';
 
-/** What a flow made of a ready-made one is called. */
+/** The title of a flow created from a ready-made one. */
 export function readyTitle(type: TemplateType, language: Language): string {
   if (hasOwnText(type)) return readyMadeTitle(type, language);
   const { kind, delayMinutes } = FLOW_TEMPLATES[type];
   return defaultTitle(kind, delayMinutes ?? FLOW_CATALOGUE[kind].delay.usual, language);
 }
 
-/** A kind's usual settings, set to the purpose of the ready-made flow. */
+/** A kind's default settings, adapted to the purpose of the ready-made flow. */
 export function readySettings(type: TemplateType, usual: FlowSettings, language: Language): FlowSettings {
   const { conditions, delayMinutes = usual.timing.delayMinutes } = FLOW_TEMPLATES[type];
   const settings = {
@@ -37,7 +37,7 @@ export function readySettings(type: TemplateType, usual: FlowSettings, language:
   return { ...settings, content: { ...settings.content, texts } };
 }
 
-/** Where a cabinet has several systems that a flow could follow, one from a system's own gallery follows that system. */
+/** Restricts a flow created from a system's gallery to that system, in a cabinet with several systems that the flow could follow. */
 export function forSource(
   kind: FlowKind,
   settings: FlowSettings,
@@ -54,7 +54,7 @@ export function forSource(
   return { ...settings, conditions: { ...settings.conditions, groups } };
 }
 
-/** Whether a flow does what the ready-made one would: of its kind, at its moment, about its statuses. */
+/** Whether a flow does what the ready-made one would: same kind, same delay, overlapping statuses. */
 export function doesTheSame(type: TemplateType, { kind, settings }: Pick<StoredFlow, 'kind' | 'settings'>): boolean {
   const entry = FLOW_TEMPLATES[type];
   if (kind !== entry.kind) return false;
@@ -67,13 +67,13 @@ export function doesTheSame(type: TemplateType, { kind, settings }: Pick<StoredF
   });
 }
 
-/** Of conditions that want them; those that do not are left out. */
+/** The values that the conditions on a field require; negated conditions are left out. */
 function valuesOf({ groups }: FlowConditions, field: 'order_status' | 'delivery_kind'): string[] {
   const conditions = groups.flatMap((group) => group.conditions);
   return conditions.flatMap((one) => (one.field === field && 'values' in one && !one.isNot ? one.values : []));
 }
 
-/** What a customer would read, with values nobody has. */
+/** The message that a customer would read, with invented values. */
 export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Instant): FlowTemplateCard['example'] {
   const { kind } = FLOW_TEMPLATES[type];
   const language = tenant.customerLanguage;

@@ -9,7 +9,7 @@ import { REPORT_RULES } from '#server/testing/journeys/report-journeys.ts';
 import { reasonsOf } from '#server/testing/journeys/reasons.ts';
 import { CUSTOMER_KINDS } from '#server/testing/journeys/stories.ts';
 
-/** What no journey of reasons shows, by the test that does: what holds a message, and the provider's word. */
+/** Rules that no journey of reasons covers, by the test that does: rules that hold a message, and refusals of the provider. */
 const SHOWN_BY_TEST: Partial<Record<DecisionRule, string>> = {
   due: 'flows/planning/planning.test.ts',
   quiet_hours: 'flows/deciding/rules.test.ts',

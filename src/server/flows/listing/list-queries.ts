@@ -9,7 +9,7 @@ import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stor
 
 export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
 
-/** Where a page ended: the value it is ordered by, and the id. */
+/** The cursor of a page: the value of its order, and the id. */
 export const FlowsAfter = {
   created: z.tuple([z.iso.datetime(), FlowId]),
   updated: z.tuple([z.iso.datetime(), FlowId]),
@@ -25,7 +25,7 @@ const SORT_KEYS = {
   title: { key: sql`lower(title)`, type: sql`text` },
 };
 
-/** One page of those that are not deleted, and one row more when there is one. */
+/** One page of the flows that are not deleted, and one more row when there is a next page. */
 export async function listFlowPage(
   scope: TenantScope,
   page: { filter: FlowFilter; order: FlowOrder; after: After | null; limit: number },
@@ -49,10 +49,7 @@ export async function listFlowPage(
   });
 }
 
-/**
- * Those in which a text may be found, by age: newest first. A first sieve: it looks at the title and at the stored
- * settings as they are written, in any case.
- */
+/** Flows that may contain a text, newest first. A coarse filter: matches the title and the stored JSON of the settings, ignoring case. */
 export async function listFlowsWithText(
   scope: TenantScope,
   page: { text: string; filter: FlowFilter; after: After | null; limit: number },
@@ -85,7 +82,7 @@ function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search }:
   return query;
 }
 
-/** What they are called, newest first: no more is read of them. */
+/** Titles of the flows, newest first. */
 export async function listTitles(scope: TenantScope): Promise<{ id: FlowId; title: string; kind: FlowKind }[]> {
   const rows = await filtered(scope, {})
     .select(['id', 'title', 'kind'])
@@ -95,7 +92,7 @@ export async function listTitles(scope: TenantScope): Promise<{ id: FlowId; titl
   return rows.map(({ id, title, kind }) => ({ id: FlowId.parse(id), title, kind: FlowKind.parse(kind) }));
 }
 
-/** How many there are of each status, kind and mode together. */
+/** Counts flows by status, kind and mode together. */
 export async function countFlowGroups(
   scope: TenantScope,
   search: string | undefined,
@@ -106,7 +103,7 @@ export async function countFlowGroups(
     .execute();
 }
 
-/** When the next message of each of these flows leaves, and how many do before a moment; flows without any are left out. */
+/** The due time of the next message of each flow, and the number of messages due before a moment; flows without any are left out. */
 export async function listNextDueOf(
   { tx, tenantId }: TenantScope,
   flowIds: readonly FlowId[],
@@ -130,7 +127,7 @@ export async function listNextDueOf(
   return new Map(rows.map((row) => [FlowId.parse(row.flow_id), { at: row.due_at, count: row.count }]));
 }
 
-/** When the next message of any flow leaves. */
+/** The due time of the next message of any flow. */
 export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<Temporal.Instant | null> {
   const row = await tx
     .selectFrom('messages')
@@ -145,7 +142,7 @@ export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<Te
   return row?.due_at ?? null;
 }
 
-/** How many messages of some flows wait. */
+/** Counts the planned messages of some flows. */
 export async function countWaiting({ tx, tenantId }: TenantScope, flowIds: readonly FlowId[]): Promise<number> {
   const { count } = await tx
     .selectFrom('message_tallies')

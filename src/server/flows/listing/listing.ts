@@ -21,7 +21,7 @@ import {
 import { dailyLimitOf } from '#server/flows/planning/daily-limit-rules.ts';
 import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
 
-/** One page of the list, with what became of each flow's messages. */
+/** One page of the list, with the message counts of each flow. */
 export async function listRows(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -38,7 +38,7 @@ export async function listRows(
   return { items: await toRows(ctx, scope, items), nextCursor };
 }
 
-/** To choose a flow by, wherever one may be chosen. */
+/** Titles and kinds of the flows, for selects. */
 export async function listNames(scope: TenantScope): Promise<ReplyOf<typeof contract.listFlowTitles>> {
   return { flows: await listTitles(scope) };
 }
@@ -51,7 +51,7 @@ export async function getRow(ctx: Pick<Context, 'clock'>, scope: TenantScope, id
   return row;
 }
 
-/** What stands beside the filters and in the sentence over the list: beside a filter, what choosing it would show. */
+/** Counts for the filters and the summary above the list. A count beside a filter is the number of flows that choosing it would show. */
 export async function countAll(
   scope: TenantScope,
   { search, ...chosen }: QueryOf<typeof contract.countFlows>,
@@ -76,7 +76,7 @@ export async function countAll(
   };
 }
 
-/** Customers hear of some kinds so often a day and no more; the rest waits for tomorrow. */
+/** Messages that a flow may send on one day; the rest is postponed to the next day. */
 function mostToday({ kind, mode }: Pick<FlowRow, 'kind' | 'mode'>): number {
   return (mode === 'combat' ? dailyLimitOf(kind) : null) ?? Infinity;
 }

@@ -31,12 +31,12 @@ import { checkFlows, hasUnknownVariables, stopWith } from '#server/flows/stops/t
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
-/** Subjects planned in one transaction: few enough that nobody waits long for one of them. */
+/** Subjects planned in one transaction. Few, so that nobody waits long for their locks. */
 export const BATCH_SIZE = 200;
 
 /**
- * Something happened to a visit, an order, …: the messages of every flow follow. What else waits for the customer is
- * decided again: who booked a visit need not be asked to come back.
+ * Plans the messages of every flow for the subject of an event: a visit, an order, …. Other planned messages of the customer are decided
+ * again: a customer who booked a visit need not be asked to come back.
  */
 export async function planForEvent(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   const isPlanned = await withTenant(ctx.db, tenantId, async (scope) => {
@@ -46,7 +46,7 @@ export async function planForEvent(ctx: Context, { tenantId, eventId }: Happened
     return true;
   });
   if (isPlanned) return;
-  // NOTE: looking for troubles locks flows, and is done before subjects are locked.
+  // NOTE: checking for troubles locks flows, so it comes before subjects are locked.
   await withTenant(ctx.db, tenantId, (scope) => checkFlows(ctx, scope));
   await withTenant(ctx.db, tenantId, async (scope) => planAfter(ctx, scope, await getEvent(scope, eventId)));
 }
@@ -61,7 +61,7 @@ async function planAfter(ctx: Context, scope: TenantScope, event: KnownEvent): P
     await planSubjects(ctx, scope, { subjects: [offer.subject], event: offer.event, flowId });
 }
 
-/** Visits became known that were booked before: reminders of what lies ahead are planned. */
+/** Plans reminders of imported visits that lie ahead. These were booked before the connection was made. */
 export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   const event = await withTenant(ctx.db, tenantId, (scope) => getEvent(scope, eventId));
   const { visitIds } = visitsImported.facts.parse(event.facts);
@@ -71,7 +71,7 @@ export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Ha
   }
 }
 
-/** A customer can be reached otherwise than before, or no more; or her card says something else, e.g. of her birthday. */
+/** Decides again after a contact changed: their addresses, opt-outs, or card, e.g. the birthday. */
 export async function planContactVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const { contactId, name } = await getEvent(scope, eventId);
@@ -88,7 +88,7 @@ export async function planContactVisits(ctx: Context, { tenantId, eventId }: Hap
 
 const OfBranch = z.object({ branchId: BranchId });
 
-/** Something that concerns many visits changed: a branch, the channels, the contact policy. */
+/** Decides again after a change that concerns many visits: of a branch, the channels or the contact policy. */
 export async function planEverything(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
@@ -97,7 +97,7 @@ export async function planEverything(ctx: Context, { tenantId, eventId }: Happen
   });
 }
 
-/** Flows that write to the owners: on trial, by the cabinet's numbers, or with a report. */
+/** Plans flows that write to the owners: those in test mode, and reports. */
 export async function planForOwnPhones(ctx: Context, { tenantId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     for (const { id, kind, mode, testPhones } of await listPlanningFlows(scope)) {
@@ -111,9 +111,9 @@ export async function planForOwnPhones(ctx: Context, { tenantId }: Happened): Pr
 type Batch = z.infer<typeof planAheadJob.payload>;
 
 /**
- * Plans one batch of what lies ahead, and queues the next.
+ * Plans one batch of subjects that lie ahead and queues the next.
  *
- * NOTE: subjects are locked before flows and jobs, as by all who plan; who looks for troubles locks flows, and is done before.
+ * NOTE: subjects are locked before flows and jobs, as in all planning. Checking for troubles locks flows, so it comes before.
  */
 export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   const { tenantId, flowId, run } = batch;
@@ -127,7 +127,7 @@ export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   });
 }
 
-/** Who would wait if nothing had stopped it just now is moved for the time when it goes on. */
+/** Brings messages that a stop holds back to the flow's present settings, for the time when it is resumed. */
 async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<void> {
   const [flow] = await listFlowsById(scope, [id]);
   const dueAfter = stoppedSince(clock.now());
@@ -136,8 +136,8 @@ async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScop
 }
 
 /**
- * What a walk through the visits ahead does not meet: what follows other things, or comes long after, is planned flow by
- * flow.
+ * Queues separate plans for flows that a walk through the visits ahead does not cover: those that follow other subjects, or come long after
+ * them.
  */
 async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Promise<void> {
   if (flowId) {
@@ -150,13 +150,16 @@ async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Pro
     if (!walksAhead(flow)) await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
 }
 
-/** Reminders: what they are about lies ahead. */
+/** Whether a flow reminds of a subject that lies ahead. */
 function walksAhead({ kind }: Pick<StoredFlow, 'kind'>): boolean {
   const entry = FLOW_CATALOGUE[kind];
   return entry.triggers.length === 0 && !comesLater(entry);
 }
 
-/** A flow that does not walk ahead has a say about those it promised something to; all others lie in its past. */
+/**
+ * The next batch. A flow that reminds of nothing ahead is decided only for subjects with a planned message of it; all others lie in its
+ * past.
+ */
 async function nextSubjects(
   ctx: Context,
   scope: TenantScope,
@@ -183,8 +186,8 @@ async function nextSubjects(
 }
 
 /**
- * The provider will never take what a flow says. Its messages wait until they are of no use, so that nothing is lost
- * when the owner mends it in time; she is told once.
+ * Handles a permanent refusal of a flow's content by the provider. Its messages wait until they are useless, so that none is lost when the
+ * owner corrects it in time. The owner is notified once.
  */
 export async function stopRejectedFlow(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {

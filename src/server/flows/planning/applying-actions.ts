@@ -9,10 +9,10 @@ import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { Reconciliation } from './reconciling-rules.ts';
 
-/** What was decided about one subject by one flow, against what the ledger had. */
+/** The decision about one subject by one flow, compared with the ledger. */
 export type Pair = { subject: PersonalSubject; flow: StoredFlow; event: FlowEvent | null; result: Reconciliation };
 
-/** Makes the ledger say what was decided, and keeps every verdict. */
+/** Writes planned, moved and cancelled messages to the ledger, and stores every verdict. */
 export async function applyPlans(
   ctx: FactsContext,
   scope: TenantScope,
@@ -39,9 +39,8 @@ export async function applyPlans(
 }
 
 /**
- * Nothing happened to the subject; a flow was made, a salon connected or switched off. A reminder that should have left
- * before that was promised to nobody, a break in the journal has nobody to remind, of a visit long over nobody is, and that
- * a branch is off its owner knows: none is a decision worth telling her.
+ * Whether a refusal without an event is left out of the verdicts. Such a decision follows a new flow, or a branch connected or disabled. It
+ * says nothing useful to the owner when a reminder was due earlier, a break has no customer, the visit is long over, or the branch is off.
  */
 export function isNoNews({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
   return event === null && NO_NEWS.has(rule);
@@ -57,7 +56,7 @@ const NO_NEWS: ReadonlySet<string> = new Set([
 
 type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
 
-/** One statement for each reason. What left while we decided is not among the cancelled, and gets no verdict. */
+/** Cancels with one statement per rule. A message sent meanwhile is not among the cancelled and gets no verdict. */
 async function cancelAll(ctx: FactsContext, scope: TenantScope, pairs: readonly Pair[]): Promise<NewVerdict[]> {
   const wanted = pairs.flatMap((pair) => pair.result.cancel.map((cancel) => ({ pair, ...cancel })));
   const verdicts: NewVerdict[] = [];

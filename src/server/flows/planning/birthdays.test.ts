@@ -6,7 +6,7 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 
-/** What her card says of her, read at noon of 2 March. */
+/** Writes a birthday to the contact's card, read at noon of 2 March. */
 async function isBornOn(salon: Salon, birthDate: string | null): Promise<void> {
   await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
     noteClient(server.ctx, scope, { branchId: salon.branchId, externalId: 'anna' }, { birthDate }),

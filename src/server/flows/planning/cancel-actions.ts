@@ -4,7 +4,7 @@ import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Cancels what waits, with a verdict for each message. */
+/** Cancels planned messages, with a verdict for each. */
 export async function cancelPlanned(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,

@@ -10,19 +10,19 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { requirePeriods } from '#server/reports/actions.ts';
 import type { PeriodKind } from '#server/reports/value-rules.ts';
 
-/** Of a flow the clock starts: those whose moment lies in a period. */
+/** The period in which the moments of a flow's messages lie, for flows triggered by the clock. */
 type Asked = {
   from: Temporal.Instant;
   until: Temporal.Instant;
   now: Temporal.Instant;
-  /** Where the page before ended. */
+  /** The cursor: the last subject of the page before. */
   after: string | null;
   limit: number;
 };
 
 export type Candidates = { subjects: Subject[]; after: string | null };
 
-/** Whom a flow that comes long after its subjects has to be decided about; a page at a time. */
+/** One page of the subjects about which a flow that comes long after them is decided. */
 export async function listCandidates(scope: TenantScope, flow: StoredFlow, asked: Asked): Promise<Candidates> {
   return SOURCES[FLOW_CATALOGUE[flow.kind].subject](scope, flow, asked);
 }
@@ -47,7 +47,7 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
     return { subjects: page.ids.map((id) => ({ kind: 'visit', id })), after: page.after };
   },
 
-  /** Every zone has its own day: a day more at both ends, and who is not meant yet is decided about again. */
+  /** Every zone has its own date, so the period is a day longer at both ends. A contact whose date has not come is decided again later. */
   async contact(scope, flow, { from, until, after, limit }) {
     const { delayMinutes } = flow.settings.timing;
     const first = from
@@ -71,14 +71,14 @@ function periods(kind: PeriodKind): typeof listCandidates {
   });
 }
 
-/** Of what only events start there is nobody to look for. */
+/** A flow triggered only by events has no candidates. */
 async function nobody(): Promise<Candidates> {
   return { subjects: [], after: null };
 }
 
 /**
- * Whether a flow that comes long after its subjects, and meets one, looks at it: visits of the statuses it is about, and no
- * longer ago than it looks back.
+ * Whether a flow that comes long after its subjects is decided about one: a visit in one of the flow's statuses, within the period that the
+ * flow searches.
  */
 export function isCandidate(
   flow: StoredFlow,
@@ -91,7 +91,7 @@ export function isCandidate(
   return !firstSend || !isBefore(startsAt, now.subtract({ hours: 24 * longestAgo(flow) }));
 }
 
-/** Days since a visit that a flow which also writes to those long past their moment looks back. */
+/** Days since a visit within which a flow with `firstSend` searches. */
 function longestAgo({ settings }: StoredFlow): number {
   const conditions = settings.conditions.groups.flatMap((group) => group.conditions);
   const days = conditions.flatMap((one) =>
@@ -100,10 +100,10 @@ function longestAgo({ settings }: StoredFlow): number {
   return days.length > 0 ? Math.max(...days) + 1 : LONGEST_DAYS;
 }
 
-/** Of the specification, section 9: a return is asked for up to 5 years after the last visit. */
+/** From the specification, section 9: a return is offered up to 5 years after the last visit. */
 const LONGEST_DAYS = 5 * 366;
 
-/** Who was born on the 29th of February has her birthday on the 28th in other years. */
+/** A birthday on 29 February is celebrated on the 28th in other years. */
 function daysBetween(first: Temporal.PlainDate, last: Temporal.PlainDate): Temporal.PlainMonthDay[] {
   const days: Temporal.PlainMonthDay[] = [];
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {

@@ -8,10 +8,13 @@ import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CUSTOMER_CANCEL_REASONS } from './reconciling-rules.ts';
 
-/** Of one customer at most so many subjects follow what happened to her. */
+/** Most subjects that are decided again for one customer. */
 const OF_CONTACT = 100;
 
-/** What messages of a customer are about that wait, or would but for what she did. @param now those due before do not */
+/**
+ * Subjects of a customer's planned messages, and of those cancelled by what the customer did.
+ * @param now messages due before are left out
+ */
 export async function listSubjectsOfContact(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,
@@ -37,13 +40,13 @@ export async function listSubjectsOfContact(
   );
 }
 
-/** What a customer did not get because she had a visit ahead. */
+/** A message refused because the customer had a visit ahead. */
 export type RefusedForVisit = {
   flowId: FlowId;
-  /** The visit of hers that the message was to follow. */
+  /** The visit that the message was to follow. */
   subjectId: string;
   startsAt: Temporal.Instant;
-  /** Of the message that was called off; null where none was made. */
+  /** The due time of the cancelled message; null where none was planned. */
   dueAt: Temporal.Instant | null;
 };
 
@@ -72,8 +75,8 @@ export async function listRefusedForVisit(
 }
 
 /**
- * Of which events a customer did not get offers because she had booked what they offer, the latest of each; where a
- * message was made of one, that says more.
+ * Events after which a customer got no offer because the offered services were booked; the latest of each. Events with a message are left
+ * out, since the message holds more.
  */
 export async function listRefusedOffers(
   { tx, tenantId }: TenantScope,
@@ -90,7 +93,7 @@ export async function listRefusedOffers(
   return rows.map((row) => ({ flowId: FlowId.parse(row.sender_id), subjectId: row.id, eventId: row.event_id }));
 }
 
-/** Visits of a customer that lie ahead, cancelled ones left out. */
+/** Visits of a customer that lie ahead, except cancelled ones. */
 export async function listVisitIdsOfContact(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,

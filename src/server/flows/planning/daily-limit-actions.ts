@@ -12,12 +12,12 @@ type Batch = {
   messages: readonly DueFlowMessage[];
   answers: Map<MessageId, DueAnswer>;
   flows: ReadonlyMap<FlowId, StoredFlow>;
-  /** Of the cabinet: its day is counted. */
+  /** The cabinet's zone, whose calendar days are counted. */
   timeZone: string;
   now: Temporal.Instant;
 };
 
-/** Puts off until tomorrow what would leave beyond a flow's daily limit. */
+/** Postpones messages beyond a flow's daily limit to the next day. */
 export async function keepToDailyLimits(
   scope: TenantScope,
   { messages, answers, flows, timeZone, now }: Batch,

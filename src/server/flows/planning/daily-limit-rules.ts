@@ -4,12 +4,12 @@ import type { DueAnswer } from '#server/delivery/port.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { nextOpening } from '#server/flows/deciding/timing.ts';
 
-/** Of the specification, section 9: what nobody asked for leaves no more often a day. */
+/** From the specification, section 9: messages per day of a marketing flow. */
 const DAILY_SEND_LIMIT = 300;
-/** Of the specification, section 9: retries and returns, found by the days since a visit. */
+/** From the specification, section 9: messages per day of a marketing flow that follows a visit after days, i.e. of retries and returns. */
 const DAILY_RETRY_LIMIT = 200;
 
-/** Messages a flow of the kind may send to customers on one day of the cabinet; null: any number. */
+/** Messages that a flow of a kind may send to customers on one day of the cabinet; null for any number. */
 export function dailyLimitOf(kind: FlowKind): number | null {
   const entry = FLOW_CATALOGUE[kind];
   if (!entry.isMarketing) return null;
@@ -17,11 +17,10 @@ export function dailyLimitOf(kind: FlowKind): number | null {
 }
 
 /**
- * Until when a message that is to leave waits, because as many as the flow's daily limit have left.
- *
- * @param count.sent of the flow, on the day of now
- * @param count.timeZone of the cabinet: its day is counted
- * @returns null when it may leave
+ * Until when a due message is postponed because the flow's daily limit is reached.
+ * @param count.sent messages that the flow sent on the present day
+ * @param count.timeZone the cabinet's zone, whose calendar days are counted
+ * @returns null when the message may be sent
  */
 export function putOffByLimit(
   { kind, settings }: Pick<StoredFlow, 'kind' | 'settings'>,

@@ -4,7 +4,7 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 
-/** A visit of noon on 4 March with a reminder an hour before, which nobody decides about again until it is due. */
+/** A visit at noon on 4 March with a planned reminder an hour before, which is decided again only when it is due. */
 async function promised(): Promise<Salon> {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
@@ -17,7 +17,7 @@ async function becomeDue(): Promise<void> {
   await runJobs();
 }
 
-/** What changed without anybody being told. */
+/** Changes rows by SQL, without any event. */
 const change = (salon: Salon, sql: string) => server.owner.query(sql, [salon.owner.tenantId]);
 
 test.each([

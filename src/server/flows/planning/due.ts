@@ -27,8 +27,8 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 
 /**
- * Decides again about the messages of a batch, the moment before they leave, and says what they say now: the visit
- * may have moved, the customer may have opted out, the flow may have been changed. A constant number of queries.
+ * Decides again about the messages of a batch just before they are sent, and renders their texts: the visit may have moved, the customer
+ * may have opted out, the flow may have been changed. The number of queries is constant.
  */
 export function createDueCheck(ctx: FactsContext): DueCheck {
   return async (scope, due, now) => {
@@ -69,7 +69,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
   };
 }
 
-/** What messages are about, with the people. */
+/** The subjects of messages, with their people. */
 export async function subjectsOf(
   scope: TenantScope,
   messages: readonly Pick<DueFlowMessage, 'subject'>[],
@@ -85,21 +85,21 @@ export async function subjectsOf(
 }
 
 /**
- * After an outage of ours nobody knows what became of a visit meanwhile: it is looked at before anything is said about
- * it. Once; a booking system that does not answer must not keep the reminders of all its customers.
+ * After an outage of ours the state of a visit is not certain, so it is polled before a message about it is sent. Once only: a booking
+ * system that does not answer must not block the reminders of all its customers.
  */
 function mustCheck({ testPhone, heldBy }: DueFlowMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
   return testPhone === null && heldBy !== 'visit_checking' && isUnread(branch, now);
 }
 
-/** What happened a moment ago was told by the record itself, whatever is known of others. */
+/** A recent event was reported by the booking system itself, so its subject needs no poll. */
 function isNews(event: FlowEvent | null, now: Temporal.Instant): boolean {
   return event !== null && !isBefore(event.occurredAt.add({ minutes: NEWS_MINUTES }), now);
 }
 
 const NEWS_MINUTES = 10;
 
-/** When the branch is read the plan is made anew, and the message leaves at once; see `branchCaughtUp`. */
+/** Minutes until the message is due again. Once the branch is polled the message is replanned and sent at once; see `branchCaughtUp`. */
 const CHECK_WITHIN_MINUTES = 3;
 
 function checkFirst({ changedUntil }: KnownBranch, now: Temporal.Instant): DueAnswer {
@@ -107,7 +107,7 @@ function checkFirst({ changedUntil }: KnownBranch, now: Temporal.Instant): DueAn
   return { kind: 'defer', rule: 'visit_checking', until: now.add({ minutes: CHECK_WITHIN_MINUTES }), compared };
 }
 
-/** Long enough for the plan to be made; it then puts the message where it belongs. */
+/** Postpones a message long enough for the queued plan to run, which then sets its final time. */
 function soon(now: Temporal.Instant): Temporal.Instant {
   return now.add({ seconds: 10 });
 }
@@ -129,13 +129,13 @@ function answerFor(
   if (confirmed.kind === 'replan') return 'replan';
   if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
   if (confirmed.kind === 'defer') return confirmed;
-  // NOTE: whose it is now was decided about; hers before must not read it.
+  // NOTE: the decision was about the subject's present contact; the former contact must not get the message.
   if (message.contactId !== subject.contactId) return 'replan';
   const about = { subject, event, isTest: message.isTest };
   return { kind: 'send', content: contentOf(ctx, snapshot, flow, about).content };
 }
 
-/** What each message came from; delivery does not say, the ledger does. */
+/** The event of each message, by the ledger, since delivery does not pass it. */
 export async function eventsOf(
   scope: TenantScope,
   messages: readonly Pick<DueFlowMessage, 'id' | 'subject'>[],

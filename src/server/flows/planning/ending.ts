@@ -12,10 +12,10 @@ import { endOf } from '#server/flows/deciding/moment-rules.ts';
 import { resolveTrouble } from '#server/flows/stops/telling.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 
-/** Of those a flow that is over becomes `done`; whoever is done or called off stays. */
+/** Statuses that become `done` when a flow ends; `done` and `canceled` stay. */
 const UNFINISHED: readonly FlowStatus[] = ['none', 'waiting', 'working', 'pause', 'error', 'unavailable'];
 
-/** The flow's last day may be over: it is done then, deleted or not, and what still waits is cancelled. Safe to repeat. */
+/** Ends a flow whose last day is over, deleted or not: sets it to `done` and cancels its planned messages. Safe to repeat. */
 export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof endFlowJob.payload>): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const flow = await findFlowForUpdate(scope, flowId);
@@ -23,7 +23,7 @@ export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof
     const end = endOf(flow, (await getTenant(scope)).timeZone);
     if (end === null) return;
     const now = ctx.clock.now();
-    // NOTE: the last day was put off, or the clock of the cabinet's zone was: it is asked again then.
+    // NOTE: the last day or the cabinet's zone was changed meanwhile, so the check is queued for the new end.
     if (isBefore(now, end)) return queueEnd(scope, flow);
     await setFlowStatus(scope, flowId, { status: 'done', errorReason: null }, now);
     await resolveTrouble(scope, flow, now);

@@ -6,10 +6,10 @@ import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 
-/** Nobody knew her before. */
+/** A client without a contact yet. */
 const client = { externalId: 'zoe', name: 'Зоя', phone: '+79161112233', email: null, isNew: false, visitsCount: null };
 
-/** A visit that she came to, so many hours ago. */
+/** A visit that was held so many hours ago. */
 const heldAgo = (hours: number, totalMinor = 150_000) => {
   const startsAt = clock.now().subtract({ hours });
   return { client, startsAt, createdAt: startsAt, status: 'arrived' as const, totalMinor };

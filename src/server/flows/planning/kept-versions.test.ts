@@ -32,7 +32,7 @@ async function save(salon: Salon, flow: Flow, { text, delayMinutes }: { text: st
   await on(salon, saveFlow, flow, { title: flow.title, settings, testPhones: '', baseVersion: flow.version });
 }
 
-/** What waits, by whom it is for, with the version it waits with. */
+/** Planned messages by recipient, with their flow version. */
 async function waiting(salon: Salon): Promise<[string, number, string][]> {
   const { rows } = await server.owner.query<{ who: string; version: number; due_at: string }>(
     `select coalesce(nullif(m.test_phone, ''), c.phone) as who, m.sender_version as version, m.due_at::text from messages m
@@ -46,7 +46,7 @@ async function waiting(salon: Salon): Promise<[string, number, string][]> {
 const [ANNA, VERA, LATER] = ['+79161112233', '+79165550011', '+79165550012'] as const;
 const OWNER = '+79031234567';
 
-/** Anna waits for her reminder with the first version, and the second is saved. */
+/** A flow whose first version has a planned reminder for Anna and whose second version is saved. */
 async function anEntered() {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });

@@ -6,14 +6,14 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 
-/** Flows as they were at earlier versions that somebody still waits with, by flow and version. */
+/** Flows at earlier versions that planned messages still use, by flow and version. */
 export type KeptVersions = ReadonlyMap<string, StoredFlow>;
 
 /**
- * Who is inside a running flow keeps the version she entered with, unless the owner moves her. A version that cannot be
- * understood is kept by nobody once the flow can be: it was mended for those who wait.
- *
- * @param promised what waits, or would if its flow had not been stopped
+ * Loads the earlier versions of running flows that planned messages still use: a contact inside a flow stays on the version with which they
+ * entered, unless the owner moves them. A version with a trouble is used only while the flow is in error; once the owner has corrected the
+ * flow, the present version replaces it.
+ * @param promised messages that are planned, or would be if their flow had not been stopped
  */
 export async function loadKeptVersions(
   scope: TenantScope,
@@ -38,8 +38,8 @@ export async function loadKeptVersions(
 }
 
 /**
- * The flow as the message that waits for it knows it, or that would wait if the flow had not been stopped. What was tried
- * on the owner's phone gives the customer no version, nor the other way round.
+ * The flow at the version of a message that is planned, or would be if the flow had not been stopped. Tests on the owner's phone and
+ * messages to customers do not share versions.
  */
 export function asKept(
   flow: StoredFlow,

@@ -13,15 +13,15 @@ import { BATCH_SIZE } from './actions.ts';
 import { setPlannedUntil } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
-/** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */
+/** Hours between two walks. Half the horizon, so that the next walk makes up for one that failed. */
 export const AGAIN_HOURS = HORIZON_HOURS / 2;
 
 /**
- * Plans one batch of those whose moment comes in the next days, and queues the next batch, or the next walk. Ends when
- * the flow does not plan any more; whoever lets it work again queues it.
+ * Plans one batch of messages due within the horizon, and queues the next batch or the next walk. Ends when the flow no longer plans;
+ * resuming the flow queues it again.
  *
- * NOTE: how far the walk came is written by a transaction of its own: whoever ends or pauses the flow holds its row and
- * waits for its messages, and this one holds messages.
+ * NOTE: the progress of the walk is written by a transaction of its own. Ending or pausing a flow locks its row and then waits for its
+ * messages, which this transaction has locked.
  */
 export async function planLater(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function planLater(
   if (plannedUntil) await withTenant(ctx.db, tenantId, (scope) => finish(scope, flowId, { until: plannedUntil, now }));
 }
 
-/** Everything that falls due before it is planned. */
+/** Records that every message due before a moment is planned. */
 async function finish(
   scope: TenantScope,
   id: FlowId,
@@ -61,7 +61,7 @@ async function finish(
   await enqueue(scope, planLaterJob, again, { runAt: now.add({ hours: AGAIN_HOURS }) });
 }
 
-/** From where moments are looked at: where the last walk ended, or as far back as a message is still of use. */
+/** The start of the walk: the end of the last one, or the earliest moment at which a message is still useful. */
 function beginningOf(flow: StoredFlow, isAnew: boolean, now: Temporal.Instant): Temporal.Instant {
   const { usefulHours } = FLOW_CATALOGUE[flow.kind];
   const stillOfUse = now.subtract({ hours: usefulHours ?? 0 });

@@ -6,7 +6,7 @@ const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 const DAY_MINUTES = 1_440;
 
-/** Noon of 2 March in Moscow is now; a visit that was held so many days before. */
+/** A visit held so many days before now, which is noon of 2 March in Moscow. */
 const heldDaysAgo = (days: number) => ({
   startsAt: clock.now().subtract({ hours: 24 * days }),
   createdAt: clock.now().subtract({ hours: 24 * (days + 1) }),
@@ -49,7 +49,7 @@ const FOLLOWING = [
   { kind: 'no_show_retry', status: 'no_show', days: 1 },
 ] as const;
 
-/** A visit whose message is due tomorrow at noon, and one ahead: booked before the flow looks, or after. */
+/** A visit whose message is due tomorrow at noon, and another ahead that is booked before or after the flow is planned. */
 async function whoBooks({ kind, status, days }: (typeof FOLLOWING)[number], isBefore: boolean) {
   const salon = await open();
   await salon.book({ ...heldDaysAgo(days - 1), status });

@@ -26,7 +26,7 @@ const book = (date: string, phone: string) =>
   world.control<{ id: number }>('POST', '/yclients/records', { client: { name: 'Анна', phone }, date });
 const log = async (search: string) => (await server.call(listMessageLog, { token, query: { search } })).body.items;
 
-/** Nobody of ours is there: the salon goes on, its posts are lost. */
+/** Runs while our server is down: the salon goes on working and its webhooks are lost. */
 async function away(meanwhile: () => Promise<unknown>): Promise<void> {
   await world.control('POST', '/yclients/webhooks', { enabled: false });
   await meanwhile();
@@ -34,7 +34,7 @@ async function away(meanwhile: () => Promise<unknown>): Promise<void> {
 }
 
 test('after hours of outage nothing is said of a visit that was cancelled or moved meanwhile, and the rest leaves at once', async () => {
-  // Noon of the world is 11:00 in Moscow on Monday, 2 March.
+  // Noon of the world's clock is 11:00 in Moscow on Monday, 2 March.
   const cancelled = await book('2026-03-02 16:00', '79161110001');
   const moved = await book('2026-03-02 16:10', '79161110002');
   await book('2026-03-02 16:20', '79161110003');

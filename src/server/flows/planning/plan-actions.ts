@@ -25,22 +25,22 @@ export type PlanningContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 
 type Plan = {
   subjects: readonly Subject[];
-  /** What happened to one of them, when something did; it starts the flows that follow such events. */
+  /** The event of one of the subjects; it triggers the flows that follow such events. Null without an event. */
   event?: KnownEvent | null;
-  /** This flow alone. */
+  /** Plans this flow alone. */
   flowId?: FlowId | null;
-  /** Who waits with an earlier version of a flow gets the present one. */
+  /** Moves planned messages from earlier versions of a flow to the present one. */
   isMoving?: boolean;
-  /** How often what these customers get was decided again because of itself; see `queueConflictResolution`. */
+  /** The number of replans that the conflicts of these customers have caused so far; see `queueConflictResolution`. */
   round?: number;
 };
 
-/** What comes long after its subject is planned so long before it is due; nothing waits for months. */
+/** Messages that come long after their subject are planned this many hours before they are due, so that none is planned for months. */
 export const HORIZON_HOURS = 48;
 
 /**
- * Decides about subjects and makes the ledger say what was decided: messages are planned, moved or cancelled, and every
- * verdict is kept. Safe to repeat; the number of statements does not grow with the number of subjects.
+ * Decides about subjects and updates the ledger: plans, moves or cancels messages and stores every verdict. Safe to repeat; the number of
+ * statements does not grow with the number of subjects.
  */
 export async function planSubjects(ctx: PlanningContext, scope: TenantScope, plan: Plan): Promise<void> {
   const { subjects, event = null, isMoving = false } = plan;
@@ -92,7 +92,7 @@ type Candidate = {
   now: Temporal.Instant;
 };
 
-/** A flow that follows another event than what happened has a say only about what it promised before. */
+/** Decides about one subject and flow. A flow that this event does not trigger is decided only for its planned messages. */
 export function decidePair(candidate: Candidate): Pair[] {
   const { subject, known, events, snapshot, now } = candidate;
   const flow = asKept(candidate.flow, known, { kept: candidate.kept, now });
@@ -114,7 +114,7 @@ export function decidePair(candidate: Candidate): Pair[] {
   return [{ subject, flow, event, result: reconcile(verdicts, known, { kind: subject.kind, mode: flow.mode }) }];
 }
 
-/** The channels of a flow are gone: what waits goes on waiting as long as it is of use, for them or for others. */
+/** A flow without a channel keeps its planned messages as long as they are useful, for the old channels or new ones. */
 function holdForChannel(verdict: Verdict, known: readonly KnownMessage[]): Verdict {
   if (verdict.outcome !== 'skipped' || verdict.rule !== 'no_channel') return verdict;
   const message = known.find(({ status, testPhone }) => status === 'planned' && testPhone === verdict.testPhone);
@@ -123,7 +123,7 @@ function holdForChannel(verdict: Verdict, known: readonly KnownMessage[]): Verdi
   return { ...verdict, outcome: 'deferred', at: useBy, useBy, channelId, fallbackChannelIds: [] };
 }
 
-/** Nobody asks yet how a visit that lies ahead ended: whatever was decided would be news of nothing. */
+/** A visit that lies ahead has no result yet, so a decision about its result would be empty. */
 function isYetToCome({ kind, startsAt }: PersonalSubject, now: Temporal.Instant): boolean {
   return kind === 'visit' && isAfter(startsAt, now);
 }
@@ -139,7 +139,7 @@ function isNear(
   return !isBeyond && isAfter(usefulUntil(facts, flow, wanted), now);
 }
 
-/** What the latest message that waits, or was held back, came from. */
+/** The event of the latest message that is planned or was held back. */
 function lastEventOf(known: readonly KnownMessage[], events: ReadonlyMap<string, FlowEvent>): FlowEvent | null {
   const [latest] = known
     .filter(({ status }) => status === 'planned' || status === 'cancelled')
@@ -153,8 +153,8 @@ function eventsToLoad(known: readonly KnownMessage[]): string[] {
 
 const pairOf = ({ flowId, subjectId }: { flowId: FlowId; subjectId: string }) => `${flowId} ${subjectId}`;
 /**
- * Queues that what gives way to what is decided anew for customers whose marketing changed just now, where other
- * marketing waits for them: the order in which messages are planned must not matter.
+ * Queues the resolution of priority conflicts for customers whose marketing messages changed and who have other planned marketing: the
+ * result must not depend on the order in which messages are planned.
  */
 export async function queueConflictResolution(
   scope: TenantScope,

@@ -5,7 +5,7 @@ import type { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
 import { listMarketingSubjects } from './priority-conflict-queries.ts';
 import { planSubjects } from './plan-actions.ts';
 
-/** Decides again about the marketing that waits for some customers. Safe to repeat: what is settled stays. */
+/** Decides again about the planned marketing of some customers. Safe to repeat: a resolved conflict does not change. */
 export async function resolvePriorityConflicts(
   ctx: Context,
   { tenantId, contactIds, round }: z.infer<typeof resolvePriorityConflictsJob.payload>,

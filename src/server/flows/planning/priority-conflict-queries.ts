@@ -7,10 +7,10 @@ import { SubjectKind } from '#contract/subjects.ts';
 import { Instant } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Of one customer at most so many are decided about again. */
+/** Most subjects that are decided again for one customer. */
 const OF_CONTACT = 20;
 
-/** What the marketing that waits for some customers is about; trials of owners left out. */
+/** Subjects of the planned marketing of some customers, without tests of the owner. */
 export async function listMarketingSubjects(
   { tx, tenantId }: TenantScope,
   contactIds: readonly ContactId[],
@@ -25,7 +25,7 @@ export async function listMarketingSubjects(
   return rows.map((row) => ({ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }));
 }
 
-/** A marketing message that waits for a customer, or of a flow in test mode for its owner in her stead. */
+/** A planned marketing message to a customer, or of a flow in test mode to its owner instead. */
 export type MarketingWaiting = {
   flowId: FlowId;
   flowTitle: string;
@@ -39,15 +39,15 @@ export type MarketingWaiting = {
   at: Temporal.Instant;
   useBy: Temporal.Instant | null;
   /**
-   * It waits for the budget by its latest decision. `to`: what it gave way to; null: what has left spent it. `isLast`: it
-   * cannot wait so long.
+   * Set when the latest verdict holds the message for the frequency cap. `to`: the message to which it yields; null when sent messages have
+   * used the cap. `isLast`: it cannot wait until the cap allows it.
    */
   putOff: { to: { title: string; at: string } | null; isLast: boolean } | null;
 };
 
 const PutOff = z.object({ flow: z.string().optional(), otherAt: Instant.optional(), useBy: Instant.optional() });
 
-/** The next messages that wait of some flows, each occasion once. */
+/** The next planned messages of some flows, each occasion once. */
 export async function listMarketingWaiting(
   { tx, tenantId }: TenantScope,
   flowIds: readonly FlowId[],

@@ -5,7 +5,7 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { LedgerMessage, Reconciliation } from './reconciling-rules.ts';
 
-/** What was decided about a subject by a flow, and what the ledger had of it. */
+/** The decision about a subject by a flow, and the ledger's messages of it. */
 export type PriorityConflict = {
   kind: FlowKind;
   subject: PersonalSubject;
@@ -13,10 +13,10 @@ export type PriorityConflict = {
   result: Reconciliation;
 };
 
-/** A chain of messages that each keep the next back settles by one a round; longer ones are settled when they are due. */
+/** A chain of messages that each postpone the next resolves one per round; the rest of a longer chain is resolved when due. */
 const MOST_ROUNDS = 8;
 
-/** Customers whose marketing changed just now, where other marketing waits for them. */
+/** Customers whose marketing messages changed and who have other planned marketing. */
 export function contactsInConflict(
   conflicts: readonly PriorityConflict[],
   { round, now }: { round: number; now: Temporal.Instant },
@@ -30,7 +30,7 @@ export function contactsInConflict(
   });
 }
 
-/** A message to a customer is new, moved or gone. */
+/** Whether a message to a customer is new, moved or cancelled. */
 function changes({ known, result }: PriorityConflict, now: Temporal.Instant): boolean {
   if (result.cancel.some(({ message }) => message.testPhone === null)) return true;
   return result.plan.some(({ testPhone, occurrence, at }) => {
@@ -42,7 +42,7 @@ function changes({ known, result }: PriorityConflict, now: Temporal.Instant): bo
   });
 }
 
-/** Something else waits for her, or was planned with it. */
+/** Whether the customer has another planned message, or several were planned together. */
 function meetsOthers(hers: readonly PriorityConflict[]): boolean {
   const planned = hers.filter(({ result }) => result.plan.some(({ testPhone }) => testPhone === null));
   const heard = hers[0]?.subject.person?.heard ?? [];

@@ -20,7 +20,7 @@ const POLICY = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketing
 const setOrder = ({ owner }: Salon, senderOrder: FlowId[]) =>
   call(setContactPolicy, { token: owner.token, body: { ...POLICY, senderOrder } });
 
-/** A return on 3 March and one for who is lost on 4 March, both at noon, made in either order. */
+/** A return message on 3 March and one for a lost customer on 4 March, both at noon, created in either order. */
 async function conflict(salon: Salon, lostFirst: boolean): Promise<{ returns: FlowId; lost: FlowId }> {
   const aReturn = () => salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
   const aLost = () => salon.aFlow({ kind: 'lost_client', delayMinutes: 31 * DAY_MINUTES });
@@ -71,7 +71,7 @@ test.each(ways)('what cannot wait is not sent, and says why, when the flow of th
   );
   await clock.advance({ hours: 24 });
   await runJobs();
-  // Looked at again with the other's plan or when it is due, whichever job is there first.
+  // Decided again with the plan of the other message or when due, by the job that runs first.
   const left = { status: expect.stringMatching(/^(skipped|cancelled)$/), reason: 'gave_way' };
   expect(await salon.messages(returns)).toMatchObject([left]);
   await clock.advance({ hours: 24 });

@@ -5,19 +5,19 @@ import { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { STOPS } from './reconciling-rules.ts';
 
-/** Plans of the same subject are made one after another, so that the later one has the last word. */
+/** Serializes plans of the same subject, so that the later one wins. */
 export async function lockPlanning({ tx, tenantId }: TenantScope, subjectIds: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('flows:plan:' || ${tenantId} || subject, 0))
     from (select distinct subject from unnest(${[...subjectIds]}::text[]) subject order by subject) sorted`.execute(tx);
 }
 
-/** What leaves by one flow on a day is counted by one at a time, whatever the channel. */
+/** Serializes counting of the messages that one flow sends on a day, over all channels. */
 export async function lockDailyCount({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`flows:daily:${tenantId}:${flowId}`}, 0))`.execute(tx);
 }
 
-/** A message of a flow about a subject, as the ledger has it. */
+/** A message of a flow about a subject, as the ledger stores it. */
 export type KnownMessage = {
   id: MessageId;
   flowId: FlowId;
@@ -34,7 +34,7 @@ export type KnownMessage = {
   useBy: Temporal.Instant | null;
 };
 
-/** What the ledger holds of flows for some subjects. Read, never written: the ledger is delivery's. */
+/** Messages of flows about some subjects. Read only: delivery owns the ledger. */
 export async function listKnownMessages(
   { tx, tenantId }: TenantScope,
   subjectIds: readonly string[],
@@ -64,7 +64,7 @@ export async function listKnownMessages(
   }));
 }
 
-/** Subjects a flow has messages for that wait, or would if the flow had not been stopped; by id. */
+/** Subjects with messages of a flow that are planned, or would be if the flow had not been stopped; ordered by id. */
 export async function listSubjectsWaiting(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,

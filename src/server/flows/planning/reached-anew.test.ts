@@ -15,7 +15,7 @@ async function contactIn(salon: Salon): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** The booking system says what stands on the client's card now. */
+/** Changes the client's card in the booking system. */
 async function cardSays(salon: Salon, phone: string, birthDate: string | null = null): Promise<void> {
   const client = { externalId: 'anna', name: 'Анна', phone, email: null, isNew: false, visitsCount: 3, birthDate };
   await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
@@ -24,7 +24,7 @@ async function cardSays(salon: Salon, phone: string, birthDate: string | null = 
   await runJobs();
 }
 
-/** Whom messages of a flow wait for. */
+/** Phones for which messages of a flow are planned. */
 async function waitingFor(salon: Salon, flowId: FlowId): Promise<string[]> {
   const { rows } = await owner.query<{ phone: string }>(
     `select c.phone from messages m join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
@@ -34,7 +34,7 @@ async function waitingFor(salon: Salon, flowId: FlowId): Promise<string[]> {
   return rows.map(({ phone }) => phone);
 }
 
-/** An hour before the visit, to whoever never wrote too. */
+/** A reminder an hour before the visit, also for contacts who never wrote to us. */
 async function aReminder(salon: Salon): Promise<FlowId> {
   const { settings } = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
   const templates = [{ channelId: salon.channelId, name: 'visit', language: 'ru', parameters: [] }];

@@ -5,7 +5,7 @@ import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { ruleWithoutNumber } from '#server/flows/deciding/rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 
-/** A message of one flow for one visit, as the ledger has it. */
+/** A message of one flow about one subject, as the ledger stores it. */
 export type LedgerMessage = {
   id: MessageId;
   occurrence: number;
@@ -15,30 +15,29 @@ export type LedgerMessage = {
   dueAt: Temporal.Instant;
 };
 
-/** What is to be done so that the ledger says what was decided. */
+/** The changes that make the ledger match the decision. */
 export type Reconciliation = {
-  /** To be planned, or planned otherwise. */
+  /** To be planned or replanned. */
   plan: Extract<Verdict, { outcome: 'planned' | 'deferred' }>[];
-  /** No longer wanted, each with why. */
+  /** Messages to be cancelled, each with its rule. */
   cancel: { message: LedgerMessage; rule: DecisionRule; compared: Record<string, unknown> }[];
-  /** Decided against before there was a message. */
+  /** Refused before a message was planned. */
   skip: Extract<Verdict, { outcome: 'skipped' }>[];
 };
 
-/** What was decided about, and in which mode. */
+/** The kind of the subject and the flow's mode. */
 type About = { kind: SubjectKind; mode: FlowMode };
 
 /**
- * Compares what was decided for a flow and its subject with what the ledger holds. What left already stays as it is.
- *
- * @param about.kind a visit moves, and what waited for its earlier time is told so; anything else is told why
+ * Compares the decisions for a flow and its subject with the ledger. Sent messages never change.
+ * @param about.kind for a visit, messages of its earlier times are cancelled as rescheduled; for other kinds with the verdict's own rule
  */
 export function reconcile(
   verdicts: readonly Verdict[],
   messages: readonly LedgerMessage[],
   about: About,
 ): Reconciliation {
-  // An event that is heard late says nothing about what came of a later one.
+  // An event that arrives late says nothing about messages of later events.
   const isOvertaken = (message: LedgerMessage) => verdicts.some(({ occurrence }) => occurrence < message.occurrence);
   const waiting = messages.filter((message) => message.status === 'planned' && !isOvertaken(message));
   const open = verdicts.filter((verdict) => !messages.some((message) => hasLeft(message) && isSame(message, verdict)));
@@ -53,12 +52,12 @@ export function reconcile(
   };
 }
 
-/** Whether a message of the flow waits, or would but for what was undone: then it is not late, only held. */
+/** Whether a message of the flow is planned, or held back by something that may be undone: such a message is not late. */
 export function isPromised(messages: readonly LedgerMessage[], now: Temporal.Instant): boolean {
   return messages.some((message) => message.status === 'planned' || isHeldBack(message, now));
 }
 
-/** It would wait but for what may be undone: its flow or branch was stopped, she was put on a list, a visit was cancelled or booked. */
+/** Whether a message was cancelled by something that may be undone: a stopped flow or branch, an opt-out, a cancelled or booked visit. */
 export function isHeldBack(
   { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
   now: Temporal.Instant,
@@ -66,12 +65,12 @@ export function isHeldBack(
   return status === 'cancelled' && mayComeBack(reason) && isAfter(dueAt, stoppedSince(now));
 }
 
-/** A flow that is continued, or whose deletion is taken back, sends what would have left this long ago, and later. */
+/** Messages due up to this many minutes before a stopped flow is resumed, or a deleted one restored, are still sent. */
 const STOP_GRACE_MINUTES = 15;
 
 export const stoppedSince = (now: Temporal.Instant) => now.subtract({ minutes: STOP_GRACE_MINUTES });
 
-/** Why messages were called off whose flow was stopped, or whose branch was switched off or disconnected. */
+/** Cancel reasons of messages whose flow was stopped, or whose branch was disabled or disconnected. */
 export const STOPS = [
   'flow_paused',
   'flow_deleted',
@@ -79,13 +78,13 @@ export const STOPS = [
   'branch_inactive',
 ] as const satisfies DecisionRule[];
 
-/** Why messages of a customer were called off who may change her mind, or whom a member put on the ignore list by mistake. */
+/** Cancel reasons of contacts who opted out and may opt in again, or whom a member put on the ignore list by mistake. */
 export const OPT_OUT_REASONS = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
 
-/** Why messages of a customer were called off for what she did: she is silent, or has booked what was to be offered. */
+/** Cancel reasons by what the customer did: opted out, or booked what the message offers. */
 export const CUSTOMER_CANCEL_REASONS = [...OPT_OUT_REASONS, 'bought_already'] as const satisfies DecisionRule[];
 
-/** A visit may be taken back from its cancellation: what it had promised comes back with it. */
+/** Cancel reasons that may be undone. A cancelled visit may be restored, and its planned messages with it. */
 export const RESTORABLE_CANCEL_REASONS = [
   ...STOPS,
   ...CUSTOMER_CANCEL_REASONS,
@@ -104,14 +103,14 @@ function isSame(message: LedgerMessage, verdict: Verdict): boolean {
   return message.occurrence === verdict.occurrence && message.testPhone === verdict.testPhone;
 }
 
-/** A verdict for nobody in particular is about everybody's message. */
+/** A verdict without a test phone concerns every recipient's message. */
 function concerns(verdict: Verdict, message: LedgerMessage): boolean {
   if (message.occurrence !== verdict.occurrence) return false;
   return message.testPhone === verdict.testPhone || verdict.testPhone === null;
 }
 
 function cancellation(message: LedgerMessage, verdicts: readonly Verdict[], about: About): Reconciliation['cancel'] {
-  // NOTE: a message of an earlier time of the visit is moved by its successor; without one it goes.
+  // NOTE: a message of the visit's earlier time is moved by its successor, and cancelled without one.
   const successor = verdicts.find(({ testPhone }) => testPhone === message.testPhone);
   if (successor && successor.outcome !== 'skipped') return [];
   const refusal = successor ?? verdicts.find(({ outcome, testPhone }) => outcome === 'skipped' && testPhone === null);
@@ -122,7 +121,7 @@ function cancellation(message: LedgerMessage, verdicts: readonly Verdict[], abou
   return [{ message, rule: isMoved ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
 }
 
-/** What is decided of a visit is of the time it has by then, unless there is no visit any more. */
+/** Verdicts about a visit belong to its present time, unless the visit is cancelled. */
 function isOfItsTime({ rule }: Pick<Verdict, 'rule'>, { kind }: About): boolean {
   return kind === 'visit' && rule !== 'visit_cancelled';
 }

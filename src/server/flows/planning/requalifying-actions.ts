@@ -11,7 +11,10 @@ import { visitCancelled } from '#server/visits/jobs.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listRefusedForVisit, listRefusedOffers, listSubjectsOfContact } from './contact-queries.ts';
 
-/** A visit will not be, or was not, or is of other services: what was not said for its sake may be said after all. */
+/**
+ * Whether an event can unblock other messages of the customer: a visit is cancelled, was not held, or has other services, so messages that
+ * were refused because of it may be sent.
+ */
 export function unblocksOthers({
   name,
   statusTo,
@@ -20,12 +23,12 @@ export function unblocksOthers({
   return name === visitCancelled.name || statusTo === 'no_show' || changes.includes('services');
 }
 
-/** An offer that was refused when it was to be planned: what its flow decides again, about what happened then. */
+/** An offer that was refused at planning. Its flow decides again about the event of that time. */
 type RefusedOffer = { flowId: FlowId; subject: Subject; event: KnownEvent };
 
 type Others = { waiting: Subject[]; offers: RefusedOffer[] };
 
-/** What else waits for the customer, and what did not for the sake of a visit that comes to nothing now. */
+/** Subjects of the customer's other planned messages, and of those refused because of a visit that will not be held. */
 export async function findAffectedSubjects(
   { clock }: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -47,12 +50,15 @@ export async function findAffectedSubjects(
   return { waiting: [...waiting, ...asVisits(asked)], offers: await offersSetFree(scope, contactId, { flows, now }) };
 }
 
-/** A message is planned no earlier than two days before its moment, and waits for her budget no longer than three. */
+/**
+ * Days for which refused offers are searched. A message is planned at most two days before its moment, and waits for the frequency cap at
+ * most three.
+ */
 export const REFUSED_DAYS = 7;
 
 export const asVisits = (ids: readonly string[]) => ids.map((id): Subject => ({ kind: 'visit', id }));
 
-/** Offers that were not planned because she had booked what they offer, and whose moment lies ahead. */
+/** Offers that were not planned because the customer had booked the offered services, and whose moment lies ahead. */
 async function offersSetFree(
   scope: TenantScope,
   contactId: ContactId,
@@ -69,7 +75,7 @@ async function offersSetFree(
   });
 }
 
-/** Its message follows an event, and not if she has booked what it offers. */
+/** Whether a flow follows an event and is refused when the customer has booked what it offers. */
 function isOffer({ kind }: StoredFlow): boolean {
   return FLOW_CATALOGUE[kind].checks.includes('not_bought');
 }

@@ -9,7 +9,7 @@ const { clock, runJobs } = server;
 
 const DAY_MINUTES = 1_440;
 
-/** A cut she came to an hour ago. */
+/** A haircut held an hour ago. */
 const aCut = () => ({
   startsAt: clock.now().subtract({ hours: 1 }),
   createdAt: clock.now(),
@@ -19,7 +19,7 @@ const aCut = () => ({
 const fatesOf = async (salon: Salon, { id }: Pick<Flow, 'id'>) =>
   (await salon.messages(id)).map(({ status, reason }) => (reason ? `${status}: ${reason}` : status));
 
-/** Nobody answers here when a branch is read again. */
+/** Deletes queued polls, so that no branch is read again. */
 const withoutReading = () =>
   server.owner.query(`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier like 'connections.%'`);

@@ -4,7 +4,7 @@ import { withSystem, withTenant } from '#server/platform/db.ts';
 import { listTenantsWithFlows } from './trouble-queries.ts';
 import { checkFlows } from './troubles.ts';
 
-/** What nothing tells of, e.g. a service that is no longer in the catalogue, is found within the hour. */
+/** Checks the flows of every cabinet once an hour, since some troubles come without an event, e.g. a service removed from the catalogue. */
 export async function checkAllFlows(ctx: Context, signal: AbortSignal): Promise<void> {
   for (const tenantId of await withSystem(ctx.db, listTenantsWithFlows)) {
     if (signal.aborted) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PRIORITY } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Messages of flows that wait to be sent and are about visits or orders of these branches. */
+/** Counts planned messages of flows about visits or orders of these branches. */
 export async function countPlannedOfBranches(
   { tx, tenantId }: TenantScope,
   branchIds: readonly string[],

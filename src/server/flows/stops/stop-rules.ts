@@ -1,12 +1,12 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 
-/** A branch that is active, by its id and its connection's. */
+/** An active branch, by its id and its connection's. */
 export type SourceBranch = { id: string; connectionId: string; kind: ConnectionKind };
 
 type Fed = { sources: readonly ConnectionKind[]; conditions: FlowConditions };
 
-/** Whether a flow that hears of something now would hear of nothing without some of the branches. */
+/** Whether a flow that has sources now would have none without some of the branches. */
 export function stopsWithout(
   flow: Fed,
   isGone: (branch: SourceBranch) => boolean,
@@ -16,7 +16,7 @@ export function stopsWithout(
   return heard.length > 0 && heard.every(isGone);
 }
 
-/** Whether something of a branch could meet the conditions: those on anything else might be met. */
+/** Whether a visit or order of a branch could meet the conditions; conditions on other fields count as met. */
 function canBeAbout({ match, groups }: FlowConditions, { id, kind }: SourceBranch): boolean {
   const meets = (condition: FlowCondition) => {
     if (condition.field === 'branch') return condition.values.includes(id) !== condition.isNot;

@@ -11,8 +11,7 @@ import { stopsWithout } from './stop-rules.ts';
 import { countPlannedOfBranches } from './stop-queries.ts';
 
 /**
- * What would end with a connection, or with one branch of it: nothing is changed.
- *
+ * Lists what would stop with a connection, or with one branch of it. Changes nothing.
  * @throws {Problem} `connection.not_found`, `branch.not_found`
  */
 export async function describeStops(

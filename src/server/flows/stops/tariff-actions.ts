@@ -11,12 +11,12 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
 import { tariffsLacking } from './tariffs.ts';
 
-/** Those that do something; a paused flow stays paused, and is refused when somebody wants it to go on. */
+/** Statuses that become `unavailable`. A paused flow stays paused and cannot be resumed while the tariff lacks it. */
 const ENDED_BY_TARIFF: readonly FlowStatus[] = ['none', 'waiting', 'working', 'error'];
 
 const KINDS = FlowKind.options.filter((kind) => TARIFFS_OF_KIND[kind]);
 
-/** Nothing tells that a paid period is over: every hour all cabinets are looked at. */
+/** Applies the tariffs of all cabinets once an hour, since no event marks the end of a paid period. */
 export async function followTariffs(ctx: Context, signal: AbortSignal): Promise<void> {
   const tenantIds = await withSystem(ctx.db, (scope) => listTenantsByTariff(scope, KINDS));
   for (const tenantId of tenantIds) {
@@ -26,8 +26,8 @@ export async function followTariffs(ctx: Context, signal: AbortSignal): Promise<
 }
 
 /**
- * Flows whose tariff ended become unavailable, and those whose tariff is there again what they were: their messages
- * waited meanwhile as long as they were of use. Safe to repeat.
+ * Sets flows that the tariff no longer has to `unavailable`, and restores the status of those it has again. Their messages wait meanwhile
+ * as long as they are useful. Safe to repeat.
  */
 export async function followTariff(ctx: Context, { tenantId }: { tenantId: TenantId }): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
@@ -43,7 +43,10 @@ export async function followTariff(ctx: Context, { tenantId }: { tenantId: Tenan
   });
 }
 
-/** What kept it in error is kept too. @returns whether it ended now */
+/**
+ * Makes a flow unavailable and keeps its error, if it has one.
+ * @returns whether its status changed
+ */
 async function end(scope: TenantScope, flow: StoredFlow, now: Temporal.Instant): Promise<boolean> {
   const { id, status: statusBefore, errorCode, errorReason } = flow;
   if (!ENDED_BY_TARIFF.includes(statusBefore)) return false;
@@ -51,7 +54,10 @@ async function end(scope: TenantScope, flow: StoredFlow, now: Temporal.Instant):
   return true;
 }
 
-/** One that was never available waits for a person to let it go on. @returns whether it came back now */
+/**
+ * Restores the earlier status of an unavailable flow. A flow that was never available waits for a member to resume it.
+ * @returns whether its status changed
+ */
 async function bringBack(scope: TenantScope, flow: StoredFlow, now: Temporal.Instant): Promise<boolean> {
   const { id, status, statusBefore, errorCode, errorReason } = flow;
   if (status !== 'unavailable' || statusBefore === null) return false;

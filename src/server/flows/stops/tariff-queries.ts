@@ -2,7 +2,7 @@ import { TenantId } from '#contract/tenants.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { SystemScope } from '#server/platform/db.ts';
 
-/** Cabinets with a flow that may have to end or to come back with a tariff. */
+/** Cabinets with a flow whose availability may depend on the tariff. */
 export async function listTenantsByTariff({ tx }: SystemScope, kinds: readonly FlowKind[]): Promise<TenantId[]> {
   const rows = await tx
     .selectFrom('flows')

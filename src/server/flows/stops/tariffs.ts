@@ -3,7 +3,7 @@ import type { FlowKind } from '#contract/flows.ts';
 import { hasTariff } from '#server/billing/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** @returns the tariffs that have a kind when the cabinet's lack it; none when it may work */
+/** @returns the tariffs that have a kind when the cabinet's lacks it; empty when the flow may work */
 export async function tariffsLacking(
   scope: TenantScope,
   kind: FlowKind,

@@ -6,10 +6,10 @@ import type { FlowTrouble } from './trouble-rules.ts';
 
 export type StoppedFlow = { flow: StoredFlow; trouble: FlowTrouble };
 
-/** Named in one notice; the others are counted. */
+/** Flows named in one notice; the others are counted. */
 const MOST_NAMED = 3;
 
-/** Tells of flows that turned to error: of those that one cause has stopped together, once. */
+/** Notifies members of flows that turned to error, with one notice for flows that one cause has stopped together. */
 export async function tellStopped(
   scope: TenantScope,
   stopped: readonly StoppedFlow[],
@@ -35,7 +35,7 @@ export async function tellStopped(
   }
 }
 
-/** What was told of a flow's error is over: its own notice, and that of several when the cause holds none of them any more. */
+/** Resolves the notices of a flow's error: its own, and the shared one once its cause stops no flow any more. */
 export async function resolveTrouble(
   scope: TenantScope,
   flow: Pick<StoredFlow, 'id' | 'errorCode' | 'errorReason'>,

@@ -3,7 +3,7 @@ import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { FlowTrouble, NamedThing } from './trouble-rules.ts';
 
-/** Branches, services and masters by their ids; a branch that is switched off is still there. */
+/** Branches, services and masters by their ids; a branch that is switched off counts as present. */
 export async function findThings(
   { tx, tenantId }: TenantScope,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export async function hasTrouble({ tx, tenantId }: TenantScope, { code, reason }
   return row !== undefined;
 }
 
-/** Cabinets with flows that can turn to error, or be in it. */
+/** Cabinets with flows that can turn to error or are in error. */
 export async function listTenantsWithFlows({ tx }: SystemScope): Promise<TenantId[]> {
   const rows = await tx
     .selectFrom('flows')

@@ -124,7 +124,7 @@ test.each([
     content: { ...settings.content, imageId, templates: [{ ...TEMPLATE, parameters: [] }] },
   });
   const knownTemplates = [{ ...TEMPLATE, body: '', media, buttons: [], status: 'approved' }];
-  // Whether customers have another way or not: the owner chose what cannot be.
+  // The trouble is the same whether customers have another channel or not, since the owner chose a template that cannot be used.
   for (const channels of [[WHATSAPP], [WHATSAPP, TELEGRAM]])
     expect(trouble('visit_reminder', using, { channels, knownTemplates })).toEqual(code && { code, reason: 'visit' });
   expect(trouble('visit_reminder', using, { channels: [TELEGRAM], knownTemplates })).toBeNull();

@@ -6,27 +6,27 @@ import { channelsOf, type ChannelToChoose } from '#server/contacts/channel-choic
 import { type Attachment, barredTemplates, type KnownTemplate, usableTemplates } from '#server/texts/template-rules.ts';
 import { unknownVariablesIn, variablesIn, writtenIn } from '#server/texts/text-rules.ts';
 
-/** What keeps a flow from being understood, and what it is about: names of variables, a template, services. */
+/** An error of a flow and the names it concerns: of variables, a template, services. */
 export type FlowTrouble = { code: FlowErrorCode; reason: string };
 
-/** Something a flow names by its id. */
+/** A branch, service or master to which a flow refers by its id. */
 export type NamedThing = { id: string; title: string; isThere: boolean };
 
-/** What a flow is held against. */
+/** The facts with which a flow's settings are compared. */
 export type TroubleFacts = {
-  /** Usable ones, in the cabinet's order. */
+  /** Usable channels in the cabinet's order. */
   channels: readonly ChannelToChoose[];
-  /** Of the channels some flow has a template for. */
+  /** Templates of the channels for which some flow has a template. */
   knownTemplates: readonly KnownTemplate[];
   /** Pictures and documents of the flows. */
   attachments: ReadonlyMap<FileId, Attachment>;
-  /** Branches, services and masters that flows name, by id; what is not in here was never there. */
+  /** Branches, services and masters to which flows refer, by id; an id that is not here never existed. */
   things: ReadonlyMap<string, NamedThing>;
-  /** Where some flow is about events of programs. */
+  /** Stored where some flow is about API events. */
   eventProperties: PostedProperties;
 };
 
-/** What mends itself, outside: then the flow works again by itself. All else waits for its owner. */
+/** Errors that an outside system resolves; the flow then works again by itself. All other errors wait for the owner. */
 const HEALING: ReadonlySet<FlowErrorCode> = new Set([
   'template_barred',
   'template_lacks_image',
@@ -42,7 +42,7 @@ export function healsByItself(code: FlowErrorCode | null): boolean {
   return code !== null && HEALING.has(code);
 }
 
-/** The first thing that is wrong with a flow; null when it can be understood. */
+/** The first trouble of a flow; null when it has none. */
 export function troubleOf(
   flow: { kind: FlowKind; mode?: FlowMode; settings: FlowSettings },
   facts: TroubleFacts,
@@ -56,7 +56,7 @@ export function troubleOf(
   );
 }
 
-/** Ids of everything a flow names and that may be gone one day. */
+/** Ids of everything to which a flow refers and that may be deleted. */
 export function namedIn({ conditions, options }: FlowSettings): string[] {
   const asked = conditions.groups.flatMap((group) => group.conditions);
   return [...asked.flatMap((one) => listedIn(one) ?? []), ...options.offerServiceIds];
@@ -79,14 +79,14 @@ function troubleOfTexts(
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
-/** Statuses a template may get over without anybody's doing. */
+/** Statuses that a template may leave without any action of the owner. */
 const UNDER_REVIEW: ReadonlySet<string> = new Set(['pending', 'submitted', 'created', 'in_appeal']);
 
 const CODE_OF_MEDIA = { image: 'template_lacks_image', document: 'template_lacks_document' } as const;
 
 /**
- * All its channels are gone, or a template lacks its picture, or those without which nobody is reached are barred. Of a
- * flow on trial a cabinet that has no channel yet is no trouble: it is to be set up.
+ * The trouble of a flow's channels and templates: all its channels are gone, a template lacks its media header, or no contact can be
+ * reached because the templates are barred. A flow in test mode without chosen channels has no trouble while the cabinet has no channel.
  */
 function troubleOfWays(
   mode: FlowMode,
@@ -110,14 +110,14 @@ function troubleOfWays(
 
 const CODE_OF_FIELD = { branch: 'branches_gone', service: 'services_gone', master: 'masters_gone' } as const;
 
-/** Ids a condition asks for; null where it asks for none, or turns them round. */
+/** Ids that a condition requires; null where it requires none or is negated. */
 function listedIn(condition: FlowCondition): readonly string[] | null {
   const { field } = condition;
   const isListed = field === 'branch' || field === 'service' || field === 'master';
   return isListed && 'values' in condition && !condition.isNot ? condition.values : null;
 }
 
-/** Nothing can meet the conditions any more, because what they ask for is gone. */
+/** The trouble of conditions that nothing can meet any more, because everything they require is gone. */
 function troubleOfConditions({ conditions }: FlowSettings, { things }: TroubleFacts): FlowTrouble | null {
   const canBe = (condition: FlowCondition) => listedIn(condition)?.some((id) => things.get(id)?.isThere) ?? true;
   const met = conditions.groups.map((group) =>
@@ -127,7 +127,7 @@ function troubleOfConditions({ conditions }: FlowSettings, { things }: TroubleFa
   if (canMeet) return null;
   const gone = conditions.groups.flatMap((group) => group.conditions).find((condition) => !canBe(condition));
   if (!gone || !(gone.field in CODE_OF_FIELD)) return null;
-  const code = CODE_OF_FIELD[gone.field as keyof typeof CODE_OF_FIELD]; // NOTE: looked up in the line above.
+  const code = CODE_OF_FIELD[gone.field as keyof typeof CODE_OF_FIELD]; // NOTE: the line above found it
   return { code, reason: titlesOf(listedIn(gone) ?? [], things) };
 }
 
@@ -137,7 +137,7 @@ function troubleOfOffer({ options }: FlowSettings, { things }: TroubleFacts): Fl
   return { code: 'offer_gone', reason: titlesOf(offerServiceIds, things) };
 }
 
-/** The first few by name: enough to know them again. */
+/** The first few titles. */
 function titlesOf(ids: readonly string[], things: TroubleFacts['things']): string {
   const titles = ids.flatMap((id) => things.get(id)?.title ?? []);
   return [...new Set(titles)].slice(0, 3).join(', ');

@@ -16,10 +16,8 @@ import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
 
 /**
- * Turns working flows that cannot be understood to `error`, and lets those work again whose trouble is over by itself.
- * Safe to repeat.
- *
- * @param flowId that flow alone
+ * Sets working flows with a trouble to `error`, and restores those whose trouble an outside system has resolved. Safe to repeat.
+ * @param flowId checks this flow alone
  * @returns flows that work again
  */
 export async function checkFlows(
@@ -33,7 +31,7 @@ export async function checkFlows(
   const healed: FlowId[] = [];
   const stopped: StoppedFlow[] = [];
   for (const [known, trouble] of flows.map((flow, n) => [flow, troubles[n] ?? null] as const)) {
-    // NOTE: a flow that stays as it is is not locked: whoever plans holds its subjects, and waits for its row.
+    // NOTE: a flow that does not change is not locked: planning holds its subjects while it waits for the flow's row.
     if (!isToChange(known, trouble)) continue;
     const { id } = known;
     const flow = await findFlowForUpdate(scope, id);
@@ -54,8 +52,8 @@ export async function checkFlows(
 }
 
 /**
- * Whether a working flow about posted events says what none of them has. Before the first event nobody can tell; with it
- * the flow is stopped, and no message leaves with a gap in it.
+ * Whether a working flow about API events uses variables that no event has. This is unknown before the first event; that event stops the
+ * flow, so that no message is sent with a gap.
  */
 export async function hasUnknownVariables(scope: TenantScope): Promise<boolean> {
   const flows = (await listPlanningFlows(scope)).filter(
@@ -69,7 +67,7 @@ function isToChange({ status, errorCode }: StoredFlow, trouble: FlowTrouble | nu
   return status === 'error' ? !trouble && healsByItself(errorCode) : status === 'working' && trouble !== null;
 }
 
-/** What is wrong with each flow, in the order given: a constant number of queries and one for each channel with templates. */
+/** The trouble of each flow, in the given order, with a constant number of queries and one for each channel with templates. */
 export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[]): Promise<(FlowTrouble | null)[]> {
   if (flows.length === 0) return [];
   const files = await listFiles(scope, [...new Set(flows.flatMap(({ settings }) => settings.content.imageId ?? []))]);
@@ -86,7 +84,10 @@ export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[
   return flows.map((flow) => troubleOf(flow, facts));
 }
 
-/** Its messages wait until they are of no use, so that nothing is lost when it is mended in time; its owner is told once. */
+/**
+ * Sets a flow to `error` and notifies its owner once. Its messages wait until they are useless, so that none is lost when the flow is
+ * corrected in time.
+ */
 export async function stopWith(
   scope: TenantScope,
   flow: StoredFlow,
