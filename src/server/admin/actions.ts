@@ -16,7 +16,7 @@ import { findMember, listMembers } from './queries.ts';
 
 const MemberCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Members of all cabinets, newest first. */
+/** Lists members of all tenants, newest first. */
 export async function listAdminUsers(
   ctx: MemberContext,
   { cursor, limit, search }: QueryOf<typeof contract.listAdminUsers>,
@@ -39,9 +39,11 @@ export async function getAdminUser(ctx: MemberContext, id: MemberId): Promise<Ad
 }
 
 /**
- * Changes a member and their tenant. Messages are set to a number; raising it releases messages that waited for the quota.
+ * Changes a member and their tenant. The message balance is set to a number; raising it releases messages that
+ * waited for
+ * the quota.
  *
- * @throws {Problem} `member.not_found`, or `request.invalid` naming a country or phone that is none
+ * @throws {Problem} `member.not_found`, or `request.invalid` at a country or phone that is not valid
  */
 export async function changeAdminUser(
   ctx: MemberContext,

@@ -8,7 +8,7 @@ export type MemberPage = {
   limit: number;
 };
 
-/** Members of all cabinets, newest first; one more than asked for, which says that there is a next page. */
+/** Lists members of all tenants, newest first; one more than `limit`, which shows that there is a next page. */
 export async function listMembers({ tx }: SystemScope, { search, after, limit }: MemberPage): Promise<AdminUser[]> {
   const rows = await members({ tx })
     .$if(Boolean(search), (query) => query.where('m.email', 'like', `${escaped(search ?? '')}%`))

@@ -10,18 +10,19 @@ import { siteOf } from '#server/platform/site.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-/** Paths that are calls, not pages: an unknown one is 404 in JSON, never the cabinet's page. */
+/** Paths of API calls: an unknown one is 404 in JSON, never the page of the web application. */
 const CALLS = /^\/(?:api|hooks|_demo|files|health|metrics)(?:\/|$)/i;
 
-/** A name with an ending is a file, and a file that is not there is not there. */
+/** A name with an extension is a file; a missing file is 404. */
 const FILE = /\.[a-z0-9]{2,5}$/i;
 
-/** Pages of the public, each an entry of its own without the cabinet's bundle; they answer on any host. */
+/** Public pages, each with an entry of its own without the application's bundle; they answer on any host. */
 const PUBLIC_PAGES: readonly { path: RegExp; file: string }[] = [{ path: /^\/il\//i, file: 'ignore.html' }];
 
 /**
- * Serves the built web side. Files with a hash in their name are kept by browsers for good; pages are asked for anew
- * each time. Every path that is no file and no call gets the page, and the router in the browser decides.
+ * Serves the built web side. Browsers cache files with a hash in their name for good, and revalidate pages each
+ * time. Every
+ * path that is neither a file nor a call gets the page, and the router in the browser handles it.
  */
 export async function serveCabinetFiles(app: FastifyInstance, config: Config, folder = BUILT): Promise<void> {
   const isBuilt = existsSync(folder);
@@ -29,7 +30,7 @@ export async function serveCabinetFiles(app: FastifyInstance, config: Config, fo
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      serve: false, // NOTE: its way of serving only what is there is two routes a file, 15 MB of them
+      serve: false, // NOTE: its own way to serve only existing files registers two routes per file, which take 15 MB
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -53,7 +54,7 @@ export async function serveCabinetFiles(app: FastifyInstance, config: Config, fo
   });
 }
 
-/** Paths of the files a browser may ask for; which of their compressed copies it gets, it decides by what it accepts. */
+/** Paths of the files a browser may request; the Accept-Encoding header selects the compressed copy. */
 function filesIn(folder: string): Set<string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
@@ -61,7 +62,7 @@ function filesIn(folder: string): Set<string> {
   return new Set(names.map((name) => `/${relative(folder, name).replaceAll('\\', '/')}`));
 }
 
-/** Pages with their brand written in: a deployment's own hosts are known to the server alone. */
+/** Renders pages with their brand: only the server knows the deployment's own hosts. */
 function pages(folder: string): (file: string, brand: BrandKey) => string {
   const made = new Map<string, string>();
   return (file, brand) => {

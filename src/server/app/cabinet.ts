@@ -3,7 +3,7 @@ import type { Cabinet } from '#server/auth/port.ts';
 import { messagesLeft, openBalance } from '#server/billing/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** What sign-in shows of rooms above it. */
+/** Values of higher rooms that sign-in returns. */
 export const CABINET: Cabinet = { open: openBalance, messagesLeft, crms };
 
 const NAME_BY_KIND: Readonly<Record<string, CurrentUser['crms'][number]>> = {

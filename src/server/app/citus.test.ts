@@ -8,8 +8,9 @@ import { aFullCabinet } from '#server/testing/full-cabinet.ts';
 import { fullSampleOf, sampleOf } from '#server/testing/samples.ts';
 
 /**
- * Citus plans every SQL statement of the product. `CITUS_URL` names a coordinator whose database `scripts/distribute.ts`
- * has prepared; nothing is written there. The statements are those that all calls and repeated jobs, a booking and its
+ * Citus plans every SQL statement of the product. `CITUS_URL` names a coordinator whose database
+ * `scripts/distribute.ts`
+ * has prepared; nothing is written there. The statements are those that all calls, repeated jobs, a booking and its
  * reminder send to an ordinary database, each with the first values it was sent with.
  */
 const url = process.env['CITUS_URL'];
@@ -37,7 +38,7 @@ test.skipIf(!url)(
   300_000,
 );
 
-/** @returns texts of all statements, with values of one run of each */
+/** @returns texts of all statements, each with the values of one run */
 async function recordStatements(): Promise<Map<string, readonly unknown[]>> {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   if (!salons) return new Map();
@@ -48,12 +49,12 @@ async function recordStatements(): Promise<Map<string, readonly unknown[]>> {
     const hasBody = !['GET', 'DELETE'].includes(endpoint.method);
     const bodies = hasBody ? [sampleOf(endpoint.body, randomUUID()), fullSampleOf(endpoint.body, randomUUID())] : [{}];
     for (const body of bodies) {
-      if (endpoint.path.includes('logout')) continue; // NOTE: the token is of use to the calls after it
+      if (endpoint.path.includes('logout')) continue; // NOTE: the calls after it need the token
       const headers = endpoint.needsIdempotencyKey && { headers: { 'idempotency-key': randomUUID() } };
       await server.call(endpoint, { params: mine.ids, token, ...(hasBody && { body }), ...headers });
     }
   }
-  await server.owner.query('delete from graphile_worker._private_jobs'); // NOTE: they ask providers that are not here
+  await server.owner.query('delete from graphile_worker._private_jobs'); // NOTE: they call providers that do not exist here
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -65,7 +66,7 @@ async function recordStatements(): Promise<Map<string, readonly unknown[]>> {
     (name) => void repeated.push(name),
     createProviders(server.ctx),
   );
-  for (const name of repeated) await server.runRepeated(name).catch(() => undefined); // NOTE: some ask providers that are not here
+  for (const name of repeated) await server.runRepeated(name).catch(() => undefined); // NOTE: some call providers that do not exist here
   const statements = new Map<string, readonly unknown[]>();
   for (const [nth, [statement, values]] of (asked.mock.calls as unknown[][]).entries()) {
     const client = asked.mock.contexts[nth] as unknown as { connectionParameters: { application_name?: string } };

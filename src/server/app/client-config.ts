@@ -1,7 +1,7 @@
 import { clientConfig } from '#contract/config.ts';
 import type { Serve } from '#server/platform/serve.ts';
 
-/** What the web side must know of this deployment before anybody has signed in. */
+/** Serves what the web side needs to know about this deployment before sign-in. */
 export function serveClientConfig(serve: Serve): void {
   serve(clientConfig, async ({ config }) => {
     const googleClientId = config.google.clientIds[0] ?? null;

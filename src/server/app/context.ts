@@ -8,7 +8,7 @@ import { createHttpClient } from '#server/platform/http-client.ts';
 import { openVault } from '#server/platform/vault.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Everything actions may use, made from the configuration. */
+/** Creates the context of actions from the configuration. */
 export function createContext(
   config: Config,
   { clock = MACHINE_CLOCK, log = createLogger(config.logLevel) }: { clock?: Clock | DemoClock; log?: Logger } = {},

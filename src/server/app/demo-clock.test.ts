@@ -54,7 +54,7 @@ test('what is done each hour and each day is done when they are turned past', as
   await turn(86_400_000);
   const names = await repeated();
   expect(names).toContain('delivery.forget-old');
-  for (const name of names) await server.runRepeated(name); // it is bound under this name
+  for (const name of names) await server.runRepeated(name); // the job is bound under this name
 });
 
 test('the pause between two messages to one customer passes with the clock', async () => {

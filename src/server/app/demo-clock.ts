@@ -20,20 +20,21 @@ const Turn = z.union([
   z.object({ to: z.literal('next-event') }),
 ]);
 
-/** So that what is due is due when the clock has turned, and not a moment later. */
+/** Added to an advance of the clock, so that what is due at its end is already due. */
 const PAST_THE_EVENT_MS = 1_000;
 
 const POLL_EVERY_MS = 600_000;
 
-/** What repeats by the machine's time, and has an effect that whoever turns an hour or a day forward looks for. */
+/** Jobs that repeat by the machine's time, with an effect that is expected after an advance of hours or days. */
 const REPEATED = [
   { everyMs: 3_600_000, names: ['flows.check-all', 'flows.follow-tariffs', 'delivery.add-months'] },
   { everyMs: 86_400_000, names: ['delivery.forget-old'] },
 ];
 
 /**
- * `/_demo/clock`: the world asks the time, and turns it. Bound in a demo only, and only for who has the demo's token:
- * turning time makes reminders leave.
+ * `/_demo/clock`: the world reads the time and advances it. Bound in a demo only, and only with the demo's token:
+ * an
+ * advance makes reminders leave.
  */
 export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoClock): void {
   const mayTurn = (authorization: string | undefined) => {
@@ -50,7 +51,7 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
       nextEvent: next?.title ?? null,
     };
   };
-  // NOTE: browsers show "in 40 min", and must count from the product's now
+  // NOTE: browsers show "in 40 min", and must count from the product's time
   app.addHook('onSend', async (_request, reply) => void reply.header('x-product-time', clock.now().toString()));
   app.get('/_demo/clock', async (request) => {
     mayTurn(request.headers.authorization);
@@ -64,7 +65,8 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
     const before = clock.now();
     await advanceChannelPauses(ctx, advanceMs);
     await clock.turn(advanceMs);
-    // NOTE: what repeats goes by the machine's time; whoever turns an hour forward expects that the salons were asked meanwhile
+    // NOTE: repeated jobs run by the machine's time; after an advance of an hour the salons are expected to have been
+    // polled
     if (hasPassed(POLL_EVERY_MS, before, clock.now())) await queuePolls(ctx);
     await queueRepeated(ctx, before, clock.now());
     return tell();

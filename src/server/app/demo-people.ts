@@ -13,7 +13,7 @@ export const DEMO_OWNER = {
   phone: '+79990000099',
 } as const;
 
-/** Who can sign in to the demo beside its owner; shown at the end of a start and accepted nowhere else. */
+/** Members of the demo besides its owner; printed at the end of startup and valid nowhere else. */
 const OTHERS = [
   { role: 'staff', email: 'staff@demo.example', password: 'salon-staff', name: 'Ольга Ким' },
   { role: 'partner', email: 'partner@demo.example', password: 'salon-partner', name: 'Павел Дорохов' },
@@ -23,7 +23,7 @@ const OTHERS = [
 
 type DemoPerson = (typeof OTHERS)[number];
 
-/** The demo's cabinet, by its owner's e-mail; undefined before the first start made it. */
+/** Finds the demo's tenant by its owner's e-mail; undefined before the first start. */
 export async function findDemoTenant(ctx: Context): Promise<TenantId | undefined> {
   const row = await withSystem(ctx.db, ({ tx }) =>
     tx
@@ -36,7 +36,7 @@ export async function findDemoTenant(ctx: Context): Promise<TenantId | undefined
   return row && TenantId.parse(row.tenant_id);
 }
 
-/** Adds the people beside the owner; those who are there already are left alone. */
+/** Adds the members besides the owner; existing ones stay unchanged. */
 export async function seedPeople(ctx: Context, tenantId: TenantId): Promise<void> {
   for (const person of OTHERS) await seedMember(ctx, tenantId, person);
 }
@@ -76,7 +76,7 @@ async function seedMember(ctx: Context, tenantId: TenantId, person: DemoPerson):
   });
 }
 
-/** What `npm start` prints: how to sign in, and where each brand answers. */
+/** The startup message of `npm start`: how to sign in, and the address of each brand. */
 export function demoInfo(publicUrl: string, worldUrl: string | undefined) {
   const { protocol, port } = new URL(publicUrl);
   const brands = Object.values(BRANDS).map(({ productName, hosts }) => {

@@ -12,11 +12,12 @@ const BUSINESS = 'Студия Ромашка';
 const MESSAGES = 5_000;
 
 /**
- * Makes the demo cabinet on the first start, through the API, as its owner would: registers, connects the salon's
- * YCLIENTS, WhatsApp and Telegram of the world, and sets the flows of the main job to work. What is there already is
- * left as it is, so a start that was interrupted is finished by the next.
+ * Sets up the demo's tenant on the first start, through the API, as its owner would: registers, connects YCLIENTS,
+ * WhatsApp and Telegram of the world, and starts the main flows. Everything that exists already stays unchanged, so
+ * the next
+ * start completes one that was interrupted.
  *
- * @param origin where this process answers
+ * @param origin address of this process
  */
 export async function seedDemo(ctx: Context, origin: string): Promise<void> {
   try {
@@ -49,7 +50,7 @@ function asker(ctx: Context, origin: string, token?: string): Ask {
     const about = `${call.method} ${call.path}`;
     if (answer.kind !== 'answered') throw new Error(`${about}: ${answer.reason}`);
     if (answer.status !== 200) throw new Error(`${about}: ${answer.status} ${answer.text}`);
-    return call.reply.parse(answer.json) as ReplyOf<typeof call>; // NOTE: Zod's output of a generic schema is unknown
+    return call.reply.parse(answer.json) as ReplyOf<typeof call>; // NOTE: Zod types the output of a generic schema as unknown
   };
 }
 
@@ -77,7 +78,7 @@ function registration(): BodyOf<typeof register> {
   };
 }
 
-/** What registration does not give: a name, messages to send, time without end, a number to test with. */
+/** Sets what registration does not: a name, a message balance, a subscription without end, a test number. */
 async function dressUp(ctx: Context, tenantId: TenantId): Promise<void> {
   await withTenant(ctx.db, tenantId, async ({ tx }) => {
     const dressed = await tx

@@ -8,9 +8,9 @@ const { ctx, origin, call, signUp, owner } = await testServer();
 
 type Stream = {
   status: number;
-  /** Everything that came so far. */
+  /** Everything received so far. */
   heard(): string;
-  /** Settles when so much has come. @throws when the stream ends before */
+  /** Resolves when this text was received. @throws when the stream ends before */
   until(text: string): Promise<void>;
   ended: Promise<void>;
   stop(): void;
@@ -87,7 +87,7 @@ test('a reader who comes back is told what changed meanwhile, also when she had 
 
   await ignore(token, '+79031110003');
   const second = await open(token, { 'last-event-id': lastId });
-  // NOTE: the change itself may be heard live, before the greeting.
+  // NOTE: the change itself may be received live, before the greeting.
   await second.until('hello');
   await second.until('"room"');
   expect(Math.min(...idsOf(second.heard()))).toBe(Number(lastId));

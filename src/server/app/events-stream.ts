@@ -8,13 +8,16 @@ import { openPool, type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { parseNotification, NOTIFY_CHANNEL } from '#server/platform/realtime.ts';
 
-/** Keeps proxies from closing a stream in which nothing happens. */
+/** Keeps proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 25_000;
 
-/** A reader who takes nothing for so long that this much waits is let go; she comes back with the last id she saw. */
+/**
+ * A client that does not read is disconnected when this much is buffered; it reconnects with the last id it
+ * received.
+ */
 const WAITING_LIMIT_BYTES = 262_144;
 
-/** Named to a reader who missed more than is remembered: everything may be stale. */
+/** Sent to a client that missed more than is stored: every room may be stale. */
 const EVERYTHING = '*';
 
 type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerResponse };
@@ -22,9 +25,10 @@ type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerRespons
 /**
  * `GET /api/v1/events`: server-sent events of one tenant, `{ "room": "flows" }` with the change's id.
  *
- * One connection of the process listens for all its readers. A stream ends with its session, and at the latest with
- * the access token it was opened by: who comes back shows a new one, and with `Last-Event-ID` is told what she
- * missed, or room `*` when that is no longer known. Streams also end when the listener lost its connection.
+ * One connection of the process listens for all clients. A stream ends with its session, and at the latest with the
+ * access token it was opened with: a client reconnects with a new one, and with `Last-Event-ID` receives the
+ * changes it
+ * missed, or room `*` when those are no longer stored. Streams also end when the listener lost its connection.
  */
 export async function serveEventStream(
   app: FastifyInstance,
@@ -58,7 +62,7 @@ export async function serveEventStream(
     });
     try {
       await greet(ctx, reader, readLastId(request.headers['last-event-id']));
-      // NOTE: a session that ended between the look at the token and the first line here was told to nobody.
+      // NOTE: if the session ended between the check of the token and this line, its end was announced to no reader.
       if (!(await readBearer(token))) reader.response.end();
     } catch (error) {
       ctx.log.warn({ err: error }, 'A live stream could not begin');
@@ -80,7 +84,7 @@ function openStream(reply: FastifyReply): ServerResponse {
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    'x-accel-buffering': 'no', // NOTE: nginx would hold events back to fill its buffer
+    'x-accel-buffering': 'no', // NOTE: nginx would delay events until its buffer is full
   });
   reply.raw.write(':\n\n');
   return reply.raw;
@@ -90,13 +94,13 @@ function untilMs(instant: Temporal.Instant): number {
   return Math.max(0, instant.epochMilliseconds - Date.now());
 }
 
-/** @returns null for one that we did not give, which is as good as none */
+/** @returns null for an id that is not ours, which counts as none */
 function readLastId(header: string | string[] | undefined): number | null {
   const lastId = typeof header === 'string' && header.trim() !== '' ? Number(header) : null;
   return lastId !== null && Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : null;
 }
 
-/** Tells a reader the id by which she can ask later for what she missed, and what she missed so far. */
+/** Sends the id from which the client can later request missed changes, and the changes missed so far. */
 async function greet(ctx: Context, reader: Reader, lastId: number | null): Promise<void> {
   await withTenant(ctx.db, reader.tenantId, async (scope) => {
     const from = lastId ?? (await newestId(scope));
@@ -116,7 +120,7 @@ function write({ response }: Reader, chunk: string): void {
   else response.write(chunk);
 }
 
-/** @returns 0 when nothing changed of late */
+/** @returns 0 when there are no recent changes */
 async function newestId({ tx, tenantId }: TenantScope): Promise<number> {
   const newest = await tx
     .selectFrom('changes')
@@ -129,8 +133,9 @@ async function newestId({ tx, tenantId }: TenantScope): Promise<number> {
 }
 
 /**
- * The rooms that changed after a change, each once. Ids are given before their changes are committed, so the smaller
- * of two may be told later: what changed shortly before the one that was seen is told again.
+ * Lists the rooms that changed after a change, each once. Ids are assigned before their changes are committed, so
+ * the
+ * smaller of two may be announced later: changes shortly before the last seen one are sent again.
  */
 async function missedSince({ tx, tenantId }: TenantScope, lastId: number): Promise<{ id: number; room: string }[]> {
   const seen = await tx

@@ -10,8 +10,9 @@ import { type Answered, testServer } from '#server/testing/http.ts';
 import { fullSampleOf, hasIds, sampleOf } from '#server/testing/samples.ts';
 
 /**
- * The walls between tenants, tried on every call there is. What is tried is read from the contract and from what the
- * server has bound, so a new call is tried without a line here; one with a new kind of id needs a row of it below.
+ * Tries the isolation of tenants on every call. The calls are read from the contract and from what the server has
+ * bound, so
+ * a new call is tested without a line here; one with a new kind of id needs a row of it below.
  */
 const server = await testServer();
 const { call, owner, served } = server;
@@ -27,15 +28,15 @@ const withIds = served.filter(
 );
 const guarded = served.filter(({ access }) => access !== 'public');
 
-/** Of our cabinet: a person's, or a program's where the call is for programs. */
+/** A token of our tenant: a member's, or an API token where the call needs one. */
 const ourTokenFor = ({ access }: Endpoint) => (access === 'api' ? mine.apiToken : mine.token);
 
-/** Paths whose last part is signed by us: tried by the tests of their rooms. */
+/** Paths whose last part is signed by us: tested in their rooms. */
 function isSigned(path: string): boolean {
   return path.endsWith('/:encUserGuid');
 }
 
-/** The operator's calls work on every tenant's rows; that no one else may make them is tried below. */
+/** The operator's calls work on all tenants' rows; another test here checks that only operators may make them. */
 function isOperators({ access }: Endpoint): boolean {
   return access === 'admin' || access === 'super_admin';
 }
@@ -44,7 +45,7 @@ function idsIn(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
 
-/** Every call the contract declares, and what it says is served beside them (uploads). */
+/** Every call the contract declares, and the other routes that are served (uploads). */
 async function readContract(): Promise<{ calls: Endpoint[]; others: { method: string; path: string }[] }> {
   const folder = new URL('../../contract/', import.meta.url);
   const calls: Endpoint[] = [];
@@ -53,7 +54,7 @@ async function readContract(): Promise<{ calls: Endpoint[]; others: { method: st
     const exports: Record<string, unknown> = await import(new URL(name, folder).href);
     for (const value of Object.values(exports)) {
       if (typeof value !== 'object' || value === null || !('method' in value) || !('path' in value)) continue;
-      // NOTE: what has a method, a path and a reply was made by endpoint().
+      // NOTE: a value with a method, a path and a reply was made by endpoint().
       if ('reply' in value) calls.push(value as Endpoint);
       else others.push(value as { method: string; path: string });
     }
@@ -61,7 +62,7 @@ async function readContract(): Promise<{ calls: Endpoint[]; others: { method: st
   return { calls, others };
 }
 
-/** With a body the call takes, so that a refusal is about the id or the caller and not about the body. */
+/** Calls with a valid body, so that a refusal is about the id or the caller. */
 const askAs = (token: string | undefined, endpoint: Endpoint, params: Record<string, string>): Promise<Answered> => {
   const hasBody = !['GET', 'DELETE'].includes(endpoint.method);
   const body = hasBody && { body: sampleOf(endpoint.body, randomUUID()) };
@@ -114,7 +115,7 @@ describe('the contract', () => {
   );
 });
 
-/** Each query says whose rows it means: the guard of the database is the second lock, and nobody leans on it. */
+/** Disables row-level security: each query must name its tenant by itself. */
 async function takeGuardsAway(): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select c.oid::regclass::text as name from pg_class c where c.relrowsecurity',
@@ -124,7 +125,7 @@ async function takeGuardsAway(): Promise<void> {
   expect(rows.length).toBeGreaterThan(15);
 }
 
-/** What our people are told where they ask for nothing in particular: sums and counts too. */
+/** The answers our members get without asking for another tenant's ids, including sums and counts. */
 async function everyAnswer(): Promise<Record<string, unknown>> {
   const asking = guarded.filter((one) => one.method === 'GET' && one.access !== 'api' && !isOperators(one));
   const answers: Record<string, unknown> = {};
@@ -161,7 +162,7 @@ describe.each([
       const tried = [
         names.map(() => randomUUID()),
         names.map((name) => foreign.ids[name] ?? ''),
-        // One id of our own does not open the door for another's beside it.
+        // An own id does not give access to another tenant's id beside it.
         ...names
           .slice(1)
           .map((_name, index) =>
@@ -183,11 +184,11 @@ describe.each([
     '%s: are in no answer',
     async (_, endpoint) => {
       for (const { sent, ...asked } of askedFor(endpoint)) {
-        await owner.query('delete from allowances'); // NOTE: each id is a call, and some may be made few times a minute
+        await owner.query('delete from allowances'); // NOTE: each id is a call, and some calls are limited to a few a minute
         const answer = await call(endpoint, { token: ourTokenFor(endpoint), params: mine.ids, ...asked });
         const text = JSON.stringify(answer.body);
         expect([answer.status, text]).toEqual([expect.toBeOneOf(sent ? NOT_FAILED : [200]), text]);
-        // What was sent may come back: it is the caller's own word.
+        // Values that were sent may come back: the caller knows them.
         const leaked = Object.entries(foreign.ids).filter(
           ([name, id]) => id !== sent && text.includes(id) && !isOwnWord(name),
         );
@@ -201,12 +202,15 @@ describe.each([
   });
 });
 
-/** Programs name things themselves: the calls our own made for the other's names are shown to us. */
+/** API clients choose these names: our calls with the other tenant's names appear in our log. */
 const isOwnWord = (name: string) => name === 'externalId';
 
 type Tried = { sent?: string; query?: Record<string, string>; body?: unknown };
 
-/** As it is, for what only reads; and with each id of the query or the body being one of the other tenant's. */
+/**
+ * The call unchanged, where it only reads; and with each id of the query or the body replaced by the other
+ * tenant's.
+ */
 function askedFor(endpoint: Endpoint): Tried[] {
   if (endpoint.method !== 'GET') {
     return Object.values(foreign.ids).map((sent) => ({ sent, body: fullSampleOf(endpoint.body, sent, NOT_TOGETHER) }));
@@ -217,7 +221,7 @@ function askedFor(endpoint: Endpoint): Tried[] {
 
 const NOT_FAILED = [200, 400, 402, 404, 409, 422];
 
-/** A flow has an image or buttons. */
+/** A flow has either an image or buttons. */
 const NOT_TOGETHER = ['imageId'];
 
 describe('who may call', () => {
@@ -266,7 +270,7 @@ describe('who may call', () => {
 
 let staff: Promise<string> | undefined;
 
-/** A second member of our cabinet, with the owner's password. */
+/** A second member of our tenant, with the owner's password. */
 function staffToken(): Promise<string> {
   staff ??= (async () => {
     const { id, email } = await build.aMember({ tenantId: mine.tenantId, role: 'staff' });

@@ -4,10 +4,10 @@ import type { Context } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 
-/** Seconds; the webhook's promise is 10 ms, a screen's 60. */
+/** Seconds; the targets are 10 ms for a webhook and 60 ms for a screen. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.06, 0.15, 0.5, 1, 5];
 
-/** `/metrics` in Prometheus' format, for who knows METRICS_TOKEN; without one configured there is no such page. */
+/** `/metrics` in Prometheus' format, authenticated by METRICS_TOKEN; not served when none is configured. */
 export function serveMetrics(app: FastifyInstance, ctx: Context): void {
   const token = ctx.config.metricsToken;
   if (!token) return;

@@ -15,8 +15,8 @@ import { createWeb } from './web.ts';
 /**
  * Starts the roles of one process.
  *
- * @param clock of a demo; the machine's time when left out
- * @returns stop: answers no more, finishes what runs, closes what is open
+ * @param clock the demo's clock; the machine's time when left out
+ * @returns stop: refuses new calls, finishes what runs, closes connections
  */
 export async function startProduct(
   config: Config,
@@ -35,7 +35,7 @@ export async function startProduct(
     : undefined;
   if (roles.includes('cron')) {
     await checkMovedChannels(ctx);
-    // What happened while nobody was there is asked for at once, not at the next round.
+    // Polls at once for events missed while no process ran.
     await queuePolls(ctx);
   }
   if (config.isDemo && web) await seedDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`);

@@ -12,14 +12,14 @@ import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedTurns } from '#server/providers/yclients/turns.ts';
 
-/** Every outside service the product speaks to, by kind. */
+/** Every outside service, by kind. */
 export type Providers = {
   channels: ChannelProviders;
   sourceProviders: SourceProviders;
   marketplaces: Marketplaces;
 };
 
-/** The one place where a provider is introduced to the rooms that need it. */
+/** The only place that connects providers with the rooms that need them. */
 export function createProviders({ config, http, db, vault, clock }: Context): Providers {
   const channels = [
     createDialog360({ http, ...config.dialog360 }),

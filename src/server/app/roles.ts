@@ -1,4 +1,4 @@
-/** What one process of the program does: HTTP, jobs, or queueing what repeats. */
+/** The roles of a process: HTTP, jobs, and the queueing of repeated jobs. */
 export const ROLES = ['web', 'worker', 'cron'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -50,7 +50,7 @@ import { SOURCES } from './sources.ts';
 /**
  * Binds the calls of every room, lower first.
  *
- * @param app for the few answers that are no JSON: files, uploads
+ * @param app for the few answers that are not JSON: files, uploads
  */
 export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, providers: Providers): void {
   serveClientConfig(serve);
@@ -76,7 +76,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveOnboarding(serve);
 }
 
-/** Binds the jobs of every room, and what repeats. */
+/** Binds the jobs of every room, and their schedules. */
 export function workRooms(work: Work, repeat: Repeat, providers: Providers): void {
   repeat('platform.sweep', '*/10 * * * *', sweep);
   repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
@@ -95,7 +95,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workInsights(repeat);
 }
 
-/** By the kind of sender: who is asked about a message the moment before it leaves. */
+/** The due check of each kind of sender, called just before a message is sent. */
 function dueChecksOf(ctx: Context): DueChecks {
   const flows = createDueCheck(ctx);
   return new Map([

@@ -48,12 +48,12 @@ import {
 } from '#server/visits/jobs.ts';
 import { moveContactRows as moveRowsOfVisits } from '#server/visits/merging-queries.ts';
 
-/** Who handles which event. The one place that knows both sides. */
+/** The handlers of each event. The only place that knows both sides. */
 export function subscriptions(): Subscriptions {
   return { jobs: jobs(), handlers: handlers() };
 }
 
-/** Event → its handlers in the transaction it happens in. */
+/** Event → its handlers in the same transaction. */
 function handlers(): TransactionHandlers {
   return new Map([
     handle(contactsMerged, [

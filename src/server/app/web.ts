@@ -17,17 +17,15 @@ import type { Providers } from './providers.ts';
 import { serveRooms } from './rooms.ts';
 
 export type WebOptions = {
-  /** Of a demo, which the world may turn. */
+  /** The demo's clock, which the world may advance. */
   clock?: DemoClock | undefined;
-  /** Is told every call that is bound. */
+  /** Called with every bound call. */
   served?: (call: Endpoint) => void;
-  /** Whether `/health` may say so: false while a demo is being made. */
+  /** Whether `/health` may report ready: false while a demo is being set up. */
   isReady?: () => boolean;
 };
 
-/**
- * The HTTP side: every room's calls, webhooks, the live stream, the cabinet's files.
- */
+/** Creates the HTTP side: every room's calls, webhooks, the live stream, the web application's files. */
 export async function createWeb(
   ctx: Context,
   providers: Providers,

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { WebhookSourceFinder, WebhookSources } from '#server/platform/webhook-intake.ts';
 import type { Providers } from './providers.ts';
 
-/** Who receives posts at `/hooks/<word>/<secret>`: the word is the kind of the channel or the connection. */
+/** The receivers of `/hooks/<name>/<secret>`: the name is the kind of the channel or the connection. */
 export function webhookSources(ctx: Context, providers: Providers): WebhookSources {
   const channels = channelWebhooks(ctx, providers.channels);
   return new Map<string, WebhookSourceFinder>([

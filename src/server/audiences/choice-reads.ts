@@ -6,7 +6,7 @@ import { listApiEventNames, listApiEventProperties } from '#server/integrations/
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 
-/** What conditions choose from, beside what visits are made of. */
+/** Lists the choices of conditions, besides those that come from visits. */
 export async function listChoices(scope: TenantScope): Promise<ReplyOf<typeof listFlowChoices>> {
   return {
     customerCategories: await customerCategories(scope),

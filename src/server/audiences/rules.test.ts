@@ -17,7 +17,7 @@ import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 const [SERVICE, MASTER] = [ServiceId.parse(anId(40)), MasterId.parse(anId(41))];
 const OTHER = anId(99);
 
-/** 18:30 on a Monday, a haircut for 1,500 booked by telephone. */
+/** 18:30 on a Monday, a haircut for 1,500 booked by phone. */
 const subject = aDecidedVisit({ serviceIds: [SERVICE], serviceCategories: ['Hair'], masterId: MASTER });
 /** Came 4 times, left 6,000 and is a VIP. */
 const customer = aDecidedCustomer({ history: { ...NO_HISTORY, visitsCount: 4, spent: 6_000, categories: ['VIP'] } });

@@ -3,21 +3,24 @@ import type { CustomerHistory, FlowEvent, SubjectToDecide } from '#server/subjec
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 
-/** What conditions look at. */
+/** The facts that conditions compare. */
 export type ConditionFacts = {
   subject: SubjectToDecide;
   event: FlowEvent | null;
   history: CustomerHistory;
-  /** When the message is wanted; now, once that has passed. */
+  /** When the message should be sent; now, if that has passed. */
   wantedAt(): Temporal.Instant;
 };
 
-/** Why an owner's conditions keep somebody out, in the order she reads them; null when they do not. */
+/** The first of an owner's conditions that excludes the contact, in their order; null when none does. */
 export function unmetCondition({ match, groups }: FlowConditions, facts: ConditionFacts): Refusal | null {
   return askAll(match, groups, (group) => askAll(group.match, group.conditions, (one) => askOne(one, facts)));
 }
 
-/** Of `all` the first refusal counts; of `any` all must refuse, and are told together. */
+/**
+ * Checks a list of conditions: `all` returns the first refusal; `any` refuses only if all do, and combines their
+ * values.
+ */
 function askAll<One>(match: 'all' | 'any', asked: readonly One[], ask: (one: One) => Refusal | null): Refusal | null {
   const refusals: Refusal[] = [];
   for (const one of asked) {
@@ -39,13 +42,13 @@ function askOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null
   return { rule, compared: { ...comparedOf(condition, present), ...question.shown?.(facts) } };
 }
 
-/** What is there: words one of which must be wanted, a number, or nothing. */
+/** The value to compare: words of which one must match, a number, or nothing. */
 type Present = readonly string[] | number | null;
 
 type Question = {
   ask(facts: ConditionFacts): Present;
   rule: Refusal['rule'] | ((condition: FlowCondition) => Refusal['rule']);
-  /** In words of people, where what is compared are ids. */
+  /** The compared values as shown to people, where they are ids. */
   shown?(facts: ConditionFacts): Record<string, unknown>;
 };
 
@@ -97,14 +100,14 @@ function fits(condition: FlowCondition, present: Present): boolean {
     return isAmong !== condition.isNot;
   }
   if ('value' in condition) return Array.isArray(present) && present.includes(condition.value);
-  if (condition.from === -1 || present === null) return true; // any, or nothing to measure: what did not move has no shift
+  if (condition.from === -1 || present === null) return true; // any value, or nothing to compare: a visit that did not move has no shift
   return typeof present === 'number' && present >= condition.from && present <= condition.to;
 }
 
 function comparedOf(condition: FlowCondition, present: Present): Record<string, unknown> {
   const is = Array.isArray(present) ? present.join(', ') : present;
   if ('values' in condition) {
-    // NOTE: ids say nothing to people; they are told by their names.
+    // NOTE: people are shown names instead of ids.
     return IDS.has(condition.field)
       ? {}
       : { is, [condition.isNot ? 'unwanted' : 'wanted']: condition.values.join(', ') };
@@ -122,7 +125,7 @@ function wallOf({ startsAt, timeZone }: SubjectToDecide): Temporal.ZonedDateTime
   return startsAt.toZonedDateTimeISO(timeZone);
 }
 
-/** Whole minutes between the old start and the new one; null of what did not move. */
+/** Whole minutes between the old start and the new one; null when the event is not a move. */
 function shiftOf(event: FlowEvent | null): number | null {
   if (!event?.from || !event.to) return null;
   return Math.round(Math.abs(event.to.since(event.from).total('minutes')));

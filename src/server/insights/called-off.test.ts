@@ -21,7 +21,7 @@ test('what waited is counted by the reason and on the day it was called off, and
   const { externalId } = await salon.book({ phone: '+79160000001', clientName: 'Анна' });
   await salon.book({ phone: '+79160000002', clientName: 'Яна' });
   expect(await countsOf(salon)).toEqual([]);
-  await clock.set('2026-03-02T21:30:00Z'); // past midnight in the salon
+  await clock.set('2026-03-02T21:30:00Z'); // past midnight in the salon's zone
   await salon.book({ externalId, status: 'cancelled' });
   expect(await countsOf(salon, { senderId: flow.id })).toEqual([
     { day: '2026-03-03', rule: 'visit_cancelled', count: 1 },

@@ -33,7 +33,7 @@ export async function findPerson({ tx, tenantId }: TenantScope, contactId: Conta
   );
 }
 
-/** What she paid for visits she came to, the currency of the latest first. */
+/** Sums what the contact paid for visits they came to, by currency; the currency of the latest visit first. */
 export async function listSpent({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<Money[]> {
   const { rows } = await sql<{ currency: string; total: number }>`
     select b.currency, sum(v.total_minor)::bigint as total from visits v
@@ -72,7 +72,7 @@ export async function listReachedAt({ tx, tenantId }: TenantScope, contactId: Co
   );
 }
 
-/** Entries of the ignore list that hold for her, by herself or by her phone. */
+/** Lists the opt-outs that apply to the contact, by contact or by phone. */
 export async function listOptOutsOf(
   { tx, tenantId }: TenantScope,
   { id, phone }: { id: ContactId; phone: string | null },
@@ -105,7 +105,7 @@ export async function listOptOutsOf(
   }));
 }
 
-/** The chat she was in last. */
+/** Finds the contact's latest conversation. */
 export async function findLastChat(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,

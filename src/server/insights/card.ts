@@ -10,7 +10,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { findLastChat, findPerson, listOptOutsOf, listReachedAt, listSpent } from './card-queries.ts';
 import { countVisitsOf, findVisitOf } from './visit-queries.ts';
 
-/** Everything about one customer that is no story. */
+/** Loads everything about one contact except the timeline. */
 export async function getContactCard(ctx: MemberContext, contactId: ContactId): Promise<ContactCard> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const person = await findPerson(scope, contactId);
@@ -42,7 +42,11 @@ export async function getContactCard(ctx: MemberContext, contactId: ContactId): 
   });
 }
 
-/** The booking system knows of visits from before we read it: where its sum is more, it holds. */
+/**
+ * Sums what the contact paid. The booking system also counts visits from before we read it: its sum is used where
+ * it is
+ * higher.
+ */
 async function spentBy(scope: TenantScope, contactId: ContactId, toldMinor: number): Promise<Money[]> {
   const [latest, ...others] = await listSpent(scope, contactId);
   if (!latest) return toldMinor > 0 ? [{ amountMinor: toldMinor, currency: (await getTenant(scope)).currency }] : [];

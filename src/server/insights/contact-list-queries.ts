@@ -16,10 +16,10 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { searchContacts } from '#server/contacts/list-actions.ts';
 import { searchTexts } from '#server/contacts/rules.ts';
 
-/** What the list is asked by. */
+/** The context that filters of the list need. */
 export type ListAround = {
   now: Temporal.Instant;
-  /** Those that are connected, and of them those that reach any phone. */
+  /** Connected channels, and those of them that can reach any phone. */
   channelIds: readonly ChannelId[];
   phoneChannelIds: readonly ChannelId[];
 };
@@ -30,7 +30,7 @@ type Filter = z.infer<typeof ContactFilter>;
 const Cursor = z.tuple([z.string(), ContactId]);
 const VisitCursor = z.tuple([z.iso.datetime(), ContactId]);
 
-/** More people than a search looks up before it compares each customer instead. */
+/** Above this number of search results each contact is compared with the search instead. */
 const MANY = 3_000;
 
 const ORDERS = {
@@ -38,7 +38,7 @@ const ORDERS = {
   name: { key: sql.raw('c.sort_name'), type: sql.raw('text'), isDescending: false },
 } as const;
 
-/** Customers by their newest visit (those without one last) or by name; each filter and order reads an index. */
+/** Lists contacts by their newest visit (those without one last) or by name; each filter and order reads an index. */
 export async function listContacts(
   scope: TenantScope,
   wish: Wish,
@@ -71,7 +71,7 @@ export async function listContacts(
   return toPage(rows, wish.limit, toListed, (row) => [String(row.sort_key), row.id]);
 }
 
-/** How many there are in all and by each filter, as far as anybody counts. */
+/** Counts all contacts and those of each filter, up to a bound. */
 export async function countContacts(
   { tx, tenantId }: TenantScope,
   { lostDays }: QueryOf<typeof countContactsCall>,
@@ -90,7 +90,7 @@ export async function countContacts(
   return counts;
 }
 
-/** Whoever a search means; the search's own door gives them by their newest visit, so that order needs no more. */
+/** Finds the contacts that match the search; they come ordered by their newest visit, so that order needs no sort. */
 async function searched(scope: TenantScope, wish: Wish): Promise<RawBuilder<unknown>[]> {
   const { search, cursor, limit, sort, isReversed, filter } = wish;
   if (!search) return [];
@@ -128,7 +128,7 @@ function answersTo(
   }
 }
 
-/** She has no phone, or every channel that reaches phones says that she is not there. */
+/** The contact has no phone, or every channel that reaches phones reports that they are not registered. */
 function lacksPhoneWay(tenantId: string, phoneChannelIds: readonly ChannelId[]): RawBuilder<unknown> {
   return sql`c.id in (
       select bare.id from contacts bare where bare.tenant_id = ${tenantId} and bare.phone is null

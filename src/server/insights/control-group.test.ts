@@ -19,7 +19,7 @@ async function people(salon: Salon, query: Query) {
   return (await call(listConverted, { token: salon.owner.token, query })).body;
 }
 
-/** Turns the clock on, and lets whatever is due by then happen. */
+/** Advances the clock and runs everything that is due by then. */
 async function after(hours: number): Promise<void> {
   await clock.advance({ hours });
   await server.runJobs();
@@ -37,7 +37,10 @@ async function holdOut(salon: Salon, { id }: Pick<Flow, 'id'>, controlPercent: 0
   await server.runJobs();
 }
 
-/** So many visits tomorrow, and more until somebody is held out. @returns how many */
+/**
+ * Books at least this many visits for tomorrow, and more until one contact is held out. @returns the number of
+ * visits
+ */
 async function visitsTomorrow(salon: Salon, least: number): Promise<number> {
   const isHolding = async () => (await salon.verdicts()).some(({ rule }) => rule === 'control_group');
   let count = 0;
@@ -49,7 +52,7 @@ async function visitsTomorrow(salon: Salon, least: number): Promise<number> {
   return count;
 }
 
-/** Holds out ten of a hundred customers, of whom at least so many have a visit. */
+/** Holds out ten percent of contacts, of whom at least this many have a visit. */
 async function aSalonThatHoldsOut(least: number) {
   const salon = await open();
   const flow = await aReminder(salon);

@@ -15,7 +15,7 @@ export async function markContactsOfMessages(
       and contact_id is not null`.execute(tx);
 }
 
-/** Marks contacts from whom a message was held back, from the time it would have been sent. */
+/** Marks contacts of messages held out for the control group, from the time the message would have been sent. */
 export async function markContactsHeldBack(
   { tx, tenantId }: TenantScope,
   verdicts: readonly { id: string; at: Temporal.Instant }[],

@@ -4,7 +4,7 @@ import type { MessageChange } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { markContactsHeldBack, markContactsOfMessages } from './conversion-mark-queries.ts';
 
-/** Marks contacts whose conversion must be measured again, by what became of messages since the last run. */
+/** Marks contacts whose conversion must be measured again, by the changes of messages since the last run. */
 export async function markByMessages(ctx: Context, signal: AbortSignal): Promise<void> {
   await readMessageChanges(
     ctx,
@@ -22,7 +22,7 @@ export async function markByMessages(ctx: Context, signal: AbortSignal): Promise
   );
 }
 
-/** The message was sent, delivered, read, answered, turned out not to be sent, or was held back for the control group. */
+/** Whether the message was sent, delivered, read, answered, found not to be sent, or held out for the control group. */
 function changesConversion({ status, formerStatus, isReply, rule }: MessageChange): boolean {
   if (rule === 'control_group' || isReply) return true;
   return hasLeft(status) !== hasLeft(formerStatus) || status === 'delivered' || status === 'read';

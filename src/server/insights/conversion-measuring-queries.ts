@@ -4,12 +4,15 @@ import { PRIORITY } from '#server/delivery/rules.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { KINDS_OF_VISIT_AHEAD } from './conversion-rules.ts';
 
-/** What happened longer ago is measured once and left: a window of 30 days, and as many for whoever writes it down late. */
+/**
+ * Older messages are measured once and not again: a window of 30 days, and 30 days for purchases that are entered
+ * late.
+ */
 const OPEN_DAYS = 60;
-/** A message may leave so long after it was due, or be decided about so long before. */
+/** A message may leave this long after it was due, or be decided about this long before. */
 const SLACK_DAYS = 40;
 
-/** Customers to be measured, and those of them of whom everything is. */
+/** Contacts to measure, and those of them whose whole history is measured. */
 export type Marked = { contactIds: string[]; wholeIds: string[] };
 
 export async function listTenantsMarked({ tx }: SystemScope, now: Temporal.Instant): Promise<TenantId[]> {
@@ -18,7 +21,10 @@ export async function listTenantsMarked({ tx }: SystemScope, now: Temporal.Insta
   return rows.map((row) => TenantId.parse(row.tenant_id));
 }
 
-/** One measures a cabinet at a time: figures are what was added to them. @returns false when another does */
+/**
+ * Locks the tenant's measuring, because sums are updated by differences. @returns false when another run holds the
+ * lock
+ */
 export async function lockMeasuring({ tx, tenantId }: TenantScope): Promise<boolean> {
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('frontdesk.conversion ' || ${tenantId}, 0)) as is_mine`.execute(
@@ -27,7 +33,7 @@ export async function lockMeasuring({ tx, tenantId }: TenantScope): Promise<bool
   return rows[0]?.is_mine ?? false;
 }
 
-/** What is marked later, or by who has not finished, stays for the next time. */
+/** Claims marks. Marks made later, or by transactions that are not committed yet, stay for the next run. */
 export async function takeMarks(
   { tx, tenantId }: TenantScope,
   now: Temporal.Instant,
@@ -46,14 +52,14 @@ export async function takeMarks(
   };
 }
 
-/** Adds the contacts to those to be measured. */
+/** Adds contacts to those to be measured. */
 export async function markContacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
   await sql`
     insert into conversion_marks (tenant_id, contact_id)
     select ${tenantId}::uuid, id from unnest(${[...contactIds]}::uuid[]) id`.execute(tx);
 }
 
-/** Marks every contact who got a message, or was held back from one: the whole history is measured again. */
+/** Marks every contact who got a message, or was held out from one: the whole history is measured again. */
 export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
     insert into conversion_marks (tenant_id, contact_id, is_whole)
@@ -68,8 +74,9 @@ export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promi
 }
 
 /**
- * Makes the facts of customers, and the sums by day, say what messages, visits and orders say now. The same again
- * changes nothing. To be called by one at a time: see {@link lockMeasuring}.
+ * Brings the facts of contacts, and the sums by day, in line with current messages, visits and orders. Idempotent.
+ * Only one
+ * run at a time may call it: see {@link lockMeasuring}.
  */
 export async function measure(
   { tx, tenantId }: TenantScope,
@@ -155,8 +162,9 @@ const spentWithin = (days: number) =>
   sql`coalesce(sum(c.total_minor) filter (where c.after <= ${within(days)}), 0)::bigint as ${sql.ref(`spent_${days}`)}`;
 
 /**
- * Messages that left, and those that would have: their customers are held out. Of the latter only what would
- * have left when its moment had come: a visit that was cancelled before is reminded of in neither group.
+ * Messages that were sent, and those held out for the control group. Of the latter only those that would still have
+ * been
+ * sent when due: a visit that was cancelled before is reminded of in neither group.
  */
 function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown> {
   const slack = within(SLACK_DAYS);
@@ -211,7 +219,7 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
     where found.at >= found.since`;
 }
 
-/** Visits they came to, and orders that were not cancelled. */
+/** Visits the contact came to, and orders that were not cancelled. */
 function purchases(tenantId: string): RawBuilder<unknown> {
   return sql`
     select v.id, v.contact_id, v.starts_at as at, v.total_minor, b.currency

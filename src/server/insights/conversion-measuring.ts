@@ -12,12 +12,13 @@ import {
   takeMarks,
 } from './conversion-measuring-queries.ts';
 
-/** Measured by one statement: few enough that its memory stays small. */
+/** Contacts measured by one statement: few enough that its memory stays small. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Measures whatever happened with customers since: what became of messages, and who came. Each batch in a transaction of
- * its own. Safe to repeat, to run twice at once, and to stop half-way.
+ * Measures contacts whose messages, visits or orders changed, each batch in its own transaction. Safe to repeat, to
+ * run
+ * twice at once, and to stop half-way.
  */
 export async function measureConversion(ctx: Context, signal: AbortSignal): Promise<void> {
   await markByMessages(ctx, signal);
@@ -28,7 +29,7 @@ export async function measureConversion(ctx: Context, signal: AbortSignal): Prom
   }
 }
 
-/** Lets contacts whose purchases changed be measured again, by the next run. */
+/** Marks contacts whose purchases changed; the next run measures them. */
 export async function markBuyers(
   scope: TenantScope,
   { contactIds }: { contactIds: readonly ContactId[] },
@@ -36,7 +37,7 @@ export async function markBuyers(
   await markContacts(scope, contactIds);
 }
 
-/** Forgets no fact and no sum: what is measured anew takes the place of what was. The next run measures. */
+/** Marks every contact for the next run. No fact or sum is deleted: new measurements replace the old ones. */
 export async function remeasure(scope: TenantScope): Promise<void> {
   await markAllContactsDirty(scope);
 }

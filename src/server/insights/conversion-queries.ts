@@ -13,13 +13,16 @@ import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Days, Group } from './conversion-rules.ts';
 
-/** Whose messages, which, and how long after them a visit counts. */
+/** The sender, kind and branch of the messages, and the time after them within which a visit counts. */
 export type Wanted = Pick<QueryOf<typeof listCall>, 'senderId' | 'kind' | 'branchId' | 'windowDays'>;
 
 /** Sums of a period, by its first day. */
 type Sums = { from: string; counts: ConversionCounts };
 
-/** By weeks, months, … as the calendar has them: a period may begin before what was asked for. Empty ones are not there. */
+/**
+ * Sums by calendar weeks, months, …: the first period may begin before the requested day. Empty periods are left
+ * out.
+ */
 export async function sumConversion(
   { tx, tenantId }: TenantScope,
   { from, to }: Days,
@@ -42,10 +45,11 @@ export async function sumConversion(
 }
 
 /**
- * Who was written to beside who was held out. Before somebody was, all are written to, and more of them have come since:
- * the groups are of the same days.
+ * Sums sent and held-out contacts side by side, of the same days only. Days before the control group existed would
+ * bias the
+ * result: all contacts of those days got the message, and more of them have come since.
  *
- * @param wanted.isOn whether somebody is held out to this day
+ * @param wanted.isOn whether the control group is in use to this day
  */
 export async function sumCompared(
   { tx, tenantId }: TenantScope,
@@ -72,7 +76,7 @@ export async function sumCompared(
   return { sent: { count: sent, visited }, control: { count: held, visited: heldVisited } };
 }
 
-/** Who of a hundred a flow holds out now; null: there is no such flow. */
+/** The percentage of contacts a flow holds out now; null when the flow does not exist. */
 export async function findControlPercent({ tx, tenantId }: TenantScope, senderId: SenderId): Promise<number | null> {
   const { rows } = await sql<{ percent: number }>`
     select coalesce((settings -> 'options' ->> 'controlPercent')::int, 0) as percent from flows
@@ -84,7 +88,7 @@ const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 type PeopleQuery = QueryOf<typeof listCall>;
 
-/** Newest first. Only as many days are looked through as the sums say that the page needs. */
+/** Newest first. Reads only as many days as the sums show the page needs. */
 export async function pageOfConverted(
   scope: TenantScope,
   days: Days,
@@ -118,7 +122,11 @@ export async function pageOfConverted(
   return toPage(rows, limit, toPerson, (row) => [row.at.toString(), row.id]);
 }
 
-/** Back to which day a page reaches, by the sums; how much of its last day was seen already nobody knows. Null: nobody is left. */
+/**
+ * The first day that a page reaches, by the sums; how many of its last day were on an earlier page is unknown. Null
+ * when no
+ * contacts are left.
+ */
 async function firstDayOfPage(
   { tx, tenantId }: TenantScope,
   { from, to }: Days,

@@ -58,7 +58,7 @@ test('numbers that are too small are said to be, with how many are wanted', () =
   expect(effectOf(group(10, 100), group(0, 0), true)).toMatchObject({ state: 'gathering', held: 0 });
   expect(effectOf(group(800, 1000), group(3, 5), true)).toMatchObject({ state: 'gathering', heldVisited: 3 });
   expect(effectOf(group(5, 10), group(50, 100), true)).toMatchObject({ state: 'gathering', needed: null });
-  // Once so many more are held out who come as often, it is enough.
+  // The interval is narrow enough once this many more are held out with the same rate.
   const [sent, control] = [group(800, 1000), group(36, 48)];
   const needed = stillNeeded(sent, control) ?? 0;
   expect(effectOf(sent, control, true).state).toBe('gathering');

@@ -2,23 +2,23 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_KIND_NAMES } from '#contract/values.ts';
 import type { ConversionCounts, ConversionEffect, ConversionPeriod } from '#contract/insights-conversion.ts';
 
-/** 95 %: one time in twenty the truth lies outside. */
+/** Normal quantile of a 95 % interval: one time in twenty the true value lies outside. */
 const Z = 1.959964;
-/** With fewer held out, one customer more or less changes the picture. */
+/** Least number of held-out contacts; with fewer, a single contact changes the result. */
 const LEAST_HELD = 30;
-/** An interval wider than this, of shares of one to either side, says nothing. */
+/** Largest half-width of an interval, as a share of one; a wider interval is not conclusive. */
 const WIDEST_HALF = 0.1;
 
-/** How many there were, and how many of them came. */
+/** The number of contacts, and how many of them came. */
 export type Group = { count: number; visited: number };
 
-/** Kinds that speak of a visit ahead: "she came" means to that visit. Of all others it means that she came again. */
+/** Kinds that send before a visit: a conversion is that visit. For all other kinds it is a new visit. */
 export const KINDS_OF_VISIT_AHEAD = FLOW_KIND_NAMES.filter((kind) => {
   const { subject, statuses, usefulHours } = FLOW_CATALOGUE[kind];
   return subject === 'visit' && usefulHours === null && statuses.includes('waiting');
 });
 
-/** The 95 % interval of one share by Wilson's score; of nobody it may be anything. */
+/** The 95 % Wilson score interval of a share; from 0 to 1 for an empty group. */
 export function wilson({ count, visited }: Group): { low: number; high: number } {
   if (count === 0) return { low: 0, high: 1 };
   const share = visited / count;
@@ -28,7 +28,7 @@ export function wilson({ count, visited }: Group): { low: number; high: number }
   return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
 }
 
-/** How much more often one group came than the other, with the 95 % interval of the difference by Newcombe's method 10. */
+/** The difference of the two groups' shares, with its 95 % interval by Newcombe's method 10. */
 export function differenceOf(one: Group, other: Group): { difference: number; low: number; high: number } {
   const [first, second] = [shareOf(one), shareOf(other)];
   const [a, b] = [wilson(one), wilson(other)];
@@ -41,10 +41,10 @@ export function differenceOf(one: Group, other: Group): { difference: number; lo
 }
 
 /**
- * Visits there would not have been without a flow: how much more often came who was written to than who was held out,
- * for each that was written to.
+ * The visits a flow caused: the difference of the sent group's share and the control group's, times the sent
+ * contacts.
  *
- * @param isOn whether anybody is being held out
+ * @param isOn whether the control group is in use
  */
 export function effectOf(sent: Group, control: Group, isOn: boolean): ConversionEffect {
   if (control.count === 0 && !isOn) return { state: 'off' };
@@ -64,14 +64,14 @@ export function effectOf(sent: Group, control: Group, isOn: boolean): Conversion
 }
 
 /**
- * How many more have to be held out until the interval is narrow enough, if they come as often as those so far.
+ * The number of contacts to hold out until the interval is narrow enough, if they come at the same rate.
  *
- * @returns null where no number of them would do: there are too few messages
+ * @returns null where no number is enough: too few messages were sent
  */
 export function stillNeeded(sent: Group, control: Group): number | null {
   if (sent.count < LEAST_HELD) return null;
   const spread = ({ count, visited }: Group) => {
-    const share = (visited + 1) / (count + 2); // NOTE: nobody so far does not mean nobody ever
+    const share = (visited + 1) / (count + 2); // NOTE: no visits so far does not mean a rate of zero
     return share * (1 - share);
   };
   const left = (WIDEST_HALF / Z) ** 2 - spread(sent) / sent.count;
@@ -82,7 +82,7 @@ export function stillNeeded(sent: Group, control: Group): number | null {
 
 const shareOf = ({ count, visited }: Group) => (count === 0 ? 0 : visited / count);
 
-/** What periods come to together, each currency for itself. */
+/** Adds up periods, each currency separately. */
 export function sumOf(periods: readonly ConversionCounts[]): ConversionCounts {
   const sum = (name: Exclude<keyof ConversionCounts, 'spent'>) =>
     periods.reduce((total, period) => total + period[name], 0);
@@ -103,19 +103,19 @@ export function sumOf(periods: readonly ConversionCounts[]): ConversionCounts {
   };
 }
 
-/** Days of the cabinet's calendar, both included. */
+/** Days of the tenant's calendar, both included. */
 export type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 const DAYS_SHOWN = 90;
 /** Five years. */
 const MOST_DAYS = 1_830;
-/** As a chart can show them; asked for more, the earlier ones are left out. */
+/** Limit of a chart; with more periods, the earlier ones are left out. */
 const MOST_PERIODS = 400;
 
 /**
- * What is asked for, never longer than anybody looks at.
+ * The requested days, limited in length.
  *
- * @returns null where it would go backwards
+ * @returns null where the period ends before it begins
  */
 export function daysOf(
   { from, to, by }: { from?: string | undefined; to?: string | undefined; by: ConversionPeriod },
@@ -128,13 +128,13 @@ export function daysOf(
   return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to: last };
 }
 
-/** As many days just before. */
+/** The same number of days just before. */
 export function daysBefore({ from, to }: Days): Days {
   const count = from.until(to).days + 1;
   return { from: from.subtract({ days: count }), to: from.subtract({ days: 1 }) };
 }
 
-/** The weeks (from Monday), months, … that days fall into, in order; the first and the last cut to them. */
+/** The weeks (from Monday), months, … that the days fall into, in order; the first and the last cut to them. */
 export function periodsOf({ from, to }: Days, by: ConversionPeriod): Days[] {
   const periods: Days[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, to) <= 0;) {
@@ -148,7 +148,7 @@ export function periodsOf({ from, to }: Days, by: ConversionPeriod): Days[] {
 
 const LENGTHS = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { years: 1 } } as const;
 
-/** The first day of the period a day is in. */
+/** The first day of the period that contains a day. */
 export function beginningOf(day: Temporal.PlainDate, by: ConversionPeriod): Temporal.PlainDate {
   if (by === 'day') return day;
   if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });

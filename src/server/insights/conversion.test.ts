@@ -25,13 +25,13 @@ async function people(salon: Salon, query: Query = {}) {
   return (await call(listConverted, { token: salon.owner.token, query })).body;
 }
 
-/** Turns the clock on, and lets whatever is due by then happen. */
+/** Advances the clock and runs everything that is due by then. */
 async function after(hours: number): Promise<void> {
   await clock.advance({ hours });
   await server.runJobs();
 }
 
-/** What the provider and the customer say of all that left. */
+/** Sets the same status on every message that was sent. */
 async function told(salon: Salon, what: 'delivered_at' | 'read_at' | 'replied_at'): Promise<void> {
   const status = { delivered_at: 'delivered', read_at: 'read', replied_at: null }[what];
   await changeMessages(db, salon.owner.tenantId, {
@@ -106,7 +106,7 @@ test('what is measured from nothing is what was measured as it happened', async 
   expect(await figures(salon)).toEqual(before);
 });
 
-/** Anna came, and was asked how it was: two hours later. */
+/** Anna came and was asked for feedback two hours later. */
 async function anAskedSalon() {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', title: 'Отзыв' });

@@ -57,7 +57,7 @@ export async function listConverted(
   });
 }
 
-/** @throws {Problem} `request.invalid` of a period that would go backwards */
+/** @throws {Problem} `request.invalid` for a period that ends before it begins */
 function askedDays(query: Parameters<typeof daysOf>[0], today: Temporal.PlainDate): Days {
   const days = daysOf(query, today);
   if (!days) throw backwards(query);
@@ -72,7 +72,7 @@ async function controlPercentOf(scope: TenantScope, senderId: SenderId | undefin
   return percent;
 }
 
-/** @param controlPercent null where it was not asked about one flow */
+/** @param controlPercent null where the query is not about one flow */
 async function effectOfFlow(
   scope: TenantScope,
   days: Days,

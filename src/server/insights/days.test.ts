@@ -9,7 +9,7 @@ const { call, clock, owner } = server;
 
 const MONTH = { from: '2026-03-01', to: '2026-03-15' };
 
-/** The clocks of New York are turned forward in the night to the 8th of March. */
+/** In New York daylight saving begins in the night to March 8. */
 test.each([
   ['half an hour before midnight, the night before the clocks change', '2026-03-08T04:30:00Z', '2026-03-07'],
   ['half an hour before midnight, the night after', '2026-03-09T03:30:00Z', '2026-03-08'],

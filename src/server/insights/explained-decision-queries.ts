@@ -5,10 +5,10 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** What the program or the restaurant told of one customer, the latest; more than that nobody reads. */
+/** The latest subjects of one contact are listed up to this number; a page shows no more. */
 const MOST_SUBJECTS = 100;
 
-/** What events of some kinds happened to in a period: orders, carts or events of one customer. */
+/** Lists the subjects of events of some kinds in a period: orders, carts or events of one contact. */
 export async function listSubjectsOf(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,
@@ -23,7 +23,7 @@ export async function listSubjectsOf(
   return rows.map(({ id }) => id);
 }
 
-/** The latest event of some kinds that happened to each of the subjects. */
+/** Lists the latest event of some kinds for each of the subjects. */
 export async function listHappened(
   { tx, tenantId }: TenantScope,
   subjects: readonly { kind: SubjectKind; id: string }[],
@@ -31,7 +31,7 @@ export async function listHappened(
 ): Promise<Map<string, FlowEvent>> {
   const [first] = subjects;
   if (kinds.length === 0 || !first) return new Map();
-  const column = first.kind === 'visit' ? 'visit_id' : 'subject_id'; // they are all of one kind
+  const column = first.kind === 'visit' ? 'visit_id' : 'subject_id'; // all subjects are of one kind
   const rows = await tx
     .selectFrom('events')
     .select(['id', 'kind', column, 'facts', 'occurred_at'])

@@ -22,21 +22,22 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 
-/** Messages that were due so far back are explained, and all that lie ahead. */
+/** Explains messages that were due within this many days, and all future ones. */
 const DAYS_BACK = 90;
 const DAYS_AHEAD = 400;
 
-/** What a flow would decide about something of a customer's; nothing where there was nothing to decide. */
+/** The decision of a flow about a subject of the contact, where there was anything to decide. */
 export type Explained = { subject: KnownSubject } & (
   | { basis: 'now' | 'past'; verdicts: Verdict[] }
   | { basis: 'before_flow' | 'not_happened' }
 );
 
 /**
- * What one flow decides about each visit of a customer, each order, her birthday, whatever it is about, by the same
- * function that plans: as of now for what is still to come, and as of its time for what is over. Nothing is stored.
+ * What one flow decides about each subject of a contact (visits, orders, birthday, …), by the same function that
+ * plans: as of
+ * now for the future, as of its time for the past. Nothing is stored.
  *
- * @throws {Problem} `flow.not_found`, of a deleted one too
+ * @throws {Problem} `flow.not_found`, also for a deleted flow
  */
 export async function explainFor(
   ctx: FactsContext,
@@ -54,7 +55,7 @@ export async function explainFor(
   return { flow, explained };
 }
 
-/** What a flow could have written to one customer about. */
+/** Lists the subjects a flow could have sent a message about to one contact. */
 async function subjectsOf(
   scope: TenantScope,
   contactId: ContactId,
@@ -94,7 +95,7 @@ function explain(
   };
 }
 
-/** What became of a visit afterwards did not matter when its message was due. */
+/** The visit as it was when its message was due: its later status had no effect then. */
 function asItWas(visit: PersonalSubject, { kind }: StoredFlow): PersonalSubject {
   const { statuses } = FLOW_CATALOGUE[kind];
   const isLater = visit.status === 'arrived' || visit.status === 'no_show';

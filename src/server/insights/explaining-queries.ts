@@ -6,13 +6,13 @@ import type { Explanation } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-/** The latest decision about one step, with what became of the message. */
+/** The latest stored decision about one step, with the outcome of its message. */
 export type KeptVerdict = { subjectId: string; verdict: Omit<Explanation, 'subject' | 'visit' | 'basis'> };
 
 const Outcome = z.enum(['planned', 'send', 'deferred', 'skipped', 'cancelled']);
 const Compared = z.record(z.string(), z.unknown());
 
-/** The latest decision of a flow about each step for each of its subjects. */
+/** Lists the latest decision of a flow about each step for each of its subjects. */
 export async function listLatestVerdicts(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,

@@ -12,7 +12,7 @@ import { findPerson } from './card-queries.ts';
 import { type KeptVerdict, listLatestVerdicts } from './explaining-queries.ts';
 import { listVisitsToName } from './visit-queries.ts';
 
-/** Why a customer got, or did not get, what one flow sends: about the latest first. */
+/** Explains why a contact got, or did not get, the messages of one flow; the latest subject first. */
 export async function explainContact(
   ctx: MemberContext,
   { contactId, flowId }: { contactId: ContactId; flowId: FlowId },
@@ -45,7 +45,7 @@ function nameSubject({ kind, id, startsAt, timeZone, words }: Explained['subject
 
 const NOTHING = { step: 1, rule: null, outcome: null, compared: {}, at: null, entryId: null, messageStatus: null };
 
-/** What was decided is the answer; what would be decided is one only where nothing was. */
+/** The stored decision is the explanation; a simulated one is used only where none was stored. */
 function explanationsOf(about: About, explained: Explained, kept: readonly KeptVerdict[]): Explanation[] {
   if (kept.length > 0) return kept.map(({ verdict }) => ({ ...about, basis: 'kept', ...verdict }));
   const { basis } = explained;

@@ -21,7 +21,7 @@ const idOf = async (salon: Salon, phone: string) => {
   return rows[0]?.id ?? '';
 };
 
-/** Another contact of the salon's, whom everything of the first becomes. */
+/** Merges the contact into another contact of the salon. */
 async function merge(salon: Salon, source: string): Promise<string> {
   const { tenantId } = salon.owner;
   const { id } = await aContact({ tenantId, name: 'Анна Петрова', phone: '+79169998877' });

@@ -1,7 +1,7 @@
 import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Facts are kept; they are measured again by what the contact that remains bought. */
+/** Moves facts; they are measured again by the purchases of the remaining contact. */
 export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
   await tx
     .updateTable('conversion_facts')

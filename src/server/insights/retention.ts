@@ -9,7 +9,7 @@ export async function getKeeping(scope: TenantScope): Promise<ReplyOf<typeof get
   return { months: (await getTenant(scope)).verdictMonths };
 }
 
-/** What is older goes with the next run of the keeper. */
+/** Sets the retention period; the next cleanup deletes older messages. */
 export async function setKeeping(
   ctx: MemberContext,
   { months }: BodyOf<typeof setCall>,

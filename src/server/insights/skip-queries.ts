@@ -15,7 +15,11 @@ import { orNull } from '#server/platform/reading.ts';
 const leftSomebodyOut = sql`t.rule <> all (${[...NOBODY_LEFT_OUT_RULES]}::text[])`;
 const ofSender = (id: SenderId | undefined) => (id === undefined ? sql`` : sql`and t.sender_id = ${id}`);
 
-/** How many were decided against or called off by day and rule; read from the tallies, however many there are. */
+/**
+ * Counts decisions against messages and cancelled messages by day and rule; reads the tallies, so its cost does not
+ * depend on
+ * their number.
+ */
 export async function countByDay(
   { tx, tenantId }: TenantScope,
   { from, to }: SkipPeriod,
@@ -29,8 +33,9 @@ export async function countByDay(
 }
 
 /**
- * A decision's own, else its message's. Not by `coalesce`, of which PostgreSQL does not believe that it tells nobody
- * anything: under row-level security it would read the whole table rather than look a row up by it.
+ * The decision's own column, else its message's. NOTE: `coalesce` is not leakproof for PostgreSQL, so under
+ * row-level security
+ * it would scan the whole table instead of using an index.
  */
 const own = (column: 'contact_id' | 'visit_id' | 'subject_id') => {
   const [ofPage, ofMessage] = [sql.ref(`page.${column}`), sql.ref(`m.${column}`)];

@@ -8,10 +8,10 @@ import { backwards } from './periods.ts';
 import { countByDay, pageOfSkipped } from './skip-queries.ts';
 
 const DAYS_SHOWN = 30;
-/** A year and what is needed to compare. */
+/** A year, and the days before it to compare with. */
 const MOST_DAYS = 400;
 
-/** Days of the cabinet's calendar, both included. */
+/** Days of the tenant's calendar, both included. */
 export type SkipPeriod = { from: Temporal.PlainDate; to: Temporal.PlainDate; timeZone: string };
 
 export async function countSkips(
@@ -36,9 +36,9 @@ export async function listSkipped(
 }
 
 /**
- * What is asked for, never longer than anybody looks at.
+ * The requested days, limited in length.
  *
- * @throws {Problem} `request.invalid` of a period that would go backwards
+ * @throws {Problem} `request.invalid` for a period that ends before it begins
  */
 async function periodOf(
   { clock }: Pick<MemberContext, 'clock'>,

@@ -10,7 +10,7 @@ type Loaded = Promise<Map<string, TimelineItem>>;
 
 const Facts = z.record(z.string(), z.unknown());
 
-/** What happened to visits: booked, moved, changed, cancelled, another status. */
+/** Loads changes of visits: booked, moved, changed, cancelled, another status. */
 export async function loadVisitEvents(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
   const rows = await listEvents(scope, keys);
   const visits = await listVisitsToName(
@@ -28,7 +28,7 @@ export async function loadVisitEvents(scope: TenantScope, keys: readonly StoryKe
   );
 }
 
-/** Visits themselves, at their start. */
+/** Loads visits, at their start. */
 export async function loadVisits(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
   const visits = await listVisitsToName(
     scope,
@@ -52,7 +52,7 @@ const OptOutFacts = z.object({
   source: OptOutSource.nullable().catch(null).default(null),
 });
 
-/** When she asked for silence, and when she was written to again. */
+/** Loads opt-outs and their ends. */
 export async function loadOptOuts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
   const rows = (await listEvents(scope, keys)).map((row) => ({ ...row, said: OptOutFacts.parse(row.facts) }));
   const titles = await titlesOf(
@@ -71,7 +71,7 @@ export async function loadOptOuts(scope: TenantScope, keys: readonly StoryKey[])
   );
 }
 
-/** What happened to orders. */
+/** Loads changes of orders. */
 export async function loadOrderEvents(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
   const rows = await listEvents(scope, keys);
   const orders = await ordersOf(

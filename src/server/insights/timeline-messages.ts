@@ -13,7 +13,7 @@ import { orNull } from '#server/platform/reading.ts';
 
 type Loaded = Promise<Map<string, TimelineItem>>;
 
-/** What went to her, or is to. */
+/** Loads messages that were or will be sent to the contact. */
 export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]): Loaded {
   const rows = await tx
     .selectFrom('messages as m')
@@ -44,7 +44,7 @@ export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly
   );
 }
 
-/** What she wrote or tapped. */
+/** Loads the contact's messages and button taps. */
 export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]): Loaded {
   const rows = await tx
     .selectFrom('inbound_messages as m')
@@ -70,7 +70,7 @@ export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly 
 
 const Compared = z.record(z.string(), z.unknown());
 
-/** What was decided against, with the rule and the values it compared. */
+/** Loads decisions against messages, with the rule and the values it compared. */
 export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
   const { tx, tenantId } = scope;
   const times = keys.map(({ at }) => at).toSorted(compareInstants);
@@ -84,7 +84,7 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
     .select(['s.kind as sender_kind', 's.title'])
     .where('v.tenant_id', '=', tenantId)
     .where('v.id', '=', anyOf(keys))
-    // The months they lie in, and no others, are looked at.
+    // Only the months they lie in are scanned.
     .where('v.decided_at', '>=', sql<Temporal.Instant>`${times[0]}::timestamptz`)
     .where('v.decided_at', '<=', sql<Temporal.Instant>`${times.at(-1)}::timestamptz`)
     .execute();

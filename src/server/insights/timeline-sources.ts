@@ -4,26 +4,29 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { loadOptOuts, loadOrderEvents, loadVisitEvents, loadVisits } from './timeline-events.ts';
 import { loadAnswers, loadMessages, loadVerdicts } from './timeline-messages.ts';
 
-/** Where one line of the story stands. */
+/** The position of one entry of the timeline. */
 export type StoryKey = {
-  /** Its place among the sources asked. */
+  /** Index in the list of requested sources. */
   source: number;
   id: string;
   at: Temporal.Instant;
 };
 
-/** One thing the story of a customer is told from. */
+/** One kind of entries of the timeline. */
 export type TimelineSource = {
   type: TimelineType;
-  /** A table `s` with `tenant_id`, `contact_id` and `id`; `at` and `where` are such that an index has them in order. */
+  /**
+   * A table `s` with `tenant_id`, `contact_id` and `id`; `at` and `where` must match an index that has them in
+   * order.
+   */
   keys: { from: RawBuilder<unknown>; at: RawBuilder<unknown>; where: RawBuilder<unknown> };
   load: (scope: TenantScope, keys: readonly StoryKey[]) => Promise<Map<string, TimelineItem>>;
 };
 
-/** To tell of something more is to add an entry, its shape in the contract and its words on the web side. */
+/** A new kind of entry needs an item here, its shape in the contract and its texts on the web side. */
 export const TIMELINE_SOURCES: readonly TimelineSource[] = [
   { type: 'visit', keys: events(sql`s.kind like 'visit.%'`), load: loadVisitEvents },
-  // The visit itself, at its start: of those that were there before we read, nothing else is known.
+  // The visit itself, at its start: visits from before the connection have no other entries.
   { type: 'visit', keys: { from: sql`visits`, at: sql`s.starts_at`, where: sql`true` }, load: loadVisits },
   { type: 'message', keys: { from: sql`messages`, at: sql`s.due_at`, where: sql`true` }, load: loadMessages },
   {
@@ -41,7 +44,7 @@ export const TIMELINE_SOURCES: readonly TimelineSource[] = [
     load: loadVerdicts,
   },
   { type: 'opt_out', keys: events(sql`s.kind in ('contacts.opted_out', 'contacts.opted_in')`), load: loadOptOuts },
-  // A first status comes with the order; it is not told twice.
+  // An order's first status is part of its creation and has no entry of its own.
   {
     type: 'order',
     keys: events(sql`s.kind like 'order.%' and not (s.kind = 'order.status_changed' and s.facts ->> 'from' is null)`),

@@ -14,7 +14,7 @@ async function contactOf({ owner: { tenantId } }: Salon): Promise<ContactId> {
   return ContactId.parse(rows[0]?.id);
 }
 
-/** The whole story, read page by page. */
+/** The whole timeline, read page by page. */
 async function storyOf(salon: Salon, contactId: string, query: Record<string, string> = {}): Promise<TimelineItem[]> {
   const { token } = salon.owner;
   const items: TimelineItem[] = [];
@@ -165,7 +165,7 @@ test("a customer's page says who she is, when she comes and where she is reached
     optOuts: [],
   });
 
-  // The booking system counts more visits than we have read: which was the first nobody knows.
+  // The booking system counts more visits than we have read, so the first visit is unknown.
   await server.owner.query('update contacts set visits_count = 9 where id = $1', [contactId]);
   expect((await call(getContactCard, { token, params: { contactId } })).body.firstVisitAt).toBeNull();
 });

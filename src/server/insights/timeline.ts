@@ -12,7 +12,7 @@ import { type StoryKey, TIMELINE_SOURCES, type TimelineSource } from './timeline
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What happened with one customer, newest first; what is planned comes before what was. */
+/** Lists a contact's timeline, newest first; planned entries come first. */
 export async function listTimeline(
   ctx: MemberContext,
   contactId: ContactId,
@@ -34,7 +34,7 @@ export async function listTimeline(
 
 type Asked = { sources: readonly TimelineSource[]; after: [string, string] | null; limit: number };
 
-/** Each source is read in the order of an index as far as the page needs, then they are merged. */
+/** Reads each source in index order as far as the page needs, then merges them. */
 async function listKeys(
   scope: TenantScope,
   contactId: ContactId,
@@ -53,7 +53,7 @@ async function listKeys(
   return rows;
 }
 
-/** One statement or two for each source that has something on the page. */
+/** Loads the entries with one or two statements for each source that is on the page. */
 async function tell(
   scope: TenantScope,
   sources: readonly TimelineSource[],

@@ -3,7 +3,7 @@ import type { VisitOfContact } from '#contract/insights.ts';
 import { VisitId, VisitStatus } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Visits as the page of their customer names them, by id. */
+/** Lists visits with the fields that the contact's page shows, by id. */
 export async function listVisitsToName(
   { tx, tenantId }: TenantScope,
   ids: readonly string[],
@@ -14,7 +14,7 @@ export async function listVisitsToName(
   return new Map(rows.map((row) => [row.id, toVisit(row)]));
 }
 
-/** The one visit of a customer that comes first by an order, among those that answer to a condition. */
+/** Finds the contact's first visit in an order, among those that match a condition. */
 export async function findVisitOf(
   { tx, tenantId }: TenantScope,
   contactId: string,

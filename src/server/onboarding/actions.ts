@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 import { dayAround, firstSteps, homeZone } from './rules.ts';
 
-/** More visits of one day are counted, not listed. */
+/** A day lists at most this many visits; the others are only counted. */
 const SHOWN_VISITS = 200;
 const SHOWN_MESSAGES = 6;
 const SHOWN_CONVERSATIONS = 10;
@@ -38,7 +38,10 @@ const SHOWN_NOTICES = 50;
 /** Notices that concern the whole tenant, the most serious first. */
 const BANNER_KINDS = ['channel_down', 'quota_exhausted', 'connection_broken'] as const satisfies Notice['kind'][];
 
-/** Today, what comes next, and what needs a person. @throws {Problem} `branch.not_found` */
+/**
+ * Loads today's visits and messages, the next steps, and what a member must do. @throws {Problem}
+ * `branch.not_found`
+ */
 export async function getHome(ctx: MemberContext, branchId?: BranchId): Promise<Home> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const now = ctx.clock.now();
@@ -109,7 +112,7 @@ async function nextMessages(scope: TenantScope, day: Day): Promise<Home['next']>
   return { todayCount: count, firstAt: messages[0]?.at ?? null, messages };
 }
 
-/** The latest notices, and the one that stands under the header. */
+/** Lists the latest notices, and the one shown in the banner. */
 export async function listNotices(ctx: MemberContext): Promise<ReplyOf<typeof listNoticesCall>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => ({
     notices: await listNoticeRows(scope, SHOWN_NOTICES),

@@ -7,7 +7,7 @@ import { Home, Notice } from '#contract/onboarding.ts';
 import { PRIORITY } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** From an instant to another, the end excluded; e.g. a day in some zone. */
+/** A span from an instant to another, the end excluded; e.g. a day in some zone. */
 export type Day = { from: Temporal.Instant; to: Temporal.Instant };
 
 export type DayCounts = {
@@ -31,20 +31,23 @@ export async function countVisitsOfDay(
     .where('tenant_id', '=', tenantId)
     .where('starts_at', '>=', day.from)
     .where('starts_at', '<', day.to)
-    .where(sql<boolean>`(contact_id is not null or service_titles <> '{}')`) // NOTE: a break is no visit, as in the list of visits
+    .where(sql<boolean>`(contact_id is not null or service_titles <> '{}')`) // NOTE: a break is not a visit, as in the list of visits
     .$if(branchId !== undefined, (query) => query.where('branch_id', '=', branchId ?? ''))
     .executeTakeFirstOrThrow();
   return row;
 }
 
 export type MessageCounts = Pick<Home['today'], 'sent' | 'delivered' | 'read' | 'failed'> & {
-  /** Decided against when their time came, or called off before. */
+  /** Decided against when they were due, or cancelled before. */
   dropped: number;
   /** Sent in the period to compare with. */
   sentBefore: number;
 };
 
-/** Messages to customers whose time was on the day, and how many left in a period before it; trials are not counted. */
+/**
+ * Counts messages to contacts that were due on the day, and those sent in a period before it; tests are not
+ * counted.
+ */
 export async function countMessagesOfDay({ tx, tenantId }: TenantScope, day: Day, before: Day): Promise<MessageCounts> {
   const { rows } = await sql<MessageCounts>`
     select count(*) filter (where on_day and accepted_at is not null) as sent,
@@ -62,7 +65,7 @@ export async function countMessagesOfDay({ tx, tenantId }: TenantScope, day: Day
   return row;
 }
 
-/** Decisions of the day not to write to somebody, for whom no message was made at all. */
+/** Counts the day's decisions against a message for which no message was planned. */
 export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: Day): Promise<number> {
   const { count } = await tx
     .selectFrom('verdicts')
@@ -79,7 +82,7 @@ export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: D
 
 const LEFT = ['accepted', 'sent', 'delivered', 'read'] as const;
 
-/** Whether a message ever went to one of the owner's own numbers: the step "test" of the first steps. */
+/** Whether a message was ever sent to one of the owner's own numbers: the step "test" of the first steps. */
 export async function hasTested({ tx, tenantId }: TenantScope): Promise<boolean> {
   const row = await tx
     .selectFrom('messages')
@@ -93,7 +96,7 @@ export async function hasTested({ tx, tenantId }: TenantScope): Promise<boolean>
   return row !== undefined;
 }
 
-/** Whether a flow ever wrote to a customer: a cabinet that pauses all its flows is no beginner again. */
+/** Whether a flow ever sent to a contact: a tenant that pauses all its flows does not see the first steps again. */
 export async function hasBeenLive({ tx, tenantId }: TenantScope): Promise<boolean> {
   const row = await tx
     .selectFrom('messages')
@@ -107,7 +110,7 @@ export async function hasBeenLive({ tx, tenantId }: TenantScope): Promise<boolea
   return row !== undefined;
 }
 
-/** Channels in the order they are preferred, as far as Home shows them. */
+/** Lists channels in order of preference, with the fields that Home shows. */
 export async function listChannelHealth({ tx, tenantId }: TenantScope): Promise<Home['channels']> {
   const rows = await tx
     .selectFrom('channels')
@@ -190,7 +193,10 @@ export async function listNotices({ tx, tenantId }: TenantScope, limit: number):
   return rows.map(toNotice);
 }
 
-/** Finds the most serious open notice that stops the whole tenant, by the given order of kinds; the newest of equals. */
+/**
+ * Finds the most serious open notice that affects the whole tenant, by the given order of kinds; the newest of
+ * equals.
+ */
 export async function findGravestNotice(
   { tx, tenantId }: TenantScope,
   order: readonly Notice['kind'][],

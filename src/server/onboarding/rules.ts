@@ -3,7 +3,7 @@ import type { Home } from '#contract/onboarding.ts';
 
 type FirstSteps = Home['firstSteps'];
 
-/** The way to a working cabinet, in the order it is walked: connect, choose, test, go live. */
+/** The first steps of a new tenant, in order: connect, choose, test, go live. */
 export function firstSteps(done: {
   hasConnection: boolean;
   hasChannel: boolean;
@@ -15,20 +15,18 @@ export function firstSteps(done: {
     { key: 'connect_crm', isDone: done.hasConnection },
     { key: 'connect_channel', isDone: done.hasChannel },
     { key: 'choose_flow', isDone: done.hasFlow },
-    { key: 'test', isDone: done.hasTested || done.isLive }, // NOTE: after going live there is nothing to test first
+    { key: 'test', isDone: done.hasTested || done.isLive }, // NOTE: after going live the test is no longer needed
     { key: 'go_live', isDone: done.isLive },
   ];
 }
 
-/** The calendar day around a moment, in a zone; days of 23 and 25 hours included. */
+/** The calendar day around a moment, in a zone; days of 23 and 25 hours are handled. */
 export function dayAround(now: Temporal.Instant, timeZone: string): { from: Temporal.Instant; to: Temporal.Instant } {
   const from = now.toZonedDateTimeISO(timeZone).startOfDay();
   return { from: from.toInstant(), to: from.add({ days: 1 }).startOfDay().toInstant() };
 }
 
-/**
- * The time zone of Home's day: the chosen branch's, else the one all active branches share, else the tenant's.
- */
+/** The time zone of Home's day: the chosen branch's, else the one that all active branches share, else the tenant's. */
 export function homeZone(
   branches: readonly { id: BranchId; timeZone: string; isActive: boolean }[],
   tenantZone: string,

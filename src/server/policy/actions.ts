@@ -9,7 +9,7 @@ import type { PolicySenders } from './port.ts';
 import { saveContactPolicy } from './queries.ts';
 
 /**
- * Changes the policy, and lets what is planned follow it.
+ * Changes the policy; planned messages are then checked again.
  *
  * @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have
  */

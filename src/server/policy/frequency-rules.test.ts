@@ -42,7 +42,7 @@ test('what waits and is more important keeps back what would leave after it, as 
 });
 
 test('nobody gives way to a message that itself gives way', () => {
-  // The 9th is the most important and keeps back the 7th; so the 7th keeps nothing back.
+  // The message of the 9th is the most important and holds back that of the 7th, which therefore holds back none.
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(9), waiting(7)] }), day(5))).toBeNull();
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(7)] }), day(5))).toMatchObject({
     rule: 'gave_way',

@@ -3,21 +3,27 @@ import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/i
 
 /** Messages to one contact that count for the frequency cap, of all senders. */
 export type FrequencyContext = {
-  /** Instants at which marketing messages were sent to the contact, or are leaving; those older than the policy's days do not matter. */
+  /**
+   * Instants at which marketing messages were or are being sent to the contact; those older than the policy's days
+   * have no effect.
+   */
   marketingAt: readonly Temporal.Instant[];
-  /** Marketing messages that wait for the contact and are more important than the one asked about, the most important first. */
+  /**
+   * Marketing messages that wait for the contact and are more important than the given one, the most important
+   * first.
+   */
   ahead: readonly WaitingAhead[];
-  /** Instants of all other messages to the contact: exempt, and counted all the same. */
+  /** Instants of all other messages to the contact: exempt from the cap, but counted by it. */
   otherAt: readonly Temporal.Instant[];
 };
 
 export type WaitingAhead = { at: Temporal.Instant; title: string };
 
-/** How the contact's budget is spent where it does not allow a message. */
+/** Why the frequency cap does not allow a message. */
 export type BudgetSpent = {
-  /** `gave_way`: it would do, if nothing more important waited. */
+  /** `gave_way`: the message would be allowed if nothing more important waited. */
   rule: 'marketing_budget' | 'gave_way';
-  /** The first moment it allows the message; null: none, the limit is zero. */
+  /** The first moment at which the message is allowed; null when the limit is zero. */
   freeAt: Temporal.Instant | null;
   compared: Record<string, unknown>;
 };
@@ -25,10 +31,12 @@ export type BudgetSpent = {
 type Budget = Pick<ContactPolicy, 'marketingLimit' | 'marketingDays'>;
 
 /**
- * Whether a customer's contact budget allows one more marketing message at a moment; null when it does.
+ * Checks whether the contact's frequency cap allows one more marketing message at a moment; null when it does.
  *
- * No span of the policy's days may hold more messages than its limit: neither the one that ends with this message nor
- * one that ends with a more important message that waits. What is less important does not count: it gives way itself.
+ * No span of the policy's days may hold more messages than its limit: neither the one that ends with this message
+ * nor
+ * one that ends with a more important message that waits. Less important messages do not count: they give way
+ * themselves.
  */
 export function checkFrequencyCap(budget: Budget, around: FrequencyContext, at: Temporal.Instant): BudgetSpent | null {
   const left = around.marketingAt;
@@ -53,7 +61,7 @@ export function checkFrequencyCap(budget: Budget, around: FrequencyContext, at: 
   };
 }
 
-/** Returns the more important messages that will leave: one that itself gives way holds no other. */
+/** Returns the more important messages that will leave: one that itself gives way holds back no other. */
 function goingAhead(budget: Budget, { marketingAt, ahead }: FrequencyContext): WaitingAhead[] {
   const going: WaitingAhead[] = [];
   for (const one of ahead) {
@@ -83,7 +91,7 @@ function firstFree(
   return frees.find((one) => fits(budget, counted, one)) ?? null;
 }
 
-/** A message at this moment or before no longer counts. */
+/** Messages at or before this moment no longer count. */
 function earliestCounted({ marketingDays }: Budget, at: Temporal.Instant): Temporal.Instant {
   return at.subtract({ hours: marketingDays * 24 });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/platform/events.ts';
 
-/** Quiet hours or the contact budget were changed; what is planned follows. */
+/** Quiet hours or the frequency cap were changed; planned messages are checked again. */
 export const policyChanged = defineEvent({ name: 'policy.changed', facts: z.object({}) });

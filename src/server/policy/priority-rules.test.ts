@@ -39,7 +39,7 @@ const RETURN = aDecidedFlow('repeat_visit', {
   lastStartedAt: NOW.subtract({ hours: 24 * 40 }),
   timing: { delayMinutes: 31 * DAY },
 });
-/** It would leave tomorrow at noon. */
+/** The message would leave tomorrow at noon. */
 const TOMORROW = NOW.add({ hours: 24 });
 const POLICY = { ...OPEN_POLICY, marketingLimit: 1, marketingDays: 3 };
 
@@ -65,7 +65,7 @@ test('a message that can leave later while it is of use waits for the budget to 
   expect(decideWith([heard({ at })])).toMatchObject({
     outcome: 'deferred',
     rule: 'gave_way',
-    at: Temporal.Instant.from('2026-03-05T07:00:00Z'), // it is free at midnight, and the flow sends from ten
+    at: Temporal.Instant.from('2026-03-05T07:00:00Z'), // the cap allows it at midnight, and the flow sends from ten
   });
 });
 

@@ -3,8 +3,10 @@ import type { SenderId } from '#contract/senders.ts';
 import type { FrequencyContext } from './frequency-rules.ts';
 
 /**
- * Kinds of marketing by how much is lost when a message is not sent now, until an owner orders her flows: a cart goes
- * cold within the hour, a birthday is over tomorrow, who has not come for months can be asked next week too.
+ * Kinds of marketing flows, ordered by what is lost when a message is not sent now; holds until an owner sets an
+ * order. A cart
+ * loses its value within the hour and a birthday is over tomorrow; a contact who has been away for months can wait
+ * a week.
  */
 const USUAL_ORDER: readonly FlowKind[] = [
   'abandoned_cart',
@@ -16,12 +18,16 @@ const USUAL_ORDER: readonly FlowKind[] = [
   'lost_client',
 ];
 
-/** A message by its sender and subject. Senders that are no flow have no kind, and come after the flows of all kinds. */
+/**
+ * A message by its sender and subject. Senders that are not flows have no kind and rank after the flows of all
+ * kinds.
+ */
 export type Ranked = { senderId: SenderId; kind: FlowKind | null; subjectId?: string | null };
 
 /**
- * Which of two marketing messages goes first where the budget is short: by the owner's order, then by the kind, then the
- * older flow, then the older subject. Two messages never stand equal, so each sees the same one before the other.
+ * Ranks two marketing messages where the frequency cap allows only one: by the owner's order, then the kind, then
+ * the older
+ * flow, then the older subject. Two messages are never equal, so both decisions rank the same one first.
  *
  * @returns negative: the first is more important
  */
@@ -34,7 +40,7 @@ export function compareImportance(order: readonly SenderId[], one: Ranked, other
   );
 }
 
-/** What else a customer gets, as the policy looks at it when one message is asked about. */
+/** The contact's other messages as the frequency cap needs them for one message. */
 export function frequencyContext(
   heard: readonly RecentMessage[],
   own: Ranked & { occurrence: number },
@@ -53,7 +59,7 @@ export function frequencyContext(
   };
 }
 
-/** Whether it is the message that is asked about: what waits for its subject is moved to the present occasion. */
+/** Whether it is the message being checked: a waiting message of its subject moves to the current occasion. */
 export function isSame(
   one: RecentMessage,
   own: Pick<Ranked, 'senderId' | 'subjectId'> & { occurrence: number },
@@ -66,18 +72,18 @@ function placeIn<Value>(order: readonly Value[], value: Value | null): number {
   const place = value === null ? -1 : order.indexOf(value);
   return place === -1 ? order.length : place;
 }
-/** A message that a contact got, or is to get. */
+/** A message that was sent, or is planned, to a contact. */
 export type RecentMessage = {
   senderId: SenderId;
   at: Temporal.Instant;
   isMarketing: boolean;
   subjectId: string | null;
-  /** Absent: any. */
+  /** Absent: any occurrence. */
   occurrence?: number;
-  /** Kind of the flow that sent it; absent or null: no flow did. */
+  /** Kind of the flow that sent it; absent or null when the sender is not a flow. */
   kind?: FlowKind | null;
-  /** Title of the sender; absent or empty: not known. */
+  /** Title of the sender; absent or empty when unknown. */
   title?: string;
-  /** Of what waits still: its kind of flow and its name. Absent or null: it left, or is leaving. */
+  /** The flow kind and title of a message that still waits. Absent or null: it was sent, or is being sent. */
   waits?: { kind: FlowKind | null; title: string } | null;
 };

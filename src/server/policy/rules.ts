@@ -4,7 +4,7 @@ import { type FrequencyContext, checkFrequencyCap } from './frequency-rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 
-/** Holds until an owner sets another: see docs/rules/policy.md. */
+/** The policy until an owner sets one: see docs/rules/policy.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
   quietFromHour: 22,
   quietToHour: 8,
@@ -15,30 +15,30 @@ export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
 
 /**
  * The urgency of a message for the contact, as far as the policy cares:
- * - `answer`: the contact wrote or tapped, and this answers; nothing holds it.
- * - `notice`: something just happened to the contact's visit; it leaves at once, day or night.
- * - `reminder`: comes by the clock; waits for the morning while the morning is early enough.
- * - `marketing`: nobody requested it; obeys everything.
+ * - `answer`: answers a message or tap of the contact; nothing holds it.
+ * - `notice`: reports a change of the contact's visit; it leaves at once, day or night.
+ * - `reminder`: sent by the clock; waits for the morning if the morning is early enough.
+ * - `marketing`: not requested by the contact; obeys every rule.
  */
 export type Urgency = 'answer' | 'notice' | 'reminder' | 'marketing';
 
-/** A reminder waits for the end of quiet hours only if at least so much is left then before it is of no use. */
+/** A reminder waits for the end of quiet hours only if at least this many hours are left then until it is of no use. */
 export const REMINDER_SLACK_HOURS = 3;
 
 export type PolicyQuestion = {
   urgency: Urgency;
-  /** When the message would leave. */
+  /** When the message would be sent. */
   at: Temporal.Instant;
   /** After this it is of no use; null: always of use. */
   useBy: Temporal.Instant | null;
-  /** The contact's zone, or the branch's where it is not known. */
+  /** The contact's zone, or the branch's where that is unknown. */
   timeZone: string;
   channelId: ChannelId | null;
-  /** Opt-outs of the contact that hold. */
+  /** Opt-outs that apply to the contact. */
   optOuts: readonly { channelId: string | null; scope: 'all' | 'marketing' }[];
-  /** The booking system says that the contact wants no mailings. */
+  /** The booking system records that the contact refuses mailings. */
   refusesMailings: boolean;
-  /** Other messages of the contact; only the frequency cap looks at them. */
+  /** The contact's other messages; used only by the frequency cap. */
   frequency: FrequencyContext;
 };
 
@@ -57,10 +57,10 @@ export type PolicyAnswer =
     };
 
 /**
- * The one contact policy: opt-outs, the customer's wish, the contact budget, then quiet hours.
+ * Evaluates the contact policy: opt-outs, the refusal of mailings, the frequency cap, then quiet hours.
  *
- * The caller asks again at the moment the answer names, and when the message is due. All senders share one
- * budget.
+ * The caller evaluates it again at the moment the answer names, and when the message is due. All senders share one
+ * frequency cap.
  */
 export function evaluateContactPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
   const { urgency } = question;
@@ -81,7 +81,7 @@ export function evaluateContactPolicy(policy: ContactPolicy, question: PolicyQue
   return checkQuietHours(policy, question);
 }
 
-/** When quiet hours that hold at the moment end; null when they do not hold. */
+/** When the current quiet hours end; null outside quiet hours. */
 export function quietUntil(
   policy: Pick<ContactPolicy, 'quietFromHour' | 'quietToHour'>,
   at: Temporal.Instant,
@@ -92,7 +92,7 @@ export function quietUntil(
   const isQuiet = from <= to ? local.hour >= from && local.hour < to : local.hour >= from || local.hour < to;
   if (!isQuiet) return null;
   const day = local.hour < to ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
-  // NOTE: where the clock is turned past the hour, "compatible" gives the moment after the gap.
+  // NOTE: where daylight saving skips the hour, "compatible" gives the moment after the gap.
   return day.toZonedDateTime({ timeZone, plainTime: { hour: to } }).toInstant();
 }
 
@@ -120,5 +120,5 @@ function checkQuietHours(policy: ContactPolicy, question: PolicyQuestion): Polic
   return { kind: 'wait', rule: 'quiet_hours', until, compared };
 }
 
-/** Why not, and the values that were compared. */
+/** The rule that refuses a message, and the values it compared. */
 export type Refusal = { rule: DecisionRule; compared: Record<string, unknown> };

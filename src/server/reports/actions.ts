@@ -5,13 +5,14 @@ import { demandPeriods, listReported } from './queries.ts';
 import { REPORTED } from './reads.ts';
 import type { PeriodKind } from './value-rules.ts';
 
-/** Weekdays on which a report is sent where the owner chose none; a weekly report is sent on Monday. */
+/** Weekdays on which a report is sent unless the owner chose others; a weekly report is sent on Monday. */
 const USUAL_WEEKDAYS: Readonly<Record<PeriodKind, readonly number[]>> = { day: [1, 2, 3, 4, 5, 6, 7], week: [1] };
 
 /**
- * The periods whose report is due between two instants, made where they do not exist yet.
+ * Returns the periods whose report is due between two instants, and creates those that do not exist.
  *
- * Each connection has days by its own clock, so one day more is looked at on both ends. All of them fit on one page.
+ * Each connection's days follow its own time zone, so one more day is searched at both ends. All of them fit on one
+ * page.
  */
 export async function requirePeriods(
   scope: TenantScope,

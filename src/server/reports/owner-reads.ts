@@ -1,7 +1,7 @@
 import type { TenantScope } from '#server/platform/db.ts';
 import type { ReportOwner } from './owner-rules.ts';
 
-/** The owners of the tenant, the oldest first. */
+/** Lists the tenant's owners, the oldest first. */
 export async function listOwners({ tx, tenantId }: TenantScope): Promise<ReportOwner[]> {
   const rows = await tx
     .selectFrom('members')

@@ -1,11 +1,11 @@
 import { readsOrders } from '#contract/connection-kinds.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 
-/** An owner of the cabinet, as far as reports go to her. */
+/** An owner of the tenant as a recipient of reports. */
 export type ReportOwner = {
-  /** E.164; null: none is known. */
+  /** E.164; null when unknown. */
   phone: string | null;
-  /** Weekly reports she has switched off: of booking systems, of restaurants. */
+  /** Weekly reports the owner has switched off: of booking systems, of restaurants. */
   skipsWeekly: { booking: boolean; iiko: boolean };
 };
 
@@ -13,7 +13,7 @@ export function skipsWeekly({ skipsWeekly: skips }: ReportOwner, source: Connect
   return readsOrders(source) ? skips.iiko : skips.booking;
 }
 
-/** Nobody who could get the weekly report of a system wants it. Whoever has no number is asked only where nobody has one. */
+/** Whether no owner wants the weekly report of a system. Owners without a phone count only if none has one. */
 export function isWeeklyUnwanted(owners: readonly ReportOwner[], source: ConnectionKind): boolean {
   const reached = owners.filter(({ phone }) => phone !== null);
   const asked = reached.length > 0 ? reached : owners;

@@ -5,11 +5,11 @@ import { PRIORITY } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { ReportFigures, PeriodKind } from './value-rules.ts';
 
-/** A day or a week of a connection that its owner is told of. */
+/** A day or a week of a connection that a report covers. */
 export type ReportPeriod = {
   id: string;
   kind: PeriodKind;
-  /** The day after it. */
+  /** The day after the period. */
   reportDate: Temporal.PlainDate;
   connection: ReportedConnection;
 };
@@ -19,14 +19,17 @@ export type ReportedConnection = {
   kind: ConnectionKind;
   title: string;
   branchIds: string[];
-  /** Of its first branch. */
+  /** The time zone of the connection's first branch. */
   timeZone: string;
   currency: string;
-  /** Some branch of it is read. */
+  /** Whether at least one of its branches is read. */
   isActive: boolean;
 };
 
-/** Connections of some kinds that are there, with their active branches; or one of them, removed or not. */
+/**
+ * Lists connections of some kinds that are not removed, with their active branches; or one of them, even if
+ * removed.
+ */
 export async function listReported(
   { tx, tenantId }: TenantScope,
   kinds: readonly ConnectionKind[],
@@ -60,7 +63,7 @@ export async function listReported(
   }));
 }
 
-/** Makes the periods that are not there yet. @returns the ids of all */
+/** Creates the periods that do not exist. @returns the ids of all */
 export async function demandPeriods(
   { tx, tenantId }: TenantScope,
   kind: PeriodKind,
@@ -94,7 +97,7 @@ export async function findPeriods(
 
 type Span = { from: Temporal.Instant; until: Temporal.Instant };
 
-/** Figures of visits that begin in a span. */
+/** Sums visits that begin in a span. */
 export async function countVisits(
   { tx, tenantId }: TenantScope,
   branchIds: readonly string[],
@@ -111,7 +114,7 @@ export async function countVisits(
   return one(rows);
 }
 
-/** Figures of orders that are made in a span. A customer is new with the first order we know of. */
+/** Sums orders made in a span. A contact is new with their first order that we have. */
 export async function countOrders(
   { tx, tenantId }: TenantScope,
   branchIds: readonly string[],
@@ -131,7 +134,7 @@ export async function countOrders(
 
 type MessageFigures = Pick<ReportFigures, 'sent' | 'read' | 'answered'>;
 
-/** Messages to customers about visits and orders of the branches, by when they left. */
+/** Counts messages to contacts about visits and orders of the branches, by the time they were sent. */
 export async function countMessages(
   { tx, tenantId }: TenantScope,
   branchIds: readonly string[],
@@ -149,7 +152,7 @@ export async function countMessages(
   return one(rows);
 }
 
-/** Visits that are booked for a span, cancelled ones left out. */
+/** Counts visits booked for a span, without cancelled ones. */
 export async function countAhead(
   { tx, tenantId }: TenantScope,
   branchIds: readonly string[],

@@ -20,7 +20,7 @@ import { plainSubject } from '#server/subjects/plain-subject-rules.ts';
 
 export const REPORTED: readonly ConnectionKind[] = FLOW_CATALOGUE.daily_report.sources;
 
-/** Days and weeks that owners are told of, with their figures as they are now. */
+/** Loads report periods as subjects, with current figures. */
 export async function loadPeriods(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
   const periods = await findPeriods(scope, ids);
   const connections = new Map((await listReported(scope, REPORTED)).map((one) => [one.id, one]));
@@ -33,7 +33,7 @@ export async function loadPeriods(scope: TenantScope, ids: readonly string[]): P
   );
 }
 
-/** A few queries for each period: there is one for a connection and a day. */
+/** Runs a few queries for each period: there is one per connection and day. */
 async function describePeriods(scope: TenantScope, periods: readonly ReportPeriod[]): Promise<KnownSubject[]> {
   if (periods.length === 0) return [];
   const owners = await listOwners(scope);
@@ -46,7 +46,7 @@ async function describePeriods(scope: TenantScope, periods: readonly ReportPerio
   return subjects;
 }
 
-/** What the owner would be told today, of each active connection. */
+/** The report of each active connection as it would be sent today. */
 export async function samplePeriods(
   scope: TenantScope,
   kind: PeriodKind,

@@ -5,11 +5,11 @@ import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
 
 export type PeriodKind = 'day' | 'week';
 
-/** What happened in a period, in numbers. */
+/** The figures of a period. */
 export type ReportFigures = {
   booked: number;
   came: number;
-  /** Null of orders: whoever ordered need not come. */
+  /** Null for orders, which have no arrivals. */
   noShow: number | null;
   cancelled: number;
   newcomers: number;
@@ -19,15 +19,15 @@ export type ReportFigures = {
   answered: number;
 };
 
-/** What the owner is told of a period. */
+/** The contents of a report. */
 export type ReportWords = {
   /** First and last day. */
   from: Temporal.PlainDate;
   to: Temporal.PlainDate;
   figures: ReportFigures;
-  /** Of as long a period before it. */
+  /** Figures of the previous period of the same length. */
   before: ReportFigures;
-  /** Visits of the next such period; null of orders. */
+  /** Visits of the next period of the same length; null for orders. */
   ahead: number | null;
 };
 
@@ -35,7 +35,7 @@ type ReportVariable = (typeof REPORT_VARIABLES)[number];
 
 type Said = { report?: ReportWords; currency: string };
 
-/** The values that a report gives to the variables of its text; null for the variables of other subjects. */
+/** The values of a report's variables in a text; null for variables of other subjects. */
 export function reportValues(facts: {
   report: ReportWords;
   currency: string;
@@ -47,7 +47,7 @@ function isReportVariable(variable: FlowVariable): variable is ReportVariable {
   return Object.hasOwn(REPORT_VALUES, variable);
 }
 
-/** Each figure with how it differs from the period before: «12 (+3)». */
+/** Each figure with its difference from the previous period: «12 (+3)». */
 const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: Said, language: Language) => string>> = {
   reportPeriod: ({ report }, language) => (report ? periodIn(report, language) : ''),
   reportBooked: ({ report }) => counted(report, 'booked'),
@@ -69,13 +69,13 @@ function counted(report: ReportWords | undefined, what: Exclude<keyof ReportFigu
   return now === null ? '' : `${now}${changed(now - before)}`;
 }
 
-/** Nothing where nothing changed. */
+/** The signed difference; empty when it is zero. */
 function changed(difference: number, unit = ''): string {
   if (difference === 0) return '';
   return ` (${difference > 0 ? '+' : '−'}${Math.abs(difference)}${unit})`;
 }
 
-/** What one who came paid, on the average; null where nobody came. */
+/** Average revenue per arrived contact; null when there were none. */
 function averageMinor({ revenueMinor, came }: ReportFigures): number | null {
   return came > 0 ? Math.round(revenueMinor / came) : null;
 }
@@ -106,7 +106,7 @@ function periodIn({ from, to }: ReportWords, language: Language): string {
   return from.equals(to) ? format.format(from) : format.formatRange(from, to);
 }
 
-/** What a gallery shows: a good day, or week. */
+/** An example for the gallery: a good day, or week. */
 export function exampleReport(at: Temporal.Instant, timeZone: string, days: number): ReportWords {
   const today = at.toZonedDateTimeISO(timeZone).toPlainDate();
   const figures = (of: number): ReportFigures => ({

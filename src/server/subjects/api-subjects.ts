@@ -7,7 +7,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { plainSubject } from './plain-subject-rules.ts';
 
-/** Carts that programs of the business post. A cart that changed is a new occasion. */
+/** Loads carts posted by API clients. A changed cart is a new occasion. */
 export async function loadCarts(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
   const tenant = await getTenant(scope);
   const carts = await getCartFacts(
@@ -28,7 +28,7 @@ export async function loadCarts(scope: TenantScope, ids: readonly string[]): Pro
   });
 }
 
-/** What programs of the business post under names of their own. */
+/** Loads events that API clients post under names of their own. */
 export async function loadApiEvents(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
   const tenant = await getTenant(scope);
   const events = await getApiEventFacts(
@@ -42,7 +42,7 @@ export async function loadApiEvents(scope: TenantScope, ids: readonly string[]):
   });
 }
 
-/** What belongs to the business as a whole, and to none of its branches. */
+/** Fields of a subject that belongs to the business as a whole, not to a branch. */
 function ofBusiness(
   { name: title, timeZone }: Tenant,
   { at: startsAt, ...told }: { kind: 'cart' | 'api_event'; id: string; at: Temporal.Instant; currency: string },

@@ -5,7 +5,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { plainSubject } from './plain-subject-rules.ts';
 
-/** Customers whose birthday is known, each with the birthday nearest to now. */
+/** Loads contacts with a known birthday, each with the birthday nearest to now. */
 export async function loadBirthdays(
   scope: TenantScope,
   ids: readonly string[],
@@ -26,7 +26,7 @@ export async function loadBirthdays(
   });
 }
 
-/** Who was born on the 29th of February has her birthday on the 28th in other years. */
+/** Returns the birthday nearest to today; February 29 falls on the 28th in other years. */
 export function nearestBirthday(birthDate: Temporal.PlainDate, today: Temporal.PlainDate): Temporal.PlainDate {
   const ofYear = (year: number) => birthDate.with({ year }, { overflow: 'constrain' });
   const [nearest] = [-1, 0, 1]

@@ -4,10 +4,10 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowEvent, Subject } from './rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-/** What the facts of events tell decisions; each kind has some of it. */
+/** The facts of events that decisions use; each kind has some of them. */
 const EventFacts = z
   .object({
-    /** Of a move both are moments, of a change of status both are statuses. */
+    /** Two moments for a move, two statuses for a change of status. */
     from: z.string().nullable(),
     to: z.string(),
     version: z.int(),
@@ -17,7 +17,7 @@ const EventFacts = z
   })
   .partial();
 
-/** What happened, as decisions look at it. */
+/** An event as decisions see it. */
 export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: string | null; facts: unknown };
 
 export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<KnownEvent[]> {
@@ -36,7 +36,7 @@ export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly st
   }));
 }
 
-/** An event in the words of decisions, whatever facts its kind has. */
+/** Converts the facts of any kind of event to those that decisions use. */
 export function toFlowEvent(event: {
   id: string;
   name: string;
@@ -58,7 +58,7 @@ export function toFlowEvent(event: {
 
 const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
 
-/** The first word of an event's name says what it happened to. */
+/** The subject of an event; its kind is the first part of the event's name. */
 export function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
   if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
   const kind = SUBJECT_OF_EVENTS[row.kind.split('.')[0] ?? ''];

@@ -6,25 +6,25 @@ import { MasterId, ServiceId } from '#contract/visits.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
 
-/** Something that was told of a subject, when it was, with what the event says. */
+/** An event of a subject, with the time we recorded it and its facts. */
 export type RecordedEvent = FlowEvent & { recordedAt: Temporal.Instant; facts: unknown };
 
-/** A subject as it was known from a moment on. */
+/** The state of a subject from a moment on. */
 export type Snapshot = { since: Temporal.Instant; subject: KnownSubject };
 
-/** What was known of one subject, and what happened to it, both oldest first. */
+/** The snapshots of one subject, and its events, both oldest first. */
 export type SubjectHistory = { snapshots: readonly Snapshot[]; events: readonly RecordedEvent[] };
 
-/** The subject as it was known at a moment; null before anybody knew of it. */
+/** The subject as it was known at a moment; null before it was recorded. */
 export function subjectAt({ snapshots }: SubjectHistory, at: Temporal.Instant): KnownSubject | null {
   return snapshots.findLast(({ since }) => !isAfter(since, at))?.subject ?? null;
 }
 
 /**
- * Tells a subject's story backwards from what it is now: each event says what was before it.
+ * Reconstructs a subject's history backwards from its current state: each event contains the state before it.
  *
- * @param known.since when it became known, if no event tells
- * @param known.words of masters and services that events name, see `namedBefore`
+ * @param known.since when the subject was recorded, if no event shows it
+ * @param known.words names of masters and services that events refer to, see `namedBefore`
  */
 export function buildHistory(
   present: KnownSubject,
@@ -44,7 +44,7 @@ export function buildHistory(
   return { snapshots, events: ordered };
 }
 
-/** Events before which there was nothing. */
+/** Events that create a subject. */
 const CREATION_EVENTS: ReadonlySet<string> = new Set(['visit.created', 'order.created', 'api.event']);
 
 const Versions = z.object({ timeVersion: z.int() });
@@ -59,7 +59,7 @@ const Before = z.object({
   }),
 });
 
-/** What an event says of the subject at its own moment, where that may since have changed unseen. */
+/** The subject at the moment of an event, using the event's values where they may have changed since without one. */
 function atEvent(subject: KnownSubject, event: RecordedEvent): KnownSubject {
   if (event.name === 'visit.cancelled') return { ...subject, status: 'cancelled' };
   const isVersioned = subject.kind === 'order' || subject.kind === 'cart';
@@ -70,7 +70,7 @@ function atEvent(subject: KnownSubject, event: RecordedEvent): KnownSubject {
   };
 }
 
-/** An order says its status in words too. */
+/** Sets an order's status and the text of it. */
 function withStatus(subject: KnownSubject, status: string): KnownSubject {
   const { order } = subject.words;
   return {

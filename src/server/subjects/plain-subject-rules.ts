@@ -4,7 +4,7 @@ import type { SubjectKind } from '#contract/subjects.ts';
 type Place = {
   kind: Exclude<SubjectKind, 'visit'>;
   id: string;
-  /** Of the business or the branch; texts name it. */
+  /** Name of the business or the branch, as texts show it. */
   title: string;
   /** IANA. */
   timeZone: string;
@@ -13,7 +13,11 @@ type Place = {
   currency: string;
 };
 
-/** What a subject is that is no visit: when and where, and nothing of what only visits have. The rest is its kind's to say. */
+/**
+ * Creates a subject that is not a visit: with its place and time, and without the fields that only visits have. The
+ * caller
+ * adds the fields of its kind.
+ */
 export function plainSubject({ kind, id, title, timeZone, startsAt, currency }: Place): KnownSubject {
   return {
     kind,

@@ -13,10 +13,10 @@ export type SubjectSource = (
   now: Temporal.Instant,
 ) => Promise<KnownSubject[]>;
 
-/** Kinds of subjects that a room above this one supplies: periods are read by `reports`. */
+/** Kinds of subjects that a higher room supplies: periods are read by `reports`. */
 type ForeignKind = 'day' | 'week';
 
-/** Where each kind of subject is read. A new kind is added here, or supplied by the room that owns it. */
+/** The source of each kind of subject. A new kind is added here, or supplied by the room that owns it. */
 export const SUBJECT_SOURCES: Readonly<Record<Exclude<SubjectKind, ForeignKind>, SubjectSource>> = {
   visit: loadVisitSubjects,
   order: loadOrderSubjects,

@@ -4,15 +4,15 @@ import type { ConnectionKind, BranchId } from '#contract/connections.ts';
 import { VisitId, type MasterId, type ServiceId, type VisitStatus } from '#contract/visits.ts';
 import type { SubjectKind } from '#contract/subjects.ts';
 
-/** What a flow's message is about: a visit, an order, …, by the id of ours. */
+/** The subject of a flow's message, by our id. */
 export type Subject = { kind: SubjectKind; id: string };
 
-/** The visit, where the subject is one. */
+/** The visit's id, where the subject is a visit. */
 export function visitOf({ kind, id }: Subject): VisitId | null {
   return kind === 'visit' ? VisitId.parse(id) : null;
 }
 
-/** What a flow is about, as far as a decision cares: a visit, a customer's birthday, … What it has not is empty. */
+/** A subject (a visit, a contact's birthday, …) as decisions use it. Fields that its kind does not have are empty. */
 export type SubjectToDecide = {
   kind: SubjectKind;
   id: string;
@@ -20,11 +20,11 @@ export type SubjectToDecide = {
   branchId: BranchId | null;
   branchTitle: string;
   isBranchActive: boolean;
-  /** IANA, of the branch or the business. */
+  /** IANA name of the branch's or the business's zone. */
   timeZone: string;
-  /** Of a visit its start; of a birthday its midnight. */
+  /** The start of a visit; midnight of a birthday. */
   startsAt: Temporal.Instant;
-  /** Grows each time the start is moved; of a birthday the year. */
+  /** Grows each time the start is moved; the year of a birthday. */
   timeVersion: number;
   status: string;
   masterId: MasterId | null;
@@ -36,15 +36,15 @@ export type SubjectToDecide = {
   total: number;
   isFirst: boolean;
   isOnline: boolean;
-  /** Of a report: its owner does not want it. */
+  /** Reports only: the owner does not want it. */
   isOff?: boolean;
-  /** Of an order. */
+  /** Orders only. */
   deliveryKind: string | null;
-  /** Of what a program of the business posted. */
+  /** Events of API clients only. */
   eventName: string | null;
 };
 
-/** What happened to the subject. */
+/** An event of the subject. */
 export type FlowEvent = {
   id: string;
   name: string;
@@ -52,15 +52,15 @@ export type FlowEvent = {
   /** The starts of a visit that moved. */
   from: Temporal.Instant | null;
   to: Temporal.Instant | null;
-  /** The status that a change of status led to. */
+  /** The new status of a status change. */
   statusTo: string | null;
-  /** What changed, in the words of the contract's `VISIT_CHANGES`. */
+  /** The changed fields, named as in the contract's `VISIT_CHANGES`. */
   changes: readonly string[];
-  /** The how many-th change of the subject it is; null where events are not counted. */
+  /** The ordinal number of the change; null where events are not counted. */
   version: number | null;
 };
 
-/** A visit of the customer's, as far as her history matters. */
+/** A visit of the contact, as their history needs it. */
 export type PastVisit = {
   id: string;
   startsAt: Temporal.Instant;
@@ -69,7 +69,7 @@ export type PastVisit = {
   totalMinor: number;
 };
 
-/** What the customer did before; counts are the booking system's own where it knows of more than we do. */
+/** The contact's history; counts are the booking system's own where it has more visits than we do. */
 export type CustomerHistory = {
   visitsCount: number;
   /** Whole units of the currency. */
@@ -77,11 +77,11 @@ export type CustomerHistory = {
   /** ISO 4217. */
   currency: string;
   categories: readonly string[];
-  /** By their start. */
+  /** Ordered by their start. */
   visits: readonly PastVisit[];
 };
 
 export const NO_HISTORY: CustomerHistory = { visitsCount: 0, spent: 0, currency: '', categories: [], visits: [] };
 
-/** A subject with the contact it concerns and what texts say of it. */
+/** A subject with its contact and the values for its texts. */
 export type KnownSubject = SubjectToDecide & { contactId: ContactId | null; words: SubjectWords };

@@ -8,7 +8,7 @@ import uk from './locales/uk.json' with { type: 'json' };
 
 const text = roomTexts({ ru, en, pt_br, uk });
 
-/** How contacts read the status of an order; empty for an unknown one. */
+/** The status of an order as contacts read it; empty for an unknown one. */
 export function orderStatusText(status: OrderStatus, language: Language): string {
   return status === 'unknown' ? '' : text(language, `order_status.${status}`);
 }

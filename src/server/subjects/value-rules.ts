@@ -6,10 +6,10 @@ import { dateIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/t
 import type { VariableValues } from '#server/texts/variable-rules.ts';
 import { deliveryKindText, orderStatusText } from './texts.ts';
 
-/** What is said of a subject, before it is put into words of a language. */
+/** The values of a subject for variables, before they are formatted in a language. */
 export type SubjectWords = {
   startsAt: Temporal.Instant;
-  /** Of the branch: the customer comes there, so its clock is the one that counts. */
+  /** The branch's zone, because the contact comes to the branch. */
   timeZone: string;
   masterName: string | null;
   serviceTitles: readonly string[];
@@ -22,7 +22,7 @@ export type SubjectWords = {
   order?: OrderWords;
   cart?: { items: readonly OrderedItem[]; url: string | null };
   eventName?: string;
-  /** Of an event of the business's own: what its program posted with it. */
+  /** Properties that an API client posted with an event of its own. */
   properties?: Readonly<Record<string, string | number>>;
   /** Values that only this subject has, e.g. the figures of a report; null for all other variables. */
   own?: (variable: FlowVariable, language: Language) => string | null;
@@ -41,23 +41,23 @@ type OrderWords = {
   cancelCause: string | null;
 };
 
-/** What variables are filled from: one subject, its customer and the business. */
+/** The facts that variables are filled from: one subject, its contact and the business. */
 export type VariableFacts = SubjectWords & {
   clientName: string;
-  /** Where the visit was before it moved; null when it did not. */
+  /** The start before the visit was moved; null when it was not moved. */
   oldStartsAt: Temporal.Instant | null;
   visitsCount: number | null;
   /** Whole units of the currency. */
   spent: number | null;
   offerTitles: readonly string[];
-  /** Where customers leave a review, as the owner says. */
+  /** Address where contacts leave a review, set by the owner. */
   reviewUrl: string | null;
   businessName: string;
-  /** Asked for when a text has it: a link is sealed for each customer. */
+  /** Called only when a text uses it: a link is signed for each contact. */
   ignoreLink(): string | null;
 };
 
-/** Variables in one language. Each is put into words when it is asked for: a text has few of them. */
+/** Variables in one language. Each is formatted only when it is read: a text uses few of them. */
 export function variableValues(facts: VariableFacts, language: Language): VariableValues {
   const { properties = {} } = facts;
   return {
@@ -68,7 +68,7 @@ export function variableValues(facts: VariableFacts, language: Language): Variab
 
 type Value = (facts: VariableFacts, language: Language) => string;
 
-/** Variables that no subject of this room has: what sends a report supplies them. */
+/** Variables that no subject of this room has: the sender supplies them. */
 type ReportVariable = (typeof REPORT_VARIABLES)[number];
 
 const VALUES: Readonly<Partial<Record<FlowVariable, Value>>> = {

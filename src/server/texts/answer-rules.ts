@@ -6,25 +6,25 @@ import ru from './locales/ru.json' with { type: 'json' };
 import uk from './locales/uk.json' with { type: 'json' };
 import { VisitId } from '#contract/visits.ts';
 
-/** What a tap on an answer about a visit means. */
+/** The meaning of a tap on an answer button about a visit. */
 export type VisitAnswer = {
   answer: 'confirm' | 'cancel';
   visitId: VisitId;
-  /** The time of the visit she was asked about: it may have moved since. */
+  /** The time version of the visit in the message: the visit may have moved since. */
   timeVersion: number;
-  /** Tapped by the owner on a trial: it must not touch the customer's visit. */
+  /** Tapped by the owner in a test: it must not change the contact's visit. */
   isTest: boolean;
 };
 
 /**
- * The payload of an answer button, e.g. `v:confirm:018f…:1`. Telegram allows 64 bytes: the visit's id goes without
- * its dashes.
+ * The payload of an answer button, e.g. `v:confirm:018f…:1`. Telegram allows 64 bytes, so the visit's id has no
+ * dashes.
  */
 export function visitAnswerId({ answer, visitId, timeVersion, isTest }: VisitAnswer): string {
   return `${isTest ? 't' : 'v'}:${answer}:${visitId.replaceAll('-', '')}:${timeVersion}`;
 }
 
-/** @returns null for a payload that is no answer about a visit */
+/** @returns null for a payload that is not an answer about a visit */
 export function readVisitAnswer(buttonId: string): VisitAnswer | null {
   const [, kind, answer, hex = '', version] = /^([vt]):(confirm|cancel):([0-9a-f]{32}):(\d{1,9})$/.exec(buttonId) ?? [];
   const visitId = VisitId.safeParse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
@@ -39,7 +39,7 @@ export const MARKETING_OPT_OUT_BUTTON = 'optout:marketing';
 
 const text = roomTexts({ ru, en, pt_br, uk });
 
-/** An answer a new flow offers to the contact. */
+/** An answer button that a new flow has by default. */
 export type Answer = keyof typeof en.answers;
 
 /** The title of an answer's button. */
@@ -47,7 +47,7 @@ export function answerTitle(answer: Answer, language: Language): string {
   return text(language, `answers.${answer}`);
 }
 
-/** Whether a button still has the title it was made with, in whichever language. */
+/** Whether a button still has its default title, in any language. */
 export function isDefaultAnswerTitle(title: string, answer: Answer): boolean {
   return Language.options.some((language) => answerTitle(answer, language) === title);
 }

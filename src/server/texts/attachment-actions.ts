@@ -16,7 +16,7 @@ const PURPOSE = 'file';
 type FilesContext = Pick<Context, 'db' | 'files' | 'clock' | 'vault' | 'config'>;
 type Upload = { name: string; bytes: Buffer };
 
-/** Where a provider, or a browser, fetches a file: whoever has the address may. */
+/** The public address of a file, for providers and browsers; anyone with the address may read it. */
 export function fileUrl(ctx: Pick<Context, 'vault' | 'config'>, tenantId: TenantId, id: FileId): string {
   return `${new URL(ctx.config.publicUrl).origin}/files/${signIds(ctx, PURPOSE, [tenantId, id])}`;
 }
@@ -28,7 +28,7 @@ export async function storeImage(ctx: FilesContext, tenantId: TenantId, file: Up
   return store(ctx, tenantId, file, kind);
 }
 
-/** @throws {Problem} `file.wrong_type` when it is no document we know, by its name and its bytes */
+/** @throws {Problem} `file.wrong_type` when it is not an allowed document, by its name and its bytes */
 export async function storeDocument(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
   const kind = documentKind(file.name.trim(), file.bytes);
   if (!kind) throw new Problem('file.wrong_type', { allowed: [...DOCUMENT_EXTENSIONS] });
@@ -51,7 +51,7 @@ async function store(
   return { id, name, url: fileUrl(ctx, tenantId, id), sizeBytes: file.bytes.length };
 }
 
-/** @throws {Problem} `file.not_found` when we did not make the address, or the file is gone */
+/** @throws {Problem} `file.not_found` when the address is not signed by us, or the file was deleted */
 export async function openFile(
   ctx: Pick<Context, 'db' | 'files' | 'vault'>,
   token: string,
@@ -70,7 +70,7 @@ export async function openFile(
 /**
  * Copies a stored file of another tenant.
  *
- * @returns null when the file is gone
+ * @returns null when the file was deleted
  */
 export async function copyFile(
   ctx: Pick<Context, 'files' | 'clock'>,

@@ -13,7 +13,7 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 type Upload = { name: string; bytes: Buffer };
 type Store = (ctx: Context, tenantId: TenantId, file: Upload) => Promise<UploadedImage>;
 
-/** A file is no JSON: the uploads, and the public address providers and previews fetch them from. */
+/** Serves what is not JSON: the uploads, and the public addresses from which providers and previews fetch files. */
 export function serveAttachments(app: FastifyInstance, ctx: Context): void {
   app.post(uploadImage.path, take(ctx, ctx.config.maxFileMegabytes, storeImage));
   app.post(uploadDocument.path, take(ctx, LARGEST_DOCUMENT_MEGABYTES, storeDocument));
@@ -26,7 +26,7 @@ export function serveAttachments(app: FastifyInstance, ctx: Context): void {
         'content-type': mime,
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'cross-origin',
-        // a document is never opened as a page of ours
+        // a document is never shown as a page of our origin
         ...(!isImage && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }),
       })
       .send(Buffer.from(bytes));
@@ -45,7 +45,7 @@ function take(ctx: Context, maxMegabytes: number, store: Store) {
   };
 }
 
-/** @throws 400 when the form breaks off, as it does when a connection is lost */
+/** @throws 400 when the form is incomplete, e.g. because the connection was lost */
 async function readUpload(
   request: FastifyRequest,
   maxMegabytes: number,

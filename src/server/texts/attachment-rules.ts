@@ -2,7 +2,7 @@ import { DOCUMENT_EXTENSIONS, type DocumentExtension } from '#contract/channel-l
 
 export type FileKind = { mime: string; extension: string };
 
-/** What an image is by its first bytes, whatever its name says; null for anything but PNG and JPEG. */
+/** Detects an image's type by its first bytes, not by its name; null for anything but PNG and JPEG. */
 export function imageKind(bytes: Uint8Array): FileKind | null {
   if (beginsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
     return { mime: 'image/png', extension: 'png' };
@@ -11,9 +11,9 @@ export function imageKind(bytes: Uint8Array): FileKind | null {
 }
 
 /**
- * What a document is: the end of its name must be one of `DOCUMENT_EXTENSIONS`, and its bytes must bear it out.
+ * Detects a document's type: its extension must be in `DOCUMENT_EXTENSIONS`, and its bytes must match.
  *
- * @returns null for anything else, e.g. a program that calls itself a PDF
+ * @returns null for anything else, e.g. an executable named as a PDF
  */
 export function documentKind(name: string, bytes: Uint8Array): FileKind | null {
   const ending = name.toLowerCase().split('.').at(-1);
@@ -28,7 +28,7 @@ type Document = { mime: string; isBorneOut: (bytes: Uint8Array) => boolean };
 const isPdf = (bytes: Uint8Array) => beginsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d]);
 /** The container of Word, Excel and PowerPoint before 2007. */
 const isOld = (bytes: Uint8Array) => beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-/** The later ones are ZIP archives with a folder of the program's name. */
+/** Their later formats are ZIP archives with a folder of the program's name. */
 const isNew = (folder: string) => (bytes: Uint8Array) =>
   beginsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) && Buffer.from(bytes).includes(folder);
 

@@ -11,19 +11,19 @@ import { visitAnswerId, OPT_OUT_BUTTON, type Answer, answerTitle, isDefaultAnswe
 import { barredTemplates, type KnownTemplate, usableTemplates } from './template-rules.ts';
 import { chooseText, fillTemplate, renderParameter, renderRuns, renderText, type TextRun } from './text-rules.ts';
 
-/** Whom and what a message is written for. */
+/** The recipient and occasion of a message. */
 export type ContentFacts = {
-  /** The values of variables in a language, as the sender supplies them. */
+  /** The values of variables in a language, supplied by the sender. */
   values: (language: Language) => VariableValues;
   subject: { kind: SubjectKind; id: string; timeVersion: number };
-  /** The customer's; null where it is not known. */
+  /** The contact's language; null where unknown. */
   customerLanguage: string | null;
   cabinetLanguage: Language;
-  /** Written to the owner's own number: her taps touch nobody's visit. */
+  /** Sent to the owner's own number: its answer buttons change no visit. */
   isTest: boolean;
-  /** The flow's picture or document, and where the provider fetches it. */
+  /** The flow's picture or document, with the address from which the provider fetches it. */
   attachment: OutgoingFile | null;
-  /** The provider's templates as last read, of the channels the flow has templates for. */
+  /** The provider's templates as last read, of the channels for which the flow has templates. */
   knownTemplates: readonly KnownTemplate[];
 };
 
@@ -31,11 +31,14 @@ export type WrittenContent = {
   content: MessageContent;
   emptyVariables: FlowVariable[];
   language: Language;
-  /** The text again, for whoever looks for what is missing in it. */
+  /** Renders the text again, for callers that show which variables are empty. */
   runs: () => TextRun[];
 };
 
-/** What a flow says to one customer: text, buttons and template parameters in one language, variables filled. */
+/**
+ * Writes a flow's message to one contact: text, buttons and template parameters in one language, with variables
+ * filled.
+ */
 export function writeContent(content: FlowContent, facts: ContentFacts): WrittenContent {
   const chosen = chooseText(content.texts, facts.customerLanguage, facts.cabinetLanguage);
   const values = facts.values(chosen.language);
@@ -63,7 +66,7 @@ function attachmentIn(attachment: OutgoingFile | null): Pick<MessageContent, 'im
   return { image: { url, mime } };
 }
 
-/** One for each channel: in the language of the text, or the first the owner chose. */
+/** Chooses one template for each channel: in the language of the text, else the first in the owner's order. */
 function templatesIn(templates: readonly FlowTemplate[], language: Language): FlowTemplate[] {
   const perChannel = Map.groupBy(templates, ({ channelId }) => channelId);
   return [...perChannel.values()].flatMap(
@@ -71,7 +74,7 @@ function templatesIn(templates: readonly FlowTemplate[], language: Language): Fl
   );
 }
 
-/** Parameters are written in the template's own language, whatever the customer reads. */
+/** Fills the parameters in the template's own language, not the contact's. */
 function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemplate {
   const { channelId, name, language } = template;
   const values = facts.values(languageOf(language) ?? facts.cabinetLanguage);
@@ -94,10 +97,10 @@ function headerOf(media: KnownTemplate['media'], attachment: OutgoingFile | null
   return media === 'image' ? { type: 'image', url } : { type: 'document', url, name };
 }
 
-/** WhatsApp refuses a template that is longer than this when it is filled (error 132005). */
+/** WhatsApp refuses a filled template longer than this (error 132005). */
 const LONGEST_FILLED = 1024;
 
-/** The longest parameters end sooner where the whole would be refused. */
+/** Shortens the longest parameters where the filled template would be too long. */
 function fittingParameters(body: string, parameters: readonly string[]): string[] {
   const beyond = fillTemplate(body, parameters).length - LONGEST_FILLED;
   const longest = Math.max(...parameters.map(({ length }) => length));
@@ -122,7 +125,7 @@ function writeButton(
   }
   if (button.action === 'reply') return [{ type: 'answer', title: button.title, id: `r:${index + 1}` }];
 
-  if (subject.kind !== 'visit') return []; // there is nothing to come to
+  if (subject.kind !== 'visit') return []; // only visits have answers
   const about = { visitId: VisitId.parse(subject.id), timeVersion: subject.timeVersion, isTest };
   const idOf = (answer: 'confirm' | 'cancel') => visitAnswerId({ answer, ...about });
   const confirm = {
@@ -135,7 +138,7 @@ function writeButton(
   return [confirm, { type: 'answer', title, id: idOf('cancel') }];
 }
 
-/** A title nobody changed follows the customer's language; the owner's own words stay. */
+/** Translates a default title to the contact's language; a title the owner changed stays. */
 function inLanguage(title: string, answer: Answer, language: Language): string {
   return isDefaultAnswerTitle(title, answer) ? answerTitle(answer, language) : title;
 }

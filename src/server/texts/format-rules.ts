@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts';
 import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
 
-/** Making a formatter costs a hundred times its use. */
+/** Formatters are cached: creating one costs a hundred times its use. */
 const DATES = formatsOf({ day: 'numeric', month: 'long' });
 const SHORT_DATES = formatsOf({ day: 'numeric', month: 'short' });
 const WEEKDAYS = formatsOf({ weekday: 'long' });
@@ -11,7 +11,7 @@ function formatsOf(options: Intl.DateTimeFormatOptions): Record<Language, Intl.D
   return { ru: make('ru'), en: make('en'), pt_br: make('pt_br'), uk: make('uk') };
 }
 
-/** The day as milliseconds of UTC: a format takes a number ten times faster than a `Temporal.PlainDate`. */
+/** The day as milliseconds in UTC: a formatter takes a number ten times faster than a `Temporal.PlainDate`. */
 function dayOf({ year, month, day }: Temporal.ZonedDateTime): number {
   return Date.UTC(year, month - 1, day);
 }
@@ -21,7 +21,7 @@ export function dateIn(wall: Temporal.ZonedDateTime, language: Language): string
   return DATES[language].format(dayOf(wall));
 }
 
-/** For buttons: «21 нояб.», “Nov 21”. */
+/** Day and short month for buttons: «21 нояб.», “Nov 21”. */
 export function shortDateIn(wall: Temporal.ZonedDateTime, language: Language): string {
   return SHORT_DATES[language].format(dayOf(wall));
 }
@@ -35,7 +35,7 @@ export function timeOf(wall: Temporal.ZonedDateTime): string {
   return wall.toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
-/** A sum with its currency's own number of decimals, none when it is whole; nothing when no price is known. */
+/** A sum with its currency's decimals, none when it is whole; empty when the price is unknown. */
 export function sumIn(totalMinor: number, currency: string, language: Language): string {
   if (totalMinor <= 0 || !/^[A-Z]{3}$/.test(currency)) return '';
   const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
@@ -47,12 +47,12 @@ export function sumIn(totalMinor: number, currency: string, language: Language):
   return format.format(totalMinor / 10 ** decimalsOf(currency));
 }
 
-/** Rubles of kopecks, by the currency's own number of decimals. */
+/** Converts minor units to whole ones (kopecks to rubles), by the currency's number of decimals. */
 export function wholeUnits(minor: number, currency: string): number {
   return Math.floor(minor / 10 ** decimalsOf(currency));
 }
 
-/** Kopecks of rubles, by the currency's own number of decimals. */
+/** Converts whole units to minor ones (rubles to kopecks), by the currency's number of decimals. */
 export function minorUnits(whole: number, currency: string): number {
   return whole * 10 ** decimalsOf(currency);
 }
@@ -69,7 +69,7 @@ function decimalsOf(currency: string): number {
   return decimals;
 }
 
-/** What others typed becomes one line without control characters, so that it cannot break out of its place. */
+/** Makes external text one line without control characters, so that it cannot break the layout around it. */
 export function oneLine(value: string | null): string {
   return (value ?? '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Bidi_Control}]+/gu, ' ')

@@ -1,14 +1,14 @@
 import type { OutgoingMessage, TemplateHeader } from '#server/channels/port.ts';
 
-/** What a message says, before it is made fit for a channel. */
+/** The content of a message, before it is adapted to a channel. */
 export type MessageContent = {
   text: string;
   image: OutgoingMessage['image'];
   file?: OutgoingMessage['file'];
   buttons: ContentButton[];
-  /** For a channel whose window is closed; by channel id. */
+  /** For channels whose messaging window is closed; by channel id. */
   templates: ContentTemplate[];
-  /** The one it left by, where it was one: the log shows what that carried. */
+  /** The template the message was sent by, if any: the log shows its header. */
   leftBy?: Pick<ContentTemplate, 'name' | 'language' | 'header'> | null;
 };
 
@@ -16,12 +16,12 @@ export type ContentTemplate = {
   channelId: string;
   name: string;
   language: string;
-  /** The message's picture or document, where the template has a place for it. */
+  /** The message's picture or document, where the template has a header for it. */
   header?: TemplateHeader;
   parameters: string[];
-  /** What it says with its parameters, where the provider's words are known: the log shows it. */
+  /** The template's text with its parameters, where the provider's text is known: shown in the log. */
   text?: string;
-  /** Where its quick replies stand among its buttons, where they are known; answers beyond them are left out. */
+  /** Positions of its quick replies among its buttons, where known; further answers are left out. */
   answerIndexes?: number[];
 };
 
@@ -29,5 +29,5 @@ export type ContentButton =
   | { type: 'answer'; title: string; id: string }
   | { type: 'url'; title: string; url: string }
   | { type: 'call'; title: string; phone: string }
-  /** Asks a Telegram user for her phone. */
+  /** Requests a Telegram user's phone number. */
   | { type: 'share_phone'; title: string };

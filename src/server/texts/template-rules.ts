@@ -2,24 +2,30 @@ import type { ChannelId, ChannelTemplate, TemplateMedia } from '#contract/channe
 import type { FlowKind, FlowTemplate } from '#contract/flows.ts';
 import type { OutgoingFile } from '#server/channels/port.ts';
 
-/** A provider's template as last read, of the channels the flows have templates for. */
+/** A provider's template as last read, of a channel for which flows have templates. */
 export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'media' | 'buttons' | 'status'> & {
   channelId: ChannelId;
 };
 
-/** A template of a flow that cannot be sent now: what the provider calls that, and what it wants that the flow has not. */
+/**
+ * A flow's template that cannot be sent now: its status at the provider, and the media it needs and the flow has
+ * not.
+ */
 export type BarredTemplate = Pick<FlowTemplate, 'channelId' | 'name' | 'language'> & {
   status: string;
   lacks: TemplateMedia | null;
 };
 
-/** A flow's picture or document, as far as a template cares. */
+/** A flow's picture or document, as templates need it. */
 export type Attachment = Pick<OutgoingFile, 'mime'> | null;
 
 const APPROVED = 'approved';
 const GONE = { status: 'deleted', media: null };
 
-/** Of a flow's templates, those the provider would refuse now. Of a channel whose templates were never read nothing is known. */
+/**
+ * Returns those of a flow's templates that the provider would refuse now. A channel whose templates were never read
+ * has none.
+ */
 export function barredTemplates(
   chosen: readonly FlowTemplate[],
   known: readonly KnownTemplate[],
@@ -34,7 +40,7 @@ export function barredTemplates(
   });
 }
 
-/** Above a template WhatsApp takes a picture or a PDF, never one for the other: docs/rules/texts.md. */
+/** A WhatsApp template header takes either a picture or a PDF, never one in place of the other: docs/rules/texts.md. */
 function fitsAbove(media: TemplateMedia, attachment: Attachment): boolean {
   if (attachment === null) return false;
   return media === 'image' ? attachment.mime.startsWith('image/') : attachment.mime === 'application/pdf';
@@ -50,7 +56,7 @@ function isSame(one: Key, other: Key): boolean {
   return one.channelId === other.channelId && one.name === other.name && one.language === other.language;
 }
 
-/** What the name of a template says it is for. */
+/** Words in a template's name that show its kind. */
 const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
   visit_created: /creat|confirm|book|new_(?:visit|record|appointment)/,
   visit_changed: /moved|chang|resched|transfer/,
@@ -71,12 +77,15 @@ const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
   api_event: /event/,
 };
 
-/** What usually fills the places of a template about a visit, in this order. */
+/** The usual parameters of a template about a visit, in this order. */
 const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
 /**
- * The template a new flow is to begin with: where one, and one alone, of a channel's approved ones is by its name for
- * such a flow, in each of its languages, and wants no picture: a new flow has none. The owner sees it in the editor before anything reaches a customer.
+ * Proposes templates for a new flow: for each channel the approved template whose name alone fits the flow's kind,
+ * in each
+ * of its languages, if it needs no picture, because a new flow has none. The owner sees it in the editor before any
+ * message is
+ * sent.
  */
 export function proposedTemplates(
   kind: FlowKind,

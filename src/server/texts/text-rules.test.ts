@@ -192,7 +192,7 @@ test.each<[number, Language, string]>([
   expect(defaultTitle('visit_reminder', minutes, language)).toBe(title);
 });
 
-/** The runs as one line: `[names]` where something is empty. */
+/** The runs as one line: `[names]` where a variable is empty. */
 const mark = (text: string, change: Partial<VariableFacts> = {}) =>
   renderRuns(text, variableValues({ ...ANNA, ...change }, 'ru'))
     .map((run) => (run.empty.length > 0 ? `[${run.empty.join('+')}]` : run.text))

@@ -5,8 +5,9 @@ import type { VariableValues } from './variable-rules.ts';
 export type ChosenText = { text: string; language: Language };
 
 /**
- * The text a customer gets and the language its variables are written in: hers, else the cabinet's, else the
- * text that serves the rest, which is written in the cabinet's language.
+ * Chooses the text for a contact and the language of its variables: the contact's, else the tenant's, else the
+ * default text,
+ * which is written in the tenant's language.
  */
 export function chooseText(
   texts: FlowContent['texts'],
@@ -21,14 +22,13 @@ export function chooseText(
   return { text: texts.default, language: Language.safeParse(cabinetLanguage).data ?? 'ru' };
 }
 
-/** A text with its variables filled, and what was found wrong with them on the way. */
+/** A rendered text, and the problems found with its variables. */
 export type RenderedText = { text: string; emptyVariables: FlowVariable[]; unknownVariables: string[] };
 
 /**
  * Fills the variables of a text, once: braces in a value stay as they are.
  *
- * What is empty or unknown leaves nothing behind: neither its braces nor the label, comma, preposition or line
- * that were there for it alone.
+ * An empty or unknown variable is removed with the label, comma, preposition or line that belongs to it alone.
  */
 export function renderText(template: string, values: VariableValues): RenderedText {
   const { filled, gaps } = fill(template, values);
@@ -41,10 +41,13 @@ export function renderText(template: string, values: VariableValues): RenderedTe
   };
 }
 
-/** A run of words as they leave, or the names of variables that left nothing there. */
+/** A run of rendered text, or the names of variables that were empty at that place. */
 export type TextRun = { text: string; empty: string[] };
 
-/** The text as `renderText` says it, with the places where variables left nothing; also where they took a line along. */
+/**
+ * The text as `renderText` renders it, with the places of empty variables, including those that removed a whole
+ * line.
+ */
 export function renderRuns(template: string, values: VariableValues): TextRun[] {
   const { filled, gaps } = fill(template, values);
   const lines = filled.split('\n');
@@ -60,10 +63,10 @@ export function renderRuns(template: string, values: VariableValues): TextRun[] 
     .filter(({ text, empty }) => text !== '' || empty.length > 0);
 }
 
-/** A line without words goes; of it the gaps stay. */
+/** A line without words is removed; only its gaps stay. */
 const gapsAlone = (line: string) => (hasWords(line) ? line : line.replaceAll(NO_GAP, ''));
 
-/** The text with values and gaps in it, and whose gaps they are, in their order. */
+/** The text with its values and gaps, and the variables of the gaps, in order. */
 function fill(template: string, values: VariableValues): { filled: string; gaps: string[] } {
   const gaps: string[] = [];
   const filled = template.replaceAll(PLACEHOLDER, (_whole, name: string) => {
@@ -76,22 +79,22 @@ function fill(template: string, values: VariableValues): { filled: string; gaps:
   return { filled, gaps };
 }
 
-/** Variables of texts that nobody knows, e.g. misspelt ones; each once. */
+/** Lists variables of texts that do not exist, e.g. misspelt ones; each once. */
 export function unknownVariablesIn(templates: readonly string[]): string[] {
   return [...new Set(namesIn(templates).filter((name) => !variableNamed(name)))];
 }
 
-/** How many braces of a text belong to no variable, e.g. what is left of one that was cut in half. */
+/** Counts braces of a text that belong to no variable, e.g. because a variable was cut in half. */
 export function looseBracesIn(text: string): number {
   return text.replaceAll(PLACEHOLDER, '').match(/[{}]/g)?.length ?? 0;
 }
 
-/** Variables of texts; each once. */
+/** Lists variables of texts; each once. */
 export function variablesIn(templates: readonly string[]): FlowVariable[] {
   return [...new Set(namesIn(templates).flatMap((name) => variableNamed(name) ?? []))];
 }
 
-/** Everything of a flow in which variables may stand. */
+/** Lists all texts of a flow that may contain variables. */
 export function writtenIn({ texts, templates }: Pick<FlowContent, 'texts' | 'templates'>): string[] {
   return [...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)];
 }
@@ -101,39 +104,40 @@ function namesIn(templates: readonly string[]): string[] {
 }
 
 /**
- * A parameter of a provider's template. WhatsApp refuses newlines, tabs, more than four spaces together and empty
- * parameters (error 132018, 131008), so what is empty becomes a dash.
+ * Renders a parameter of a provider's template. WhatsApp refuses newlines, tabs, more than four consecutive spaces
+ * and empty
+ * parameters (errors 132018, 131008), so an empty one becomes a dash.
  */
 export function renderParameter(template: string, values: VariableValues): string {
   const line = renderText(template, values).text.replaceAll(/\s+/g, ' ').trim();
   return line || EMPTY_PARAMETER;
 }
 
-/** What a provider's template says with its parameters: `{{1}}` is the first. */
+/** Fills a provider's template with its parameters: `{{1}}` is the first. */
 export function fillTemplate(body: string, parameters: readonly string[]): string {
   return body.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (whole, number: string) => parameters[Number(number) - 1] ?? whole);
 }
 
 const EMPTY_PARAMETER = '—';
 
-/** Whatever stands in braces on one line; spaces around the name and its case do not matter. */
+/** Text in braces on one line; spaces around the name and its case do not matter. */
 const PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
 
 const VARIABLE_BY_NAME = new Map(
   FlowVariable.options.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
 );
 
-/** Written as we do, as they mostly are, or nearly so. */
+/** Finds the variable by its exact name, its common name, or a similar spelling. */
 function variableNamed(name: string): FlowVariable | undefined {
   return VARIABLE_BY_NAME.get(name) ?? VARIABLE_BY_NAME.get(name.trim().toLowerCase());
 }
 
-/** Stands where a variable left nothing. Of the private use area: values never contain it. */
+/** Marks the place of an empty variable. Of the private use area: values never contain it. */
 const GAP = '\uE000';
-/** Stands behind a value, so that it is not taken for the label of a gap after it. */
+/** Marks the end of a value, so that the value is not taken for the label of a gap after it. */
 const FILLED = '\uE001';
 
-/** Takes out what stood around a variable only for its sake, line by line. Lines without a gap stay as they were typed. */
+/** Removes the text that belongs to empty variables only, line by line. Lines without a gap stay unchanged. */
 function closeGaps(text: string): string {
   const lines = text.split('\n').flatMap((line) => {
     if (!line.includes(GAP)) return [line];
@@ -143,10 +147,10 @@ function closeGaps(text: string): string {
   return lines.join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** Marked words, as messengers read them. */
+/** Words with formatting marks, as messengers parse them. */
 const MARKED = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]+?)(?<=\S)\1(?![\p{L}\p{N}])/gu;
 
-/** Where a gap is closed, the marks around it would lose their words: they go, the words stay. */
+/** Removes formatting marks around a gap, because they would enclose nothing; the words stay. */
 function unmarkGaps(line: string): string {
   return line.replaceAll(MARKED, (_whole, mark: string, words: string) => {
     const inner = unmarkGaps(words);
@@ -154,7 +158,7 @@ function unmarkGaps(line: string): string {
   });
 }
 
-/** Gaps with nothing but signs between them. */
+/** Gaps with only punctuation between them. */
 const GAPS_TOGETHER = pattern(`GAP(?:[\\s,;/]*GAP)*`);
 const NO_GAP = pattern('[^GAP]');
 
@@ -162,15 +166,15 @@ const DASH = '[—–-]';
 const PREPOSITIONS =
   'в|во|на|к|ко|у|с|со|о|об|по|до|от|за|из|для|і|з|зі|від|біля|at|in|on|with|to|by|for|from|em|no|na|com|às|a|de|para|até';
 
-/** From what surely belonged to the gap to what merely stands beside it. */
+/** Replacements around a gap, from text that surely belongs to it to text that is merely beside it. */
 const CLOSINGS: readonly [RegExp, string][] = [
-  // several gaps together are one
+  // several gaps together become one
   [GAPS_TOGETHER, GAP],
   // «Мастер: », “Master — ” and the comma before it
   [pattern(`(^|[,;.!?(]\\s*|FILLED\\s*)[^,;.!?:()GAPFILLED]*(?::|\\s${DASH})\\s*GAP`), `$1${GAP}`],
   [pattern(`[(«"“]\\s*GAP\\s*[)»"”]`), GAP],
   [pattern(`(?<=^|\\s)(?:${PREPOSITIONS})\\s+GAP`), GAP],
-  // the comma that led to it, or followed it where it began the sentence
+  // the comma before it, or after it at the start of a sentence
   [pattern(`\\s*[,;]\\s*GAP`), GAP],
   [pattern(`(^[^\\p{L}\\p{N}GAP]*|[.!?]\\s+)GAP\\s*(?:[,;:]|${DASH}\\s)\\s*`), `$1${GAP}`],
   [pattern(`(?<=[.!?])\\s*GAP\\s*[.!?]+`), GAP],
@@ -182,7 +186,7 @@ function pattern(source: string): RegExp {
   return new RegExp(source.replaceAll('GAP', GAP).replaceAll('FILLED', FILLED), 'giu');
 }
 
-/** A line whose gaps are closed; a GAP is left where each was. */
+/** Closes the gaps of a line; a GAP stays in the place of each. */
 function closeGapsIn(line: string): string {
   const open = unmarkGaps(line);
   const closed = CLOSINGS.reduce((text, [snapshot, instead]) => text.replace(snapshot, instead), open).replace(

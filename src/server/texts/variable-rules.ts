@@ -1,8 +1,8 @@
 import type { FlowVariable } from '#contract/flows.ts';
 
-/** The values of variables in one language, as the sender of a text supplies them; empty where nothing is known. */
+/** The values of variables in one language, supplied by the sender of a text; empty where unknown. */
 export type VariableValues = {
   of(variable: FlowVariable): string;
-  /** The value of a property that an event of the API carries under a name of its own. */
+  /** The value of a custom property of an API event. */
   property(name: string): string;
 };
