@@ -36,24 +36,25 @@ import { isAnswering, priorityOf, type SenderRef } from './rules.ts';
 export type MessageDraft = {
   sender: SenderRef;
   /**
-   * The sender's own key of what the message is for, e.g. of a reply what it answers. The same key is the same message, however often it is planned.
+   * The sender's idempotency key, e.g. the answered message of a reply. A second draft with the same key is the
+   * same message.
    */
   occasionKey: string;
-  /** Null: it is about nothing the tenant keeps. */
+  /** Null: it is about no stored subject. */
   subject?: Subject | null;
   /** 1 where a sender has one message for a subject. */
   step?: number;
-  /** Tells repeats for one subject apart, e.g. the visit's `timeVersion` for reminders. */
+  /** Distinguishes repeats for one subject, e.g. the visit's `timeVersion` for reminders. */
   occurrence?: number;
   eventId?: string | null;
-  /** Null: it goes to the owner. */
+  /** Null: it is sent to the owner. */
   contactId: ContactId | null;
   channelId: ChannelId;
-  /** Channels still to try, in order, when this one cannot reach the contact. */
+  /** Channels to try next, in order, when this one cannot reach the contact. */
   fallbackChannelIds?: readonly ChannelId[];
   /** The owner's number to send to instead of the contact's; null sends to the contact. */
   testPhone?: string | null;
-  /** Left out: a message to a number of the owner's is a test. */
+  /** Left out: a message to an owner's number is a test. */
   isTest?: boolean;
   isMarketing?: boolean;
   /** The product's time. */
@@ -64,8 +65,9 @@ export type MessageDraft = {
 };
 
 /**
- * Plans messages by the ledger's key: planning twice is planning once, and a message of a moved visit moves. A message
- * that was cancelled or skipped and is wanted again waits again; one that left is left alone, and so is every answer.
+ * Plans messages by the ledger's unique key. Idempotent: a message of a moved visit is moved. A message that was
+ * cancelled or
+ * skipped waits again when it is planned again; sent messages and all answers stay unchanged.
  *
  * @returns in the order given: the message's id, and whether it waits now
  */
@@ -99,7 +101,7 @@ export async function planMessages(
   return drafts.flatMap((draft) => rows.get(keyOf(draft)) ?? []);
 }
 
-/** Messages that still wait are not sent any more. Safe to repeat. */
+/** Cancels messages that still wait. Safe to repeat. */
 export async function cancelMessages(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -111,7 +113,7 @@ export async function cancelMessages(
   return cancelled;
 }
 
-/** A sender's messages that were cancelled for some reasons come back, if ever, with another version of it. */
+/** Sets the version with which a sender's messages, cancelled for some reasons, may be restored. */
 export async function changeCancelledVersion(
   scope: TenantScope,
   senderId: SenderId,
@@ -120,7 +122,7 @@ export async function changeCancelledVersion(
   await updateCancelledVersion(scope, senderId, change);
 }
 
-/** Keeps decisions. One that says the same as the last of its step is not repeated. */
+/** Records decisions. A decision equal to the last one of its step is not repeated. */
 export async function recordVerdicts(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -132,7 +134,11 @@ export async function recordVerdicts(
   await announce(scope, 'delivery');
 }
 
-/** Messages with reply buttons that went to the contact on the channel, latest first: what "1" may be an answer to. */
+/**
+ * Lists messages with reply buttons that were sent to the contact on the channel, latest first: an inbound "1" may
+ * answer one
+ * of them.
+ */
 export async function lastSentButtons(
   scope: TenantScope,
   asked: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
@@ -140,7 +146,7 @@ export async function lastSentButtons(
   return listSentButtons(scope, asked);
 }
 
-/** What contacts got since a moment, or are to get; without answers and tests. */
+/** Lists messages that were sent since a moment, or are planned, by contact; without answers and tests. */
 export async function recentMessagesByContact(
   scope: TenantScope,
   contactIds: readonly ContactId[],
@@ -149,12 +155,12 @@ export async function recentMessagesByContact(
   return listRecentMessages(scope, contactIds, since);
 }
 
-/** How many messages of a sender left for contacts since a moment, or are leaving. */
+/** Counts a sender's messages to contacts that were sent since a moment, or are being sent. */
 export async function countSentOf(scope: TenantScope, senderId: SenderId, since: Temporal.Instant): Promise<number> {
   return countLeft(scope, senderId, since);
 }
 
-/** What became of the messages of each sender, counted from the ledger. Senders without any are left out. */
+/** Counts each sender's messages by status, from the ledger. Senders without any are left out. */
 export async function countsBySender(
   scope: TenantScope,
   senderIds?: readonly SenderId[],
@@ -162,12 +168,12 @@ export async function countsBySender(
   return countBySender(scope, senderIds);
 }
 
-/** When the next message of each sender leaves; senders without any are left out. */
+/** When each sender's next message is due; senders without any are left out. */
 export async function nextDueBySender(scope: TenantScope): Promise<Map<SenderId, Temporal.Instant>> {
   return listNextDue(scope);
 }
 
-/** How many messages are still to leave before a moment, and when the first does. */
+/** Counts messages still to be sent before a moment, with the time of the first. */
 export async function forecast(
   scope: TenantScope,
   period: { until: Temporal.Instant },
@@ -175,7 +181,7 @@ export async function forecast(
   return countPlanned(scope, period);
 }
 
-/** What leaves next in the whole house; the demo's clock turns to it. */
+/** When the next message of any tenant is due; the demo's clock advances to it. */
 export async function nextDueAt(
   ctx: Pick<Context, 'db' | 'clock'>,
 ): Promise<{ at: Temporal.Instant; title: string } | null> {
@@ -183,7 +189,10 @@ export async function nextDueAt(
   return next && { at: next.at, title: [next.senderTitle, next.contactName].filter(Boolean).join(' · ') };
 }
 
-/** Queues one dispatch a channel, at its earliest due. In the order of ids, so that two plans cannot wait for each other. */
+/**
+ * Queues one dispatch per channel, at its earliest due message. Ordered by id, so that two transactions cannot
+ * deadlock.
+ */
 export async function queueDispatch(
   scope: TenantScope,
   messages: readonly { channelId: ChannelId; dueAt: Temporal.Instant }[],

@@ -5,14 +5,15 @@ import { announce } from '#server/platform/realtime.ts';
 
 const WITHIN_MS = 1_000;
 
-/** Tenants whose cabinets this process is about to tell. */
+/** Tenants with an announcement that is about to be made. */
 const waiting = new Set<TenantId>();
 
 /**
- * Tells open cabinets that the log changed: within a second, once for all that changes meanwhile.
+ * Announces a change of the log to the tenant's open pages within a second, once for all changes meanwhile.
  *
- * For what changes many times a second. It takes no part in a transaction, so that records and claims do not wait for
- * each other; one that is lost with its process is made up for by the next.
+ * For changes that occur many times a second. It takes no part in a transaction, so that records and claims do not
+ * block
+ * each other; an announcement lost with its process is made up for by the next.
  */
 export function announceLater(ctx: Pick<Context, 'db' | 'log'>, tenantId: TenantId): void {
   if (waiting.has(tenantId)) return;

@@ -25,7 +25,7 @@ import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queri
 
 export type DispatchContext = Context & { providers: ChannelProviders; dueChecks: DueChecks };
 
-/** What one run on one channel knows. */
+/** The state of one run on one channel. */
 export type Run = {
   tenantId: TenantId;
   channelId: ChannelId;
@@ -34,28 +34,30 @@ export type Run = {
   provider: ChannelProvider;
   credentials: Credentials;
   webhook: Webhook;
-  /** Answers in a row that concerned the whole channel, without a success between. */
+  /** Consecutive answers that concerned the whole channel, without a success between. */
   troublesInARow: number;
 };
 
-/** Calls at once on one channel. */
+/** Concurrent calls on one channel. */
 const LANES = 64;
 const AHEAD = 448;
-/** After so long a run lets others have the worker, and queues itself again. */
+/** After this time a run frees its worker and queues itself again. */
 const MAX_RUN_MS = 20_000;
-/** Pauses shorter than this are waited for; for longer ones the worker is freed. */
+/** Shorter pauses are waited for; for longer ones the worker is freed. */
 const SHORT_WAIT_MS = 1_000;
-/** A rest the provider asked for that is longer than this is a reason a person should see. */
+/** A pause requested by the provider that is longer than this is shown to members. */
 const LONG_REST_MS = 5_000;
-/** What a pause between two messages to one person is stretched by: calls may arrive closer than they left. */
+/** Added to the pause between two messages to one recipient: calls may arrive closer together than they were sent. */
 const PAUSE_MARGIN_MS = 500;
 
 /**
- * Sends what is due on one channel, as far as its limits allow, then plans its own next run.
+ * Sends what is due on one channel, as far as its limits allow, then queues its own next run.
  *
- * The claim is the ledger's promise: a message is `sending` before the provider is called, under a lease that only this
- * run holds. No transaction is open meanwhile. What comes back as `unknown` (a timeout, a crash between call and
- * record) is in doubt until a status settles it, because a customer must never get a reminder twice.
+ * The claim guarantees that a message is sent once: it is `sending` before the provider is called, under a lease
+ * that only
+ * this run holds. No transaction is open meanwhile. A message that ends as `unknown` (a timeout, a crash between
+ * call and
+ * record) stays so until a status resolves it, because a contact must never get a reminder twice.
  */
 export async function dispatchChannel(
   ctx: DispatchContext,
@@ -88,7 +90,7 @@ export async function dispatchChannel(
   }
 }
 
-/** `when-due` looks at the ledger; `never` waits for an event: a top-up, a channel that works again. */
+/** `when-due` reads the next time from the ledger; `never` waits for an event: a top-up, a channel that works again. */
 type NextRun = 'when-due' | 'never' | { inMs: number };
 
 async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: ChannelId): Promise<Run | null> {
@@ -107,7 +109,10 @@ async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: Cha
   return { ...taken, tenantId, channelId, lease, troublesInARow: 0 };
 }
 
-/** Another holds the channel, perhaps a process that died a moment ago; or it was removed. */
+/**
+ * Queues the next run when another process holds the channel, perhaps one that just died; or the channel was
+ * removed.
+ */
 async function comeBack(ctx: DispatchContext, scope: TenantScope, channelId: ChannelId): Promise<void> {
   const leftMs = await leaseLeftMs(scope, channelId);
   const now = ctx.clock.now();
@@ -163,7 +168,8 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
     return { messages, retryInMs: 0, nextRun: 'when-due' };
   });
   const claim = await claiming.catch(async (error: unknown) => {
-    // The claim may have been committed though no answer came. Nothing of it was sent, and only this run knows that.
+    // The claim may have been committed although no answer came. No message of it was sent, and only this run knows
+    // that.
     const unsent = claimed.map((message) => ({ message, outcome: NOT_SENT }));
     if (unsent.length > 0) await recordSent(ctx, run, unsent);
     throw error;
@@ -199,7 +205,7 @@ async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: T
 
 type Considered = { row: DueRow; decision: Decision };
 
-/** What becomes of each due message, by the room that planned it, by whom it goes to, and by the pause she needs. */
+/** Decides about each due message: by its sender's due check, its recipient, and the pause that recipient needs. */
 async function decideAll(
   ctx: DispatchContext,
   scope: TenantScope,
@@ -225,7 +231,7 @@ async function decideAll(
 const recipientsOf = (decisions: readonly Decision[]) =>
   decisions.flatMap((decision) => (decision.kind === 'send' ? [decision.message.recipient] : []));
 
-/** Takes the quota and makes the claim. What the quota does not grant waits; what was cancelled meanwhile is left. */
+/** Consumes the quota and claims the messages. Those beyond the quota wait; those cancelled meanwhile are left out. */
 async function claimDecided(
   ctx: DispatchContext,
   scope: TenantScope,
@@ -254,7 +260,7 @@ async function claimDecided(
   return { messages, isQuotaOut: final.length < decided.length && (await messagesLeft(scope)) === 0 };
 }
 
-/** What the rooms that planned the messages say of them now: one call for each kind of sender. */
+/** Calls the due checks of the messages' senders, once for each kind of sender. */
 async function askDueChecks(
   { dueChecks }: DispatchContext,
   scope: TenantScope,
@@ -267,10 +273,13 @@ async function askDueChecks(
   return answers;
 }
 
-/** A call that has left is waited for, also by a process that stops: cut off, nobody would know what became of it. */
+/** A call that was sent is always awaited, even while the process stops: if aborted, its outcome would be unknown. */
 const NEVER = new AbortController().signal;
 
-/** A provider never throws; one that does all the same has perhaps called out before, and nobody knows. */
+/**
+ * Calls the provider. A provider must never throw; if it does, the call may have been made, so its outcome is
+ * unknown.
+ */
 async function send(ctx: Context, run: Run, message: ReadyMessage): Promise<SendOutcome> {
   try {
     const { credentials, webhook } = run;

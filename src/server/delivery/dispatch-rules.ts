@@ -11,7 +11,7 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import type { DueAnswer } from './port.ts';
 import { isAnswering } from './rules.ts';
 
-/** A planned message whose time has come, with what is known of whom it goes to. */
+/** A planned message that is due, with its recipient. */
 export type DueRow = {
   id: MessageId;
   senderId: SenderId;
@@ -29,15 +29,15 @@ export type DueRow = {
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;
   content: MessageContent;
-  /** What it was forecast to say. */
+  /** The text it was planned with. */
   body: string;
   attempts: number;
   isCounted: boolean;
-  /** What it has been waiting for, when something held it. */
+  /** The rule that held it, if any. */
   heldBy: DecisionRule | null;
-  /** Of the customer; the owner's in test mode. */
+  /** The contact's phone; the owner's in test mode. */
   phone: string | null;
-  /** Where the channel reaches her; null when it never did. */
+  /** The contact's address on the channel; null when the channel never reached them. */
   address: {
     id: string;
     channelUserId: string;
@@ -47,29 +47,29 @@ export type DueRow = {
   } | null;
 };
 
-/** What becomes of a due message. */
+/** The decision about a due message. */
 export type Decision =
   | { kind: 'send'; message: ReadyMessage }
   | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
   | { kind: 'defer'; rule: DecisionRule | null; until: Temporal.Instant; compared: Record<string, unknown> }
-  /** This channel cannot reach her; the next one may. */
+  /** This channel cannot reach the contact; the next one may. */
   | { kind: 'move'; to: ChannelId; rest: ChannelId[]; rule: DecisionRule }
-  /** The quota does not cover it: it stays where it is. */
+  /** The quota does not cover it: it keeps waiting. */
   | { kind: 'hold' };
 
 export type ReadyMessage = {
   row: DueRow;
   outgoing: OutgoingMessage;
-  /** Whom the provider is told, and whose pauses count. */
+  /** The recipient as the provider identifies them; pauses are counted by it. */
   recipient: string;
   content: MessageContent;
   sentButtons: { number: number; title: string; id: string }[];
 };
 
-/** A message that is late by more than this is shown at the time it left, not at the time it was meant to. */
+/** A message later than this is shown at the time it was sent, not at the time it was due. */
 const LATE_MS = 60_000;
 
-/** Decides about a due message: too late, no longer wanted, whom to, in which form. */
+/** Decides about a due message: whether it is too late or no longer wanted, its recipient and its form. */
 export function decideDue(
   row: DueRow,
   answer: DueAnswer | undefined,
@@ -87,7 +87,7 @@ export function decideDue(
   return shape(row, content, to, { traits, now });
 }
 
-/** What a message that outlived its use is compared by, and what it waited for until then. */
+/** The compared values of a message that is too late, with the rule that held it until then. */
 export function lateness(useBy: Temporal.Instant, heldBy: DecisionRule | null, now: Temporal.Instant) {
   return { useBy: useBy.toString(), now: now.toString(), ...(heldBy && { waitedFor: heldBy }) };
 }
@@ -157,15 +157,15 @@ function elsewhere(row: DueRow, rule: DecisionRule): Decision {
   return { kind: 'skip', rule, compared: {} };
 }
 
-/** What of a provider's answer is written down. */
+/** The part of a provider's answer that is recorded. */
 export type Outcome = {
   id: MessageId;
   status: 'planned' | 'accepted' | 'sent' | 'failed' | 'unknown';
   providerMessageId: string | null;
-  /** How many tries it has had that count towards {@link MAX_TRIES}. */
+  /** Number of attempts so far that count towards {@link MAX_TRIES}. */
   attempts: number;
   dueAt: Temporal.Instant | null;
-  /** The channel to try next, with those after it; null stays. */
+  /** The channel to try next, with those after it; null keeps the channel. */
   moveTo: { channelId: ChannelId; rest: ChannelId[] } | null;
   reason: DecisionRule | null;
   errorClass: ErrorClass | null;
@@ -173,11 +173,11 @@ export type Outcome = {
   errorText: string | null;
 };
 
-/** A try that fails for a moment is repeated so often, over about an hour. */
+/** A temporary failure is retried until this many attempts, over about an hour. */
 export const MAX_TRIES = 5;
 const TRY_AGAIN_AFTER_S = [10, 60, 300, 900, 2_400];
 
-/** What becomes of a message by the provider's answer. */
+/** Maps the provider's answer to the message's next state. */
 export function settleOutcome(row: DueRow, outcome: SendOutcome, now: Temporal.Instant): Outcome {
   const plain = { ...NOTHING, id: row.id, attempts: row.attempts };
   if (outcome.kind === 'accepted') {
@@ -195,10 +195,10 @@ export function settleOutcome(row: DueRow, outcome: SendOutcome, now: Temporal.I
   return { ...plain, ...error, ...tryAgain(row, now, outcome.retryAfterMs ?? 0) };
 }
 
-/** A provider that asks for so long a pause is asked once more, and then no more. */
+/** After a longer requested pause the message is tried once more, and then given up. */
 const LONG_PAUSE_MS = 3_600_000;
 
-/** The next try of a message that failed for a moment, or its end. */
+/** The next attempt after a temporary failure, or the end of the message. */
 export function tryAgain(
   { attempts }: Pick<DueRow, 'attempts'>,
   now: Temporal.Instant,
@@ -212,10 +212,10 @@ export function tryAgain(
   return { status: 'planned', attempts: counted, dueAt: now.add({ milliseconds: waitMs }), reason: null };
 }
 
-/** Classes that say the channel is out of order: its messages wait until it works again. */
+/** Error classes of a channel that does not work: its messages wait until it works again. */
 export const STOPS_CHANNEL: ReadonlySet<ErrorClass> = new Set(['auth', 'account_blocked', 'quota']);
 
-/** What a final refusal means, whether it came with the answer or later as a status. */
+/** Maps a final refusal, whether it came with the answer or later as a status. */
 export function afterRefusal(
   row: Pick<DueRow, 'fallbackChannelIds' | 'channelId' | 'content' | 'attempts' | 'isMarketing'>,
   errorClass: ErrorClass,
@@ -230,7 +230,7 @@ export function afterRefusal(
     return { ...stays, status: 'failed', reason: 'recipient_invalid' };
   }
   if (errorClass === 'window_closed') {
-    // NOTE: the count of tries keeps a provider that refuses templates too from being asked for ever.
+    // NOTE: the limit of attempts ends the loop if the provider refuses templates too.
     const hasWay = row.content.templates.some((one) => one.channelId === row.channelId) || row.fallbackChannelIds[0];
     if (hasWay && row.attempts + 1 < MAX_TRIES)
       return { ...stays, attempts: row.attempts + 1, status: 'planned', reason: null };
@@ -249,10 +249,10 @@ export function afterRefusal(
 }
 
 /**
- * How long the channel rests after an answer that concerns all of it.
+ * How long the channel pauses after an answer that concerns the whole channel.
  *
- * @param inARow such answers without a success between
- * @param random 0 to 1, so that channels of one provider do not come back in step
+ * @param inARow number of consecutive such answers
+ * @param random 0 to 1, so that channels of one provider do not retry at the same time
  */
 export function restMs(retryAfterMs: number | null, inARow: number, random: number): number {
   if (retryAfterMs !== null) return Math.max(100, retryAfterMs);
@@ -260,7 +260,7 @@ export function restMs(retryAfterMs: number | null, inARow: number, random: numb
   return Math.round(growing * (0.75 + random / 2));
 }
 
-/** How many tokens a claim waits for, so that a limited channel is not asked for each message alone. */
+/** The number of tokens a claim waits for, so that a rate-limited channel does not need one claim per message. */
 export function worthClaiming({ perSecond, burst }: Pick<ChannelTraits, 'perSecond' | 'burst'>): number {
   return Math.max(1, Math.min(burst, Math.floor(perSecond / 10)));
 }

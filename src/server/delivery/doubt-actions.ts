@@ -17,10 +17,10 @@ import { findMessageStatus } from './queries.ts';
 
 type Telling = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
 
-/** So long after the time for a sign has passed, posts that were not read yet are waited for. */
+/** Delay of the next attempt while webhook payloads that may hold a status are still unread. */
 const UNREAD_RETRY_MS = 5_000;
 
-/** Sees to messages that just fell into doubt: plans when they settle, or tells the cabinet's people. */
+/** Handles messages whose outcome just became unknown: schedules their resolution, or notifies the tenant's members. */
 export async function noteDoubts(
   ctx: Telling,
   scope: TenantScope,
@@ -45,8 +45,9 @@ export async function noteDoubts(
 }
 
 /**
- * Settles what can settle itself on a channel: where our reference comes back with every status, what gave no sign in
- * its time was never accepted and leaves again. Mailings stay for a person; so does all of a channel that tells nothing.
+ * Resolves unknown outcomes on a channel whose statuses always carry our reference: a message without a status in
+ * its time was
+ * never accepted and is sent again. Mailings wait for a member; so do all messages of a channel without statuses.
  */
 export async function settleDoubts(
   ctx: Context & { providers: ChannelProviders },
@@ -71,7 +72,7 @@ export async function settleDoubts(
   });
 }
 
-/** A person says what became of a message in doubt: it arrived, or it is to be sent once more. */
+/** Records a member's answer about an unknown outcome: the message arrived, or is to be sent once more. */
 export async function settleMessage(
   ctx: MemberContext,
   id: MessageId,

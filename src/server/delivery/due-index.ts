@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The priorities, each looked up by itself: only so does the index give the earliest without walking all that is planned. */
+/**
+ * The priorities, each read by itself: only then does the index give the earliest without a scan of all planned
+ * messages.
+ */
 export const PRIORITIES = sql.raw('unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)');
 
 /**
- * Of one priority `p`, the part of `messages_due` between two moments; to be read in {@link dueOrder}.
+ * The part of `messages_due` of one priority `p` between two moments; to be read in {@link dueOrder}.
  *
- * NOTE: compared as rows, and ordered by the priority too. With plain equality an index by time gives the same order,
- * and the planner, who does not know which priorities are empty, takes that one and walks every message there is.
+ * NOTE: compared as rows, and ordered by the priority too. With plain equality an index by time gives the same
+ * order, and the
+ * planner, which does not know which priorities are empty, chooses that index and scans every message.
  *
  * @param m the alias of messages
  */

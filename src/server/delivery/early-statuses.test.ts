@@ -15,7 +15,7 @@ beforeEach(reset);
 
 const DAY_MS = 86_400_000;
 
-/** The statuses come while the call is still open, without our reference; then the send is recorded. */
+/** The statuses arrive while the call is still open, without our reference; then the send is recorded. */
 async function toldEarly(business: Business, told: readonly Partial<StatusEvent>[], answer: SendOutcome) {
   const channel = aFakeChannel({
     answer: async () => {

@@ -7,8 +7,9 @@ import type { MessageChange } from './rules.ts';
 const BATCH_SIZE = 5_000;
 
 /**
- * Hands a reader of the feed what became of messages since it last read, tenant by tenant and batch by batch, each in a
- * transaction of its own. A batch whose handler throws is handed over again.
+ * Passes the changes of messages since the last run to a reader, by tenant and batch, each in its own transaction.
+ * A batch
+ * whose handler throws is passed again.
  *
  * @param reader name of the reader's cursor: never reused
  */

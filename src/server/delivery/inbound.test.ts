@@ -18,7 +18,10 @@ const channelId = (await call(connectChannel, { token, body })).body.id;
 type Said = Record<string, unknown>;
 let people = 0;
 
-/** One customer says several things; each group of them is a post of its own, and all wait when we begin to read. */
+/**
+ * A contact sends several messages; each group is a payload of its own, and all of them wait before the first is
+ * read.
+ */
 async function says(...posts: Said[][]) {
   const from = String(79_260_000_000 + ++people);
   const { numbers } = await world.control<{

@@ -25,7 +25,8 @@ test(
       freezes: 1,
     });
     expect(report.telegram.unknown).toBeLessThanOrEqual(report.telegram.inFlightAtKills);
-    // Somebody takes over; how soon is for `npm run test:kill`, which has the machine to itself.
+    // Another process takes over; the time it takes is measured by `npm run test:kill`, which has the machine to
+    // itself.
     expect(Math.max(0, ...report.takeoversMs)).toBeLessThan(TAKEOVER_LIMIT_MS);
   },
 );

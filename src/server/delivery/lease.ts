@@ -7,28 +7,32 @@ import { dropLease, LEASE_MS, renewLease } from './lease-queries.ts';
 
 const RENEW_MS = 1_000;
 
-/** The holder stops a little before the lease ends: a call that has begun takes a moment to leave. */
+/** The holder stops this long before the lease ends: a call that has begun takes a moment to leave. */
 const MARGIN_MS = 400;
 
-/** Names the holder for people who look at the table. */
+/** Identifies the holder to people who read the table. */
 export const PROCESS_ID = `${hostname()}:${process.pid}`;
 
 export type Lease = {
   readonly epoch: number;
   /**
-   * Whether a call may leave now. By the machine's own monotonic clock: a process that was frozen, or cut off from the
-   * database, finds here that its time has passed without asking anybody.
+   * Whether a call may be made now. Uses the machine's monotonic clock: a process that was frozen, or disconnected
+   * from the
+   * database, finds the lease expired without a query.
    */
   holds(): boolean;
-  /** The database counted the lease anew, in a statement that began at `startedAt` of {@link performance.now}. */
+  /** The database renewed the lease in a statement that began at `startedAt` of {@link performance.now}. */
   extend(startedAt: number): void;
-  /** The channel's health shows when it last sent: written with the next renewal, so that no record waits for a claim. */
+  /**
+   * Records when the channel last sent; written with the next renewal, so that recording a send does not block a
+   * claim.
+   */
   noteSent(at: Temporal.Instant): void;
   drop(): Promise<void>;
 };
 
 /**
- * Keeps a lease that was just taken, renewing it every second until it is dropped or lost.
+ * Holds a lease that was just taken, and renews it every second until it is dropped or lost.
  *
  * @param startedAt `performance.now()` before the statement that took it
  */

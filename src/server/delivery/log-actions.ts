@@ -21,12 +21,16 @@ import {
   type TracedMessage,
 } from './trace-queries.ts';
 
-/** A search shows what went to those who came last, when it means more people than that. */
+/** A search that matches more contacts than this shows the messages of those with the latest visits. */
 const SEARCHED_CONTACTS = 100;
 
 const LogCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Everything that was sent, waits, or was decided against, newest first; what waits alone, soonest first. */
+/**
+ * Lists everything that was sent, waits, or was decided against, newest first; a list of waiting messages alone is
+ * soonest
+ * first.
+ */
 export async function listMessageLog(
   scope: TenantScope,
   { cursor, limit, ...filter }: LogFilter & { cursor?: string | undefined; limit: number },
@@ -44,17 +48,17 @@ export async function listMessageLog(
   );
 }
 
-/** How many messages left without an answer, so that nobody knows what became of them. */
+/** Counts messages with an unknown outcome. */
 export async function countInDoubt(scope: TenantScope): Promise<number> {
   return countAtStatus(scope, 'unknown');
 }
 
-/** What leaves next, soonest first; what is late because it has to wait comes before all. */
+/** Lists the messages due next, soonest first; those that are late because they must wait come first. */
 export async function listNextMessages(scope: TenantScope, limit: number): Promise<LogEntry[]> {
   return listNext(scope, limit);
 }
 
-/** The whole story of one entry, oldest first: what happened, what was decided, what became of it. */
+/** Loads the trace of one entry, oldest first: its event, its decisions and its outcome. */
 export async function getMessageTrace(scope: TenantScope, entryId: string): Promise<MessageTrace> {
   const entry = await findEntry(scope, entryId);
   if (!entry) throw new Problem('message.not_found');
@@ -86,7 +90,7 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
   };
 }
 
-/** What stands above the words; where a template left instead, it may have had no place for it. */
+/** The picture or document above the text; a template sent in its place may have had no header for it. */
 function carried(content: TracedMessage['content'] | undefined): Pick<MessageTrace, 'imageUrl' | 'file'> {
   if (!content?.leftBy) return { imageUrl: content?.image?.url ?? null, file: content?.file ?? null };
   const { header } = content.leftBy;
@@ -98,7 +102,7 @@ function keyOf({ senderId, subjectId, step, occurrence }: TracedMessage) {
   return subjectId ? { senderId, subjectId, step, occurrence } : undefined;
 }
 
-/** Steps of one moment in the order they come about. */
+/** Steps of one moment in their causal order. */
 const ORDER: TraceStep['kind'][] = ['event', 'visit', 'order', 'verdict', 'held', 'send', 'status', 'reply'];
 
 function byTime(a: TraceStep, b: TraceStep): number {
@@ -109,8 +113,9 @@ function byTime(a: TraceStep, b: TraceStep): number {
 }
 
 /**
- * What is due waits since then, whenever that was last written down. Providers tell time in whole seconds, so that what
- * follows our call seems to come before it.
+ * The steps of a message. A held message waits since it was due, whenever that was recorded. Providers report whole
+ * seconds,
+ * so that a status after our call may seem to come before it.
  */
 function messageSteps(message: TracedMessage): TraceStep[] {
   const { times, status, reason, channelKind, errorText, dueAt, updatedAt } = message;
@@ -137,7 +142,7 @@ function messageSteps(message: TracedMessage): TraceStep[] {
   ];
 }
 
-/** The template that left instead of free text. */
+/** The template that was sent instead of free text. */
 function templateIn({ content: { leftBy } }: TracedMessage): TraceStep['compared'] {
   return leftBy ? { template: `${leftBy.name} (${leftBy.language})` } : {};
 }

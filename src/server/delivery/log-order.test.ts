@@ -18,7 +18,7 @@ test('what waits is listed soonest first, page by page', async () => {
     planMessages(
       ctx,
       scope,
-      // two at one moment, which their ids tell apart
+      // two at the same moment, ordered by their ids
       people.map((person, index) => {
         const dueAt = clock.now().add({ minutes: [240, 60, 180, 60, 120][index] ?? 0 });
         return aDraft(business, person, { dueAt, useBy: null });

@@ -22,7 +22,7 @@ afterEach(async () => {
   jobs = undefined;
 });
 
-/** Starts sending to so many contacts. `answering` is what every call to the channel waits for. */
+/** Starts sending to this many contacts. Every call to the channel awaits `answering`. */
 async function startSending(count: number, traits: Partial<ChannelTraits>) {
   const business = await aBusiness();
   const { tenantId, channelId } = business;
@@ -79,7 +79,7 @@ test('however often the database goes away, sending resumes when it is back', { 
   for (let n = 0; n < 4; n++) {
     const before = sending.countSent();
     await expect.poll(sending.countSent, { timeout: 6_000, interval: 10 }).toBeGreaterThan(before);
-    // Nothing is on its way: the run has nothing to record, and ends with the database.
+    // No call is under way: the run has nothing to record, and ends with the database.
     const isRecorded = async () => (await sending.countAccepted()) === sending.countSent();
     await expect.poll(isRecorded, { timeout: 10_000, interval: 5 }).toBe(true);
     await outage.stop();

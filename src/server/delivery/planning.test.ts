@@ -187,7 +187,7 @@ test('the same answer told by two at once is one message, and both know which', 
   expect(await ledger(business)).toMatchObject([{ id: said[0]?.id, status: 'planned', body: 'Thank you' }]);
 });
 
-/** Until some transaction waits for another. */
+/** Resolves when one transaction waits for another. */
 async function untilBlocked(): Promise<void> {
   for (;;) {
     const { rows } = await owner.query(

@@ -7,10 +7,12 @@ import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * What delivery asks of the room that planned a message, the moment before it leaves: is it still wanted, and what
- * does it say now? One call for a batch, inside the claiming transaction, so it must not call the outside.
- * Registered per sender kind in `server/app`; a message of a kind without a check, or without an answer, is sent as it was
- * planned.
+ * Checks planned messages of a sender kind just before they are sent: whether they are still wanted, and their
+ * current text. One
+ * call per batch, inside the claiming transaction, so it must not call outside services.
+ * Registered per sender kind in `server/app`; a message whose kind has no check, or for which the check has no
+ * answer, is sent
+ * as planned.
  */
 export type DueCheck = (
   scope: TenantScope,
@@ -23,30 +25,30 @@ export type DueAnswer =
   | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
   | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
 
-/** The due checks of the rooms that have one, by the kind of their senders. */
+/** The due checks by the kind of sender; not every kind has one. */
 export type DueChecks = ReadonlyMap<SenderKind, DueCheck>;
 
-/** A message whose time has come. */
+/** A message that is due. */
 export type DueMessage = {
   id: MessageId;
   senderId: SenderId;
-  /** It is decided by the version it was planned with; null: its sender has none. */
+  /** The settings' version the message was planned with decides about it; null: its sender has none. */
   senderVersion: number | null;
   subject: Subject | null;
   step: number;
   occurrence: number;
-  /** Null: it goes to the owner. */
+  /** Null: it is sent to the owner. */
   contactId: ContactId | null;
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];
-  /** The owner's number that a report or a test goes to; null: it goes to the contact. */
+  /** The owner's number for a report or a test; null: it is sent to the contact. */
   testPhone: string | null;
   /** Planned while its sender was in test mode. */
   isTest: boolean;
   isMarketing: boolean;
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;
-  /** What it waited for until now, when something held it. */
+  /** The rule that held it until now, if any. */
   heldBy: DecisionRule | null;
   content: MessageContent;
 };

@@ -14,10 +14,10 @@ const { aBusiness } = ledgerBuilders(owner);
 const { snapshot, context, dispatch, ledger, messagesLeft, planned, reset } = dispatching(database);
 beforeEach(reset);
 
-/** A channel that wants a pause between two messages to one person. */
+/** A channel that needs a pause between two messages to one recipient. */
 const aPolite = () => aFakeChannel({ traits: { perPersonMs: 60_000 } });
 
-/** Several messages to one customer, all due now. */
+/** Several messages to one contact, all due now. */
 async function severalToOne(business: Business, count: number) {
   await planned(business);
   const { rows } = await owner.query('select contact_id, visit_id from messages where tenant_id = $1', [

@@ -16,11 +16,14 @@ import { type Recorded, saveOutcomes } from './record-queries.ts';
 import { actOnRefusals } from './refusal-actions.ts';
 import { NOT_SENT, type Sent } from './sender.ts';
 
-/** What a provider said is known to us alone: while the database is away, it is told again and again. */
+/**
+ * While the database is unavailable, recording is retried this long: only this process knows the provider's
+ * answers.
+ */
 const INSIST_MS = 60_000;
 const INSIST_EVERY_MS = 300;
 
-/** Writes down what became of sends, and does what the refusals among them ask for. */
+/** Records the outcomes of sends, and acts on the refusals among them. */
 export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]): Promise<void> {
   const now = ctx.clock.now();
   const outcomes = sent.map(({ message: { row }, outcome }): Recorded => {
@@ -71,7 +74,7 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
   await actOnRefusals(ctx, scope, { channelId, kind: run.channel.kind }, refusals);
 }
 
-/** Conversations come to the top; whom the channel now calls by a name of its own is known by it from here on. */
+/** Moves the conversations to the top, and stores the addresses by which the channel now knows the contacts. */
 async function noteAccepted(
   ctx: Context,
   scope: TenantScope,
@@ -99,7 +102,7 @@ async function noteAccepted(
   );
 }
 
-/** In how long the channel may be called again; null when nothing said it must rest. */
+/** Milliseconds until the channel may be called again; null when it needs no pause. */
 function restOf(run: Run, sent: readonly Sent[]): number | null {
   const troubles = sent.flatMap(({ outcome }) => (outcome.kind === 'unreached' && isRest(outcome) ? [outcome] : []));
   if (troubles.length === 0) return null;

@@ -21,7 +21,7 @@ export type Refusal = {
   senderVersion: number | null;
   contactId: ContactId | null;
   addressId: string | null;
-  /** Sent to the owner's own number: says nothing of the customer. */
+  /** Sent to the owner's own number: does not concern the contact. */
   testPhone: string | null;
   errorClass: ErrorClass;
   text: string;
@@ -29,7 +29,7 @@ export type Refusal = {
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
-/** Does what refusals ask for beyond the message itself: of the contact's address, of the sender, of the channel. */
+/** Applies refusals beyond the message itself: to the contact's address, the sender and the channel. */
 export async function actOnRefusals(
   ctx: Telling,
   scope: TenantScope,
@@ -62,7 +62,7 @@ function firstBySender(refusals: readonly Refusal[]): Refusal[] {
   return [...new Map(rejected.toReversed().map((refusal) => [refusal.senderId, refusal])).values()];
 }
 
-/** Emitted once for each version of the sender: after it is saved again, it may be refused again. */
+/** Emits the event once for each version of the sender: a version saved later may be refused again. */
 async function emitRejection(
   ctx: Telling,
   scope: TenantScope,

@@ -13,17 +13,18 @@ import {
   sumSkips,
 } from './retention-queries.ts';
 
-/** Tables are there so long before their month begins. */
+/** Tables are created this many months before their month begins. */
 const MONTHS_AHEAD = 3;
 
-/** Sums up what connections counted of decisions against. */
+/** Adds up the tallies that database connections wrote of decisions against messages. */
 export async function sumUp(ctx: Context): Promise<void> {
   await withSystem(ctx.db, sumSkips);
 }
 
 /**
- * Makes the tables of this month and of those that come, and of any other there are decisions of, each in a transaction
- * of its own. Safe to repeat.
+ * Creates the tables of this month and the next, and of any other month with decisions, each in its own
+ * transaction. Safe to
+ * repeat.
  */
 export async function addMonths(ctx: Context): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
@@ -33,9 +34,11 @@ export async function addMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * Lets decisions go that are older than their cabinet keeps them: a month nobody keeps with its table, others in batches.
- * Whole months go, so that a month is either there or not. Safe to repeat, and to stop half-way: then it throws, and is
- * tried again.
+ * Deletes decisions older than their tenant's retention: a month that no tenant retains is dropped with its table,
+ * others are
+ * deleted in batches. Whole months are deleted, so that a month is complete or empty. Safe to repeat and to stop
+ * half-way: it
+ * then throws and is retried.
  */
 export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
@@ -62,7 +65,7 @@ export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void
   await withSystem(ctx.db, (scope) => forgetTallies(scope, thisMonth));
 }
 
-/** The first day of a moment's month; months are cut in UTC. */
+/** The first day of a moment's month; months are in UTC. */
 function monthOf(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 });
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await clock.set('2026-11-21T09:00:00Z');
 });
 
-/** Decisions against, one on each of the days. */
+/** Records a decision against a message on each of the days. */
 async function decided({ tenantId }: SignedUp, flowId: string, days: readonly string[]): Promise<void> {
   const rows = JSON.stringify(days.map((day) => ({ day, id: randomUUID() })));
   await withTenant(db, tenantId, ({ tx }) =>

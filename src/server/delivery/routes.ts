@@ -32,8 +32,9 @@ export function serveDelivery(serve: Serve): void {
 }
 
 /**
- * The whole log ends now: a month of planned reminders would hide what was just sent. Whoever asks for what waits,
- * for a period, or for one customer or visit, sees ahead. What left is never ahead.
+ * The unfiltered log ends now: a month of planned reminders would hide recent messages. Queries for waiting
+ * messages, a period,
+ * a contact or a visit include the future. Sent messages are never in the future.
  */
 function untilNow(query: QueryOf<typeof contract.listMessageLog>, now: Temporal.Instant): { to?: string } {
   const { status, from, to, search, contactId, visitId } = query;

@@ -3,15 +3,15 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { listSenderRows, setSenderDeleted, upsertSender } from './sender-queries.ts';
 
 /**
- * Makes a sender known, or gives it another title. The room that sends calls it before it plans messages; safe to repeat.
+ * Creates a sender, or renames it. The room that sends calls it before it plans messages; safe to repeat.
  *
- * @param sender.title as the tenant's people call it; empty where the kind says it all
+ * @param sender.title as members call it; empty where the kind is enough
  */
 export async function saveSender(scope: TenantScope, sender: Sender): Promise<void> {
   await upsertSender(scope, sender);
 }
 
-/** Marks a sender as deleted. Its messages keep its title. @param at null takes the deletion back */
+/** Marks a sender as deleted. Its messages keep its title. @param at null restores the sender */
 export async function retireSender(scope: TenantScope, id: SenderId, at: Temporal.Instant | null): Promise<void> {
   await setSenderDeleted(scope, id, at);
 }

@@ -1,7 +1,7 @@
 import { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Senders of the tenant among some, deleted ones too. */
+/** Lists those of the given senders that the tenant has, including deleted ones. */
 export async function listKnownSenders({ tx, tenantId }: TenantScope, ids: readonly SenderId[]): Promise<SenderId[]> {
   if (ids.length === 0) return [];
   const rows = await tx

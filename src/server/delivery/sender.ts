@@ -3,31 +3,32 @@ import { type ReadyMessage, STOPS_CHANNEL } from './dispatch-rules.ts';
 
 export type Sent = { message: ReadyMessage; outcome: SendOutcome };
 
-/** What {@link sendAll} needs of its surroundings. */
+/** The environment of {@link sendAll}. */
 export type SendingPlan = {
-  /** Claims about so many more; an empty answer ends the run, or pauses it for `retryInMs`. */
+  /** Claims about this many more; an empty answer ends the run, or pauses it for `retryInMs`. */
   claim(wanted: number): Promise<{ messages: ReadyMessage[]; retryInMs: number | null }>;
   send(message: ReadyMessage): Promise<SendOutcome>;
   record(sent: readonly Sent[]): Promise<void>;
-  /** Asked before every single call; false sends nothing more. */
+  /** Checked before every call; false sends nothing more. */
   mayGoOn(): boolean;
-  /** Calls at once. */
+  /** Number of concurrent calls. */
   lanes: number;
-  /** Messages claimed ahead of a free lane; 0 where a claim that is lost in a crash cannot settle itself. */
+  /** Messages claimed ahead of a free call; 0 where a claim lost in a crash cannot be resolved. */
   ahead: number;
   /** Calls within any one second. */
   perSecond: number;
 };
 
-/** Outcomes that are recorded together at least, while others are still on their way. */
+/** Minimum batch of outcomes to record while other calls are under way. */
 const RECORD_AT_ONCE = 128;
 const RECORD_WITHIN_MS = 30;
 
 /**
- * Claims, sends and records side by side: while some messages are on their way, the next are claimed and the last are
- * recorded, each step in batches. Returns when nothing is left to claim and everything claimed is recorded.
+ * Claims, sends and records concurrently: while some messages are being sent, the next are claimed and the last are
+ * recorded,
+ * each step in batches. Returns when nothing is left to claim and everything claimed is recorded.
  *
- * @throws what `claim` or `record` threw, after all calls that had begun were recorded as far as possible
+ * @throws the error of `claim` or `record`, after all calls that had begun were recorded as far as possible
  */
 export function sendAll(plan: SendingPlan): Promise<void> {
   const waiting: ReadyMessage[] = [];
@@ -55,7 +56,7 @@ export function sendAll(plan: SendingPlan): Promise<void> {
       else resolve();
     };
 
-    /** Nothing of these was sent, and that is certain. */
+    /** Records these as certainly not sent. */
     const recall = () => {
       for (const message of waiting.splice(0)) done.push({ message, outcome: NOT_SENT });
     };
@@ -142,13 +143,13 @@ export function sendAll(plan: SendingPlan): Promise<void> {
   });
 }
 
-/** The channel must rest, or is out of order: what was claimed ahead would meet the same answer. */
+/** Whether the channel must pause or does not work: messages claimed ahead would get the same answer. */
 function concernsChannel(outcome: SendOutcome): boolean {
   if (outcome.kind === 'unreached') return outcome.scope === 'channel';
   return outcome.kind === 'refused' && STOPS_CHANNEL.has(outcome.errorClass);
 }
 
-/** Of what was claimed and, the lease having passed or the process stopping, never called. */
+/** The outcome of claimed messages that were never called, because the lease expired or the process stops. */
 export const NOT_SENT: SendOutcome = {
   kind: 'unreached',
   errorClass: 'temporary',
@@ -158,10 +159,10 @@ export const NOT_SENT: SendOutcome = {
   scope: 'channel',
 };
 
-/** A call counted so long still counts: what left within a second may arrive within less, when the first were held up. */
+/** A call counts for this long: calls made within a second may arrive closer together, when the first were delayed. */
 const SECOND_MS = 1_150;
 
-/** Keeps the calls of any one second below the rate, whatever the claims allowed. */
+/** Limits the calls of any one second to the rate, whatever the claims allow. */
 function createPace(perSecond: number): { waitMs(): number; count(): void } {
   const times: number[] = [];
   return {

@@ -17,10 +17,10 @@ import { applyNews, gatherNews, type StatusEvent, type StatusNews } from './stat
 type Telling = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
 export type HeardChannel = { id: ChannelId; kind: ChannelKind; traits: ChannelTraits };
 
-/** News of a send that is being recorded are looked at again after so long. */
+/** Delay of the next attempt for statuses whose send is still being recorded. */
 const EARLY_RETRY_MS = 2_000;
 
-/** Applies what a channel says of its messages, however often and in whatever order it does. */
+/** Applies a channel's statuses, however often and in whatever order they come. */
 export async function applyStatuses(
   ctx: Telling,
   scope: TenantScope,
@@ -30,7 +30,7 @@ export async function applyStatuses(
   if (events.length > 0) await apply(ctx, scope, channel, gatherNews(events));
 }
 
-/** Applies news that came before their send was recorded. */
+/** Applies statuses that came before their send was recorded. */
 export async function applyEarlyStatuses(
   ctx: Context & { providers: ChannelProviders },
   tenantId: TenantId,

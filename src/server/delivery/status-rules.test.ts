@@ -17,7 +17,7 @@ const aMessage = (status: MessageStatus): KnownMessage => ({
 const theStatus = (status: StatusEvent['status'], second = 0): StatusEvent =>
   aStatus({ status, at: NOW.add({ seconds: second }), errorClass: status === 'failed' ? 'recipient_invalid' : null });
 
-/** The statuses one after another, each in a post of its own. */
+/** Applies the statuses one after another, each in a payload of its own. */
 function followed(from: MessageStatus, events: readonly StatusEvent[]): MessageStatus {
   let message = aMessage(from);
   for (const event of events) {

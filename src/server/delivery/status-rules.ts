@@ -5,7 +5,7 @@ import { afterRefusal, type DueRow, type Outcome } from './dispatch-rules.ts';
 
 export type StatusEvent = Extract<ChannelEvent, { kind: 'status' }>;
 
-/** The way forward; what has no rank is not on it. */
+/** Order of progress; a status without a rank is not part of it. */
 const RANK: Partial<Record<MessageStatus, number>> = {
   sending: 0,
   unknown: 0,
@@ -15,10 +15,10 @@ const RANK: Partial<Record<MessageStatus, number>> = {
   read: 4,
 };
 
-/** Everything one batch of posts says of one send, in whatever order it came. */
+/** All statuses of one send in a batch of payloads, in any order. */
 export type StatusNews = {
   providerMessageId: string;
-  /** Our message, where the provider echoes it. */
+  /** Our message's id, where the provider echoes it. */
   reference: string | null;
   times: Partial<Record<'accepted' | 'sent' | 'delivered' | 'read', Temporal.Instant>>;
   failure: {
@@ -26,12 +26,12 @@ export type StatusNews = {
     errorClass: ErrorClass;
     code: string | null;
     text: string | null;
-    /** Trying again sooner is pointless. */
+    /** A retry before this is pointless. */
     retryAfterMs?: number | null;
   } | null;
 };
 
-/** Puts statuses together by the send they are of. The earliest time of each counts. */
+/** Groups statuses by their send. The earliest time of each counts. */
 export function gatherNews(events: readonly StatusEvent[]): StatusNews[] {
   const newsById = new Map<string, StatusNews>();
   for (const event of events) {
@@ -50,7 +50,7 @@ export function gatherNews(events: readonly StatusEvent[]): StatusNews[] {
   return [...newsById.values()];
 }
 
-/** A message as the ledger has it, as far as statuses concern it. */
+/** A message of the ledger with the fields that statuses use. */
 export type KnownMessage = Pick<
   DueRow,
   'id' | 'fallbackChannelIds' | 'channelId' | 'content' | 'attempts' | 'isMarketing'
@@ -58,7 +58,7 @@ export type KnownMessage = Pick<
   status: MessageStatus;
 };
 
-/** What news make of a message: only the way forward. */
+/** The change that statuses make to a message: progress only. */
 export type StatusChange = {
   id: MessageId;
   providerMessageId: string;
@@ -70,12 +70,13 @@ export type StatusChange = {
 };
 
 /**
- * What becomes of a message by what the provider says of it.
+ * Applies a provider's statuses to a message.
  *
- * `read` implies `delivered`; a failure never undoes that a message arrived, but an arrival undoes a failure (one of a
- * customer's devices may refuse what another takes).
+ * `read` implies `delivered`; a failure never reverts a delivery, but a delivery reverts a failure (one of a
+ * contact's devices
+ * may refuse what another accepts).
  *
- * @returns null when the news are old
+ * @returns null when the statuses change nothing
  */
 export function applyNews(message: KnownMessage, news: StatusNews, now: Temporal.Instant): StatusChange | null {
   const { id, status: from } = message;

@@ -20,12 +20,13 @@ import {
 } from './sweep-queries.ts';
 import { keepOutlived } from './verdict-actions.ts';
 
-/** Messages are late by so much only if their channel's job was lost. */
+/** A message is late by this much only if its channel's job was lost. */
 const OVERDUE_S = 15;
 
 /**
- * The net under everything else: wakes channels whose job was lost, frees what a dead process had claimed, settles
- * doubts, sums up tallies, and lets go of what is of no use any more. Safe to run twice, and at any time.
+ * Recovers from lost jobs and dead processes: wakes channels, frees claims, resolves unknown outcomes, adds up
+ * tallies, and
+ * deletes data of no further use. Safe to run twice, and at any time.
  */
 export async function sweepDelivery(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -51,12 +52,15 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
     await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
 }
 
-/** The demo's clock is about to be turned: pauses between messages to one customer, kept by the machine's time, pass with it. */
+/**
+ * Advances the pauses between two messages to one contact with the demo's clock; they are stored in the machine's
+ * time.
+ */
 export async function advanceChannelPauses(ctx: Pick<Context, 'db'>, advanceMs: number): Promise<void> {
   await withSystem(ctx.db, (scope) => endPauses(scope, advanceMs));
 }
 
-/** After a top-up: every channel of the tenant where something waits. */
+/** Wakes every channel of the tenant with waiting messages, after a top-up. */
 export async function releaseQuota(ctx: Context, tenantId: TenantId): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const now = ctx.clock.now();
@@ -68,7 +72,7 @@ export async function releaseQuota(ctx: Context, tenantId: TenantId): Promise<vo
   });
 }
 
-/** A channel works again: what waited on it leaves. */
+/** Sends the waiting messages of a channel that works again. */
 export async function wakeChannel(ctx: Context, scope: TenantScope, channelId: ChannelId): Promise<void> {
   await queueDispatch(scope, [{ channelId, dueAt: ctx.clock.now() }]);
 }

@@ -16,7 +16,7 @@ const { aBusiness, customers } = ledgerBuilders(owner);
 const { context, dispatch, ledger, planned, reset } = dispatching(database);
 beforeEach(reset);
 
-/** As the tallies say, and as the ledger does. */
+/** The counts by the tallies, and by the ledger. */
 async function bothCounts({ tenantId }: Business) {
   const told = await owner.query(
     `select sender_id, status, sum(count) as count, sum(replied) as replied from message_tallies where tenant_id = $1
@@ -37,7 +37,7 @@ async function bothCounts({ tenantId }: Business) {
   return { told: plain(told.rows), held: plain(held.rows) };
 }
 
-/** Messages of every fate: sent, refused, in doubt, answered, called off, decided against, and still to come. */
+/** Messages of every outcome: sent, refused, unknown, answered, cancelled, decided against, and still planned. */
 async function aColourfulBusiness(): Promise<Business> {
   const business = await aBusiness();
   const channel = aFakeChannel({

@@ -22,7 +22,7 @@ import { findWindow, getItem, listThread } from './thread-queries.ts';
 
 const ThreadCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What was said in a conversation, by both sides, newest first. */
+/** Lists the messages of a conversation, of both sides, newest first. */
 export async function getThread(
   scope: TenantScope,
   id: ConversationId,
@@ -41,7 +41,7 @@ export async function getThread(
   return { ...page, conversation, windowUntil: windowUntil?.toString() ?? null };
 }
 
-/** A person answers; nobody waits any more. The same request answers once, however often it is made. */
+/** Sends a member's answer; the conversation then no longer waits for one. Idempotent by the request's key. */
 export async function replyToConversation(
   ctx: MemberContext,
   id: ConversationId,
@@ -67,7 +67,7 @@ export async function replyToConversation(
 type Reply = {
   sender: Pick<SenderRef, 'id' | 'kind'>;
   conversationId: ConversationId;
-  /** What is answered, e.g. the inbound message's id: the same key answers once. */
+  /** Idempotency key of the answer, e.g. the inbound message's id. */
   key: string;
   content: MessageContent;
 };
@@ -85,7 +85,7 @@ export async function sendReply(
   return row;
 }
 
-/** The member as a sender, by the present name. */
+/** Saves the member as a sender, with their current name. */
 async function saveMember(scope: TenantScope, memberId: MemberId): Promise<Pick<SenderRef, 'id' | 'kind'>> {
   const sender = { id: SenderId.parse(memberId), kind: 'member' as const };
   await saveSender(scope, { ...sender, title: await getMemberName(scope, memberId) });

@@ -1,8 +1,9 @@
 import type { Decision, DueRow } from './dispatch-rules.ts';
 
 /**
- * Sends the quota does not cover wait where they are. They are told apart before messages line up: what does not leave
- * takes nobody's place in the line.
+ * Splits off sends that the quota does not cover, which keep waiting. This precedes the spacing of messages: a
+ * message that is
+ * not sent must not take a place there.
  *
  * @param quotaLeft how many messages may still be counted
  */
@@ -18,13 +19,18 @@ export function withinQuota(
   });
 }
 
-/** Ends of pauses are put on a grid: what two runs line up for the same moment is due at the same, and leaves in its order. */
+/**
+ * Ends of pauses are rounded to this grid: messages that two runs delay to the same moment are due at the same, and
+ * are sent in
+ * their order.
+ */
 const LINE_GRID_MS = 500;
 
 /**
- * Keeps the channel's pause between two messages to one person: of several, the first goes and the others line up.
+ * Keeps the channel's pause between two messages to one recipient: the first of several is sent, the others are
+ * delayed.
  *
- * @param freeInMs by recipient: in how long the channel may write to her again
+ * @param freeInMs by recipient: milliseconds until the channel may send to them again
  */
 export function lineUp(
   decisions: readonly Decision[],

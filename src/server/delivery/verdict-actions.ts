@@ -5,7 +5,7 @@ import { lateness } from './dispatch-rules.ts';
 import { type CancelledMessage, insertVerdicts, type NewVerdict } from './queries.ts';
 import type { OutlivedMessage } from './sweep-queries.ts';
 
-/** Why a message was not sent, or not yet. Only deviations from the plan get a verdict. */
+/** Records why messages were not sent, or not yet. Only deviations from the plan get a verdict. */
 export async function keepVerdicts(
   scope: TenantScope,
   decided: readonly Decided[],
@@ -20,7 +20,7 @@ export async function keepVerdicts(
   if (verdicts.length > 0) await insertVerdicts(scope, verdicts, now);
 }
 
-/** What waited until it was of no use is told with what it waited for. */
+/** Records messages that waited until they were of no use, with the rule that held them. */
 export async function keepOutlived(
   scope: TenantScope,
   outlived: readonly OutlivedMessage[],
@@ -33,7 +33,7 @@ export async function keepOutlived(
   if (verdicts.length > 0) await insertVerdicts(scope, verdicts, now);
 }
 
-/** A message without a subject or a version was planned by no decision, and needs none: its row says all. */
+/** The verdict of a due message; null for a message without a subject or a version, which no decision planned. */
 function dueVerdict(
   { id, senderId, senderVersion, subject, contactId, step, occurrence }: CancelledMessage,
   made: Pick<NewVerdict, 'outcome' | 'rule' | 'compared' | 'until'>,

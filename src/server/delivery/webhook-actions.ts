@@ -21,8 +21,9 @@ type ReadContext = Context & { providers: ChannelProviders };
 const POSTS_AT_ONCE = 100;
 
 /**
- * Reads what a channel's provider posted until nothing waits: statuses of our messages, what customers wrote, who
- * shut the door. Posts are read many at a time; one that cannot be acted on is put aside alone and disturbs nobody.
+ * Reads a channel's payloads until none wait: statuses of our messages, contacts' messages, and contacts who
+ * blocked us. Payloads
+ * are read in batches; one that cannot be processed is set aside alone.
  */
 export async function readWebhooks(
   ctx: ReadContext,
@@ -62,7 +63,7 @@ async function readBatch(
   const events = payloads.flatMap((payload) => payload.events);
   await act(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, events);
   await finishInbox(scope, idsOf(payloads), 'done', null);
-  // Last, because it holds the channel's row, which dispatch needs.
+  // Last, because it locks the channel's row, which dispatch needs.
   if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, ctx.clock.now());
   return { isMore, heard: { provider, credentials: sending.credentials, events } };
 }
@@ -70,8 +71,9 @@ async function readBatch(
 const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId }) => inboxId);
 
 /**
- * Statuses first: a reply that came with them may be to the message they are of. What was said is taken in by the time
- * it was said at, whatever order the posts came in; of one second, as it came.
+ * Applies statuses first: a reply received with them may answer their message. Messages are ordered by their own
+ * time, whatever
+ * the order of the payloads; within one second, by arrival.
  */
 async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, events: readonly CustomerEvent[]) {
   await applyStatuses(
@@ -87,10 +89,10 @@ async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, even
   }
 }
 
-/** Providers tell whole seconds. */
+/** Providers report whole seconds. */
 const secondOf = ({ at }: Pick<CustomerEvent, 'at'>) => Math.floor(at.epochMilliseconds / 1_000);
 
-/** Failures are ignored: at worst a customer's button shows that it works for a moment longer. */
+/** Failures are ignored: at worst the contact's button looks busy for a moment longer. */
 async function acknowledge(heard: Heard | null): Promise<void> {
   const { acknowledge: tell } = heard?.provider ?? {};
   if (!heard || !tell) return;

@@ -24,7 +24,10 @@ import { applyEarlyStatuses } from './status-actions.ts';
 import { setReplied } from './status-queries.ts';
 import { releaseQuota, sweepDelivery, wakeChannel } from './sweep-actions.ts';
 
-/** @param needs.dueChecksOf asked the moment before messages leave: whether they are still wanted, and what they say now */
+/**
+ * @param needs.dueChecksOf checks called just before messages are sent: whether they are still wanted, and their
+ * current text
+ */
 export function workDelivery(
   work: Work,
   repeat: Repeat,
@@ -49,7 +52,7 @@ export function workDelivery(
   repeat('delivery.forget-old', '13 3 * * *', forgetOld, 'daily');
 }
 
-/** A channel that was removed is looked at too: what was due on it goes to the next one. */
+/** Wakes the channels; a removed channel too, because its due messages move to the next one. */
 async function wake(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const facts =

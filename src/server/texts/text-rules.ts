@@ -127,7 +127,7 @@ const VARIABLE_BY_NAME = new Map(
   FlowVariable.options.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
 );
 
-/** Finds the variable by its exact name, its common name, or a similar spelling. */
+/** Finds the variable by its name, else without regard to case and spaces. */
 function variableNamed(name: string): FlowVariable | undefined {
   return VARIABLE_BY_NAME.get(name) ?? VARIABLE_BY_NAME.get(name.trim().toLowerCase());
 }
@@ -189,7 +189,7 @@ function pattern(source: string): RegExp {
 /** Closes the gaps of a line; a GAP stays in the place of each. */
 function closeGapsIn(line: string): string {
   const open = unmarkGaps(line);
-  const closed = CLOSINGS.reduce((text, [snapshot, instead]) => text.replace(snapshot, instead), open).replace(
+  const closed = CLOSINGS.reduce((text, [found, replacement]) => text.replace(found, replacement), open).replace(
     GAPS_AT_END,
     withoutSpace,
   );
