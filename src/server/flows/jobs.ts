@@ -6,41 +6,41 @@ import { TenantId } from '#contract/tenants.ts';
 import { EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Something happened to a visit, an order, …: its messages follow. */
+/** Plans the messages about the subject of an event: a visit, an order, …. */
 export const planForEventJob = defineJob({ name: 'flows.plan-visit', payload: EventPayload, priority: -1 });
 
-/** Visits became known that were booked before we read: they want their reminders. */
+/** Plans reminders of imported visits, which were booked before the connection was made. */
 export const planImportedJob = defineJob({ name: 'flows.plan-imported', payload: EventPayload });
 
-/** A customer can be reached otherwise than before: the messages of her visits follow. */
+/** Plans a contact's visits again after their addresses changed. */
 export const planContactJob = defineJob({ name: 'flows.plan-contact', payload: EventPayload, priority: -1 });
 
-/** The channels of the cabinet, its contact policy or its branches changed: everything ahead follows. */
+/** Plans everything ahead again after a change of the cabinet's channels, contact policy or branches. */
 export const planAllJob = defineJob({ name: 'flows.plan-all', payload: EventPayload });
 
-/** The owners' own numbers are others than before: what waits for them follows. */
+/** Plans messages to the owners again after their own numbers changed. */
 export const planOwnPhonesJob = defineJob({ name: 'flows.plan-own-phones', payload: EventPayload });
 
-/** The provider will never take what a flow says: it is stopped, and its owner told. */
+/** Stops a flow whose content the provider rejects for good, and notifies its owner. */
 export const stopFlowJob = defineJob({ name: 'flows.stop-flow', payload: EventPayload });
 
 /**
- * Plans what lies ahead, a batch of visits at a time, then queues itself for the next. A later run does not wait for
- * an earlier one: each reads the present state, and planning twice is planning once.
+ * Plans what lies ahead, one batch of visits at a time, then queues itself for the next batch. A later run does not wait for an earlier
+ * one: each reads the present state, and planning twice has the effect of planning once.
  */
 export const planAheadJob = defineJob({
   name: 'flows.plan-ahead',
   payload: z.object({
     tenantId: TenantId,
-    /** Null: of all flows. */
+    /** Null for all flows. */
     flowId: FlowId.nullable(),
-    /** Null: of all branches. */
+    /** Null for all branches. */
     branchId: BranchId.nullable(),
-    /** Tells the batches of one run from those of another; null begins a run. */
+    /** Tells the batches of one run from those of another; null starts a run. */
     run: z.uuid().nullable(),
-    /** Where the batch before ended. */
+    /** The cursor: the last subject of the batch before. */
     after: z.string().nullable(),
-    /** Who waits with an earlier version of the flow gets the present one. */
+    /** Moves planned messages from earlier versions of the flow to the present one. */
     isMoving: z.boolean().default(false),
   }),
   key: ({ tenantId, flowId, branchId, run, isMoving }) =>
@@ -49,15 +49,15 @@ export const planAheadJob = defineJob({
 });
 
 /**
- * Plans what a flow that comes long after its subjects has to say in the next days, a batch at a time, and then queues
- * itself for the days after. One walk at a time: a flow that is changed begins anew.
+ * Plans the messages of a flow that comes long after its subjects, up to the horizon, one batch at a time, then queues itself for the days
+ * after. Only one walk runs at a time: a changed flow starts a new one.
  */
 export const planLaterJob = defineJob({
   name: 'flows.plan-later',
   payload: z.object({
     tenantId: TenantId,
     flowId: FlowId,
-    /** Null begins a walk where the last one ended; the flow's beginning when `isAnew`. */
+    /** Null starts a walk at the end of the last one, or at the flow's earliest moment when `isAnew`. */
     walk: z.object({ from: z.iso.datetime(), until: z.iso.datetime(), after: z.string() }).nullable(),
     isAnew: z.boolean().default(false),
   }),
@@ -66,18 +66,18 @@ export const planLaterJob = defineJob({
 });
 
 /**
- * Marketing that waits for some customers changed, and they have other marketing waiting: what gives way to what is
- * decided anew. Each round settles at least the most important message that is not yet settled.
+ * Decides again about the other planned marketing of customers whose marketing messages changed. Each round settles at least the most
+ * important message that is not yet settled.
  */
 export const resolvePriorityConflictsJob = defineJob({
   name: 'flows.settle-meetings',
   payload: z.object({ tenantId: TenantId, contactIds: z.array(ContactId), round: z.int() }),
 });
 
-/** The cabinet paid: what its tariff has again comes back. */
+/** Restores flows that the tariff has again after a payment. */
 export const followTariffJob = defineJob({ name: 'flows.follow-tariff', payload: EventPayload });
 
-/** The last day of a flow is over. */
+/** Ends a flow after its last day. */
 export const endFlowJob = defineJob({
   name: 'flows.end-flow',
   payload: z.object({ tenantId: TenantId, flowId: FlowId }),

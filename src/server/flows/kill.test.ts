@@ -20,7 +20,7 @@ test(
       miscounted: [],
       rehearsal: { status: 'done', differences: 0 },
     });
-    // More than one version of each flow: those people entered before and after a save.
+    // More than one version of each flow: messages planned before and after a save.
     expect(report.versionsSent).toBeGreaterThan(4);
     expect(report.rehearsal.killedAt).toBeGreaterThan(0);
     expect(report.rehearsal.killedAt).toBeLessThan(report.rehearsal.of);

@@ -12,7 +12,7 @@ import { countAll, getRow, listNames, listRows } from './listing/listing.ts';
 import { findTexts, replaceTexts } from './bulk/replacing.ts';
 import { countHistoryWaiting, listHistory, movePeople, rollBack } from './versions/versions.ts';
 
-/** The list, and what is done to many flows or over their time. */
+/** Binds the calls of the list, and those that concern many flows or their history. */
 export function serveManyFlows(serve: Serve): void {
   serve(list.listFlowRows, (ctx, { query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => listRows(ctx, scope, query)),

@@ -15,7 +15,7 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 
-/** Of the cabinet, whose zone is Moscow's; its tests begin at noon of the day before. */
+/** A day in the cabinet's zone, Moscow; tests start at noon of the day before. */
 const TOMORROW = '2026-03-03';
 
 const on = <E extends Endpoint>(salon: Salon, call: E, flow: Pick<Flow, 'id'>, body?: unknown) =>

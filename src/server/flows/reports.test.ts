@@ -11,7 +11,7 @@ const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 const [OWNER, PARTNER] = ['+79990000001', '+79990000002'];
 
-/** A salon that reaches its owner's numbers, with three visits on 1 March and one today, 2 March. */
+/** A salon with a channel that reaches its owner's numbers, three visits on 1 March and one today, 2 March. */
 async function opened(): Promise<Salon> {
   const salon = await open();
   const { tenantId } = salon.owner;
@@ -72,7 +72,7 @@ test('a live report goes to the owner at its hour, with the figures of the day b
   await clock.advance({ minutes: 1 });
   const log = await server.call(listMessageLog, { token, query: { senderId: flow.id } });
   expect(log.body.items[0]).toMatchObject({ isToOwner: true, isTest: false, phone: OWNER, contactName: '' });
-  // Nor is it one of those that customers get.
+  // A report is not a sender of messages to customers.
   expect((await server.call(getPolicyReport, { token })).body.senders).toEqual([]);
 });
 

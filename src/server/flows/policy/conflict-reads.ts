@@ -13,26 +13,25 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { frequencyContext, type RecentMessage } from '#server/policy/priority-rules.ts';
 import { listMarketingWaiting, type MarketingWaiting } from '#server/flows/planning/priority-conflict-queries.ts';
 
-/** Of one flow at most so many messages are looked at, the next ones. */
+/** Most planned messages that are read of one flow; the next ones. */
 const LOOKED_AT = 500;
 
-/** What waits of some flows, and what of it conflicts with other messages of the same contact. */
+/** Planned messages of some flows, and their conflicts with other messages of the same contact. */
 export type WaitingConflicts = {
   policy: ContactPolicy;
   timeZone: string;
   isMarketing: boolean;
   looked: number;
-  /** Whether no more messages wait than were looked at. */
+  /** Whether all planned messages were read. */
   isAll: boolean;
   people: ConflictContact[];
 };
 
 /**
- * Finds waiting marketing messages that conflict with others of the same contact within the days of the frequency cap.
- * What a flow in test mode plans for its owner's numbers counts as if it went to the contacts it is about, so that the
- * conflict is seen before the flow goes live.
- *
- * @param flowId null: all flows that work
+ * Finds planned marketing messages that conflict with others of the same contact within the days of the frequency cap. Messages that a flow
+ * in test mode plans for its owner's numbers count as messages to the contacts they are about, so that the conflict is visible before the
+ * flow goes live.
+ * @param flowId null for all working flows
  * @throws {Problem} `flow.not_found`
  */
 export async function findWaitingConflicts(
@@ -67,7 +66,7 @@ async function conflictContacts(
   const { waiting, policy, timeZone } = known;
   const contactIds = [...new Set(waiting.map(({ contactId }) => contactId))];
   if (contactIds.length === 0) return [];
-  // NOTE: twice the days, so that what a message was put off for is still seen.
+  // NOTE: twice the days, so that the message for which another was postponed is included.
   const since = clock.now().subtract({ hours: 48 * policy.marketingDays });
   const heard = await recentMessages(scope, contactIds, since);
   return waiting.flatMap((message) => {
@@ -79,7 +78,7 @@ async function conflictContacts(
   });
 }
 
-/** What a message meets and what becomes of it; null where it is alone within the days. */
+/** The conflict of a message and its outcome; null when no other message falls within the days. */
 export function meet(
   message: Pick<MarketingWaiting, 'flowId' | 'kind' | 'subjectId' | 'occurrence' | 'at' | 'useBy' | 'putOff'>,
   heard: readonly RecentMessage[],
@@ -92,7 +91,7 @@ export function meet(
     (one) => one.isMarketing && !(one.senderId === message.flowId && one.subjectId === message.subjectId),
   );
   const [nearest] = others.toSorted((one, other) => gap(one, at) - gap(other, at));
-  // NOTE: what waits until the budget is free again lies just beyond the days of what has spent it.
+  // NOTE: a message postponed until the frequency cap allows it is due just after the cap's days end.
   if (nearest && isWaiting) return { otherTitle: nearest.title ?? '', otherAt: String(nearest.at), fate: 'waits' };
   if (!nearest || gap(nearest, at) >= 24 * 60 * policy.marketingDays) return null;
   const spent = checkFrequencyCap(

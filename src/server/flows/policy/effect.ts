@@ -13,13 +13,12 @@ import { compareInstants } from '#server/platform/instant-rules.ts';
 import { listNextWaiting } from './queries.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 
-/** More are not looked at: the answer is wanted while the owner moves an hour. */
+/** Most messages that are decided: the answer is shown while the owner drags an hour. */
 const LOOKED_AT = 500;
 
 /**
- * Decides about what waits by another policy and by the one that holds, and counts where they differ. Nothing is stored.
- *
- * @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have
+ * Decides about planned messages by another policy and by the present one, and counts the differences. Stores nothing.
+ * @throws {Problem} `sender.not_found` where the order names a sender that the tenant does not have
  */
 export async function previewPolicy(
   ctx: FactsContext,
@@ -34,7 +33,7 @@ export async function previewPolicy(
   const kept = await loadKeptVersions(scope, flows, messages);
   const all = [...flows, ...kept.values()];
   const snapshot = await loadSurroundings(ctx, scope, all);
-  // NOTE: the longer of two budgets is looked back for, so that both policies see what they count.
+  // NOTE: the longer of the two caps sets the period that is read, so that both policies see all messages they count.
   const present = await getContactPolicy(scope);
   const marketingDays = Math.max(policy.marketingDays, present.marketingDays);
   const looking = { flows: all, snapshot: { ...snapshot, policy: { ...policy, marketingDays } }, now };
@@ -74,7 +73,7 @@ function compare(pairs: readonly Pair[]): Omit<PolicyEffect, 'looked' | 'isAll'>
   return { later: countRules(later), dropped: countRules(dropped), sooner, regained };
 }
 
-/** What gives way and cannot wait is not sent, unless what is more important falls away. */
+/** A message that yields and cannot wait is not sent, unless the more important one is cancelled. */
 function isSent({ outcome, rule, compared }: Verdict): boolean {
   return outcome !== 'skipped' && !(rule === 'gave_way' && compared['useBy'] !== undefined);
 }

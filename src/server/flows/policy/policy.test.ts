@@ -17,7 +17,7 @@ const heldDaysAgo = (days: number) => ({
 });
 const asked = ({ owner }: Salon) => ({ token: owner.token });
 
-/** A return on 3 March at noon and one for who is lost on 4 March, with a policy that lets both leave. */
+/** A return message on 3 March at noon and one for a lost customer on 4 March, with a policy that allows both. */
 async function twoReturns(salon: Salon): Promise<{ returns: FlowId; lost: FlowId }> {
   await call(setContactPolicy, { ...asked(salon), body: OPEN });
   await salon.book(heldDaysAgo(29));
@@ -31,7 +31,7 @@ test('before a policy is saved one sees how many messages would wait until the m
   const salon = await open();
   await call(setContactPolicy, { ...asked(salon), body: OPEN });
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -DAY_MINUTES });
-  await salon.book({ startsAt: clock.now().add({ hours: 24 + 14 }) }); // the reminder leaves at two in the night
+  await salon.book({ startsAt: clock.now().add({ hours: 24 + 14 }) }); // the reminder is due at two in the night
   await salon.book({ startsAt: clock.now().add({ hours: 24 + 2 }), phone: '+79161112244' });
   const body = { ...OPEN, quietFromHour: 22, quietToHour: 8 };
   expect(await call(previewContactPolicy, { ...asked(salon), body })).toMatchObject({

@@ -7,10 +7,10 @@ import { SubjectKind } from '#contract/subjects.ts';
 import type { DueFlowMessage } from '#server/flows/storage/sender-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** A flow's message that waits for a customer. */
+/** A planned message of a flow to a customer. */
 export type WaitingMessage = Pick<DueFlowMessage, 'id' | 'flowId' | 'flowVersion' | 'subject' | 'occurrence' | 'dueAt'>;
 
-/** The next messages of flows that wait for customers. */
+/** The next planned messages of flows to customers. */
 export async function listNextWaiting({ tx, tenantId }: TenantScope, limit: number): Promise<WaitingMessage[]> {
   const rows = await tx
     .selectFrom('messages')
@@ -36,7 +36,7 @@ export async function listNextWaiting({ tx, tenantId }: TenantScope, limit: numb
 
 type Counts = ReplyOf<typeof getPolicyReport>;
 
-/** How often the policy put a message off, or kept it back, since a day; from the tallies. */
+/** Counts the messages that the policy postponed or refused since a day, from the tallies. */
 export async function countPolicy(
   { tx, tenantId }: TenantScope,
   since: Temporal.PlainDate,
@@ -50,7 +50,7 @@ export async function countPolicy(
   return { held: of(true), refused: of(false) };
 }
 
-/** How many messages of each flow left for customers since a moment, trials and reports left out; a range of an index for each. */
+/** Counts the messages of each flow sent to customers since a moment, without tests and reports; one index range per flow. */
 export async function countLeftByFlow(
   { tx, tenantId }: TenantScope,
   flowIds: readonly FlowId[],

@@ -10,10 +10,10 @@ import { compareImportance } from '#server/policy/priority-rules.ts';
 import { countLeftByFlow, countPolicy } from './queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
-/** The policy is looked at over so many days. */
+/** Days over which the effect of the policy is counted. */
 const DAYS = 30;
 
-/** The order of flows that advertise, and what the policy did. */
+/** The priority order of marketing flows, and the effect of the policy. */
 export async function reportPolicy(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,

@@ -4,7 +4,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { previewPolicy } from './effect.ts';
 import { reportPolicy } from './report.ts';
 
-/** What the contact policy did, does and would do to the messages of flows. */
+/** Binds the calls about the effect of the contact policy on the messages of flows. */
 export function serveFlowPolicy(serve: Serve): void {
   serve(previewContactPolicy, (ctx, { body }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => previewPolicy(ctx, scope, body)),

@@ -16,7 +16,7 @@ import type { UnsavedFlow } from './suppositions.ts';
 
 const DAY_MINUTES = 1_440;
 
-/** At half past six in the evening, for a cabinet that has nothing of what a flow is about. */
+/** An invented subject at 18:30, for a cabinet without any of the flow's kind. */
 export function exampleSubject(
   { kind, settings }: Pick<UnsavedFlow, 'kind' | 'settings'>,
   tenant: Tenant,
@@ -76,14 +76,14 @@ export function exampleSubject(
   };
 }
 
-/** Tomorrow; of a visit that is over, as many days ago as the flow waits. */
+/** The day of the example: tomorrow, or for a past visit as many days ago as the flow waits. */
 function exampleDay(kind: FlowKind, { timing }: FlowSettings, today: Temporal.PlainDate): Temporal.PlainDate {
   const { subject, usefulHours } = FLOW_CATALOGUE[kind];
   if (subject !== 'visit' || usefulHours === null) return today.add({ days: 1 });
   return today.subtract({ days: Math.max(1, Math.round(timing.delayMinutes / DAY_MINUTES)) });
 }
 
-/** What is said of an order, a cart or an event of a program, beside what is said of a visit. */
+/** Values of an order, a cart or an API event that a visit does not have. */
 function ownWords(
   kind: FlowKind,
   { conditions }: FlowSettings,
@@ -98,7 +98,7 @@ function ownWords(
   return { order: { ...known, status: orderStatusIn(conditions), deliveryKind: null } };
 }
 
-/** The first status that a flow about orders asks for. */
+/** The first status that the conditions of a flow about orders require. */
 function orderStatusIn({ groups }: FlowConditions): OrderStatus {
   const asked = groups.flatMap(({ conditions }) => conditions.find(({ field }) => field === 'order_status') ?? []);
   const [one] = asked;

@@ -32,12 +32,12 @@ import { exampleSubject } from './example.ts';
 import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 import { unknownVariablesIn } from '#server/texts/text-rules.ts';
 
-/** Shown at most. */
+/** Most previews in an answer. */
 const PREVIEW_COUNT = 10;
-/** Visits that are looked at: of those ahead the nearest. */
+/** Most visits that are decided: the nearest ones. */
 const LOOKED_AT = 1000;
 
-/** What real customers would get by unsaved settings, the worst case first; an example when there are none. */
+/** The messages that real customers would get by unsaved settings, the worst case first; an example when there are none. */
 export async function previewFlow(
   ctx: MemberContext,
   wish: BodyOf<typeof contract.previewFlow>,
@@ -78,7 +78,7 @@ function judge(
 ): Omit<Judged, 'subject'> {
   const entry = FLOW_CATALOGUE[flow.kind];
   const event = supposedEvent(subject, flow.kind, now);
-  // NOTE: what is written about things that are over is shown as if its moment had just come.
+  // NOTE: a follow-up is shown as if it were due now.
   const facts = factsOf(subject, flow, snapshot, { event, isPromised: entry.usefulHours !== null });
   const moment = subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
   const [verdict] = decide(facts, flow, comesLater(entry) ? laterOf(now, moment) : now, snapshot.policy);
@@ -113,7 +113,7 @@ function writePreview(ctx: MemberContext, writing: Writing, { subject, event, ve
   };
 }
 
-/** Held as long as it is of use: as the flow stands it never leaves. */
+/** The message is held while it is useful, and never sent as the flow stands. */
 function waitsForTemplate({ rule }: Verdict): boolean {
   return rule === 'template_not_approved' || rule === 'template_lacks_media';
 }
@@ -132,7 +132,7 @@ function shownOf({
   return { text, runs: runs(), language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
 }
 
-/** In the channel she would be written to; where there is none, in the first the flow has a template for. */
+/** The template of the channel that would reach the customer; where none does, of the first channel with a template in the flow. */
 function templateOf(
   { content: { templates, file = null } }: WrittenContent,
   { knownTemplates }: TenantSnapshot,
@@ -152,7 +152,7 @@ function templateOf(
   };
 }
 
-/** A customer of the language the editor shows. */
+/** Sets the customer's language to the one that the editor shows. */
 function speaking(subject: PersonalSubject, language: Language | undefined): PersonalSubject {
   const { person } = subject;
   if (!language || !person) return subject;
@@ -160,7 +160,7 @@ function speaking(subject: PersonalSubject, language: Language | undefined): Per
   return { ...subject, person: { ...person, reach: { ...person.reach, contact } } };
 }
 
-/** Missing values first, then the longest text: what goes wrong is seen before it is sent. */
+/** Ranks missing values first, then the longest text, so that faults are seen before messages are sent. */
 function badness({ emptyVariables, text }: FlowPreview): number {
   return emptyVariables.length * 10_000 + text.length;
 }
@@ -186,7 +186,7 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
   };
 }
 
-/** Of what is sent over the channels the flow tries. */
+/** The first media header that a template of the flow's channels lacks. */
 function lackedBy({ settings: { content, channelIds } }: UnsavedFlow, snapshot: TenantSnapshot): TemplateMedia | null {
   const tried = channelsOf(channelIds, snapshot.channels);
   const barred = barredTemplates(content.templates, snapshot.knownTemplates, attachmentOf(content, snapshot));

@@ -13,12 +13,12 @@ import { samplePeriods } from '#server/reports/reads.ts';
 import type { PeriodKind } from '#server/reports/value-rules.ts';
 import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 
-/** Visits of so many days back are shown where a flow writes about what is over. */
+/** Days back within which past visits are sampled, for flows that follow a visit. */
 const DAYS_BACK = 90;
-/** Birthdays of so many days ahead. */
+/** Days ahead within which birthdays are sampled. */
 const DAYS_AHEAD = 60;
 
-/** Real subjects a flow of the kind could be about: what lies ahead, or what was lately. */
+/** Real subjects of a kind of flow: ahead, or recent. */
 export async function sampleSubjects(
   scope: TenantScope,
   kind: FlowKind,
@@ -31,7 +31,7 @@ function periods(kind: PeriodKind): typeof sampleSubjects {
   return (scope, _kind, { now }) => samplePeriods(scope, kind, now);
 }
 
-/** What programs and restaurants told of last. */
+/** Subjects of the latest events from the API and from restaurants. */
 function latest(
   subject: SubjectKind,
   list: (scope: TenantScope, limit: number) => Promise<string[]>,

@@ -7,7 +7,7 @@ import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 
 export type UnsavedFlow = FlowToDecide & { testPhones: string[] };
 
-/** Settings as if they were a flow that sends to customers, and always did. */
+/** A flow with unsaved settings, as if it were live and had always worked. */
 export function unsavedFlow(kind: FlowKind, settings: FlowSettings): UnsavedFlow {
   return {
     id: newId(FlowId),
@@ -22,14 +22,14 @@ export function unsavedFlow(kind: FlowKind, settings: FlowSettings): UnsavedFlow
   };
 }
 
-/** A subject as it would be when the flow writes about it: a cancellation is told of a cancelled visit. */
+/** A subject in the status that the flow follows, e.g. a cancelled visit for a cancellation. */
 export function toPreviewSubject<Known extends PersonalSubject>(subject: Known, kind: FlowKind): Known {
   const { statuses } = FLOW_CATALOGUE[kind];
   const [only] = statuses;
   return statuses.length === 1 && only ? { ...subject, status: only } : subject;
 }
 
-/** As if it happened now; a moved visit comes from the same hour of the day before. */
+/** An event that happens now; a moved visit comes from the same hour of the day before. */
 export function supposedEvent(subject: PersonalSubject, kind: FlowKind, now: Temporal.Instant): FlowEvent | null {
   const { triggers, statuses } = FLOW_CATALOGUE[kind];
   const [name] = triggers;

@@ -25,13 +25,13 @@ import { sampleSubjects } from './samples.ts';
 import { exampleSubject } from './example.ts';
 import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 
-/** Every tenant has one sender of tests, under the same id. */
+/** The sender of test messages. Its id is the same in every tenant. */
 const TESTS: Sender = { id: SenderId.parse('6a1f0c52-3c0e-4f0b-9d57-0b6a7f3f5c02'), kind: 'test', title: '' };
 
-/** A trial that could not leave at once says nothing any more. */
+/** Minutes after which an unsent test message is dropped. */
 const USE_BY_MINUTES = 10;
 
-/** Sends the message of unsaved settings once to each test number, at once and whatever the hour. */
+/** Sends the message of unsaved settings once to each test number, at once and at any hour. */
 export async function sendFlowTest(
   ctx: MemberContext,
   wish: BodyOf<typeof contract.sendFlowTest>,
@@ -71,7 +71,7 @@ export async function sendFlowTest(
   });
 }
 
-/** The visit that is shown, or what such a flow would be about next; an example in a cabinet that has nothing. */
+/** The previewed visit, or the next subject of such a flow; an example in a cabinet without any. */
 async function subjectOf(
   scope: TenantScope,
   visitId: BodyOf<typeof contract.sendFlowTest>['visitId'],

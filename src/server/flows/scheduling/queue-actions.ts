@@ -8,9 +8,8 @@ import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * Plans what lies ahead soon: of one flow or branch, or of all.
- *
- * @param wish.isMoving who waits with an earlier version of the flow gets the present one
+ * Queues a plan of what lies ahead: of one flow or branch, or of all.
+ * @param wish.isMoving moves planned messages from earlier versions of the flow to the present one
  */
 export async function queuePlanAhead(
   scope: TenantScope,
@@ -20,13 +19,13 @@ export async function queuePlanAhead(
   await enqueue(scope, planAheadJob, { tenantId, flowId, branchId, run: null, after: null, isMoving });
 }
 
-/** The day it is in the cabinet's zone. */
+/** The present date in the cabinet's zone. */
 export async function todayOf(scope: TenantScope, now: Temporal.Instant): Promise<Temporal.PlainDate> {
   const { timeZone } = await getTenant(scope);
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** Lets a flow end with its last day; one without a last day is not ended. */
+/** Queues the end of a flow after its last day; does nothing for a flow without one. */
 export async function queueEnd(scope: TenantScope, flow: Pick<StoredFlow, 'id' | 'settings'>): Promise<void> {
   const runAt = endOf(flow, (await getTenant(scope)).timeZone);
   if (runAt) await enqueue(scope, endFlowJob, { tenantId: scope.tenantId, flowId: flow.id }, { runAt });

@@ -4,10 +4,9 @@ import { withoutMarks } from '#contract/text-marks.ts';
 import { wrongField } from '#server/platform/problem.ts';
 
 /**
- * Settings as they may be kept: of tags in texts, as programs send them, bold, italic and variables become our marks;
- * of others the words stay, of scripts nothing. A template's parameters have no looks.
- *
- * @throws {Problem} when nothing is left of the text
+ * Cleans settings for storage. HTML tags in texts, as API clients send them, become our marks for bold, italic and variables; the text of
+ * other tags stays, scripts are removed. Parameters of templates lose all formatting.
+ * @throws {Problem} when a text becomes empty
  */
 export function cleanSettings(settings: FlowSettings): FlowSettings {
   const { texts, templates } = settings.content;

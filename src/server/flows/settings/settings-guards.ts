@@ -11,17 +11,16 @@ type Checked = {
   kind: FlowKind;
   mode: FlowMode;
   settings: FlowSettings;
-  /** As they are saved; null of a new flow. */
+  /** The stored settings; null for a new flow. */
   before: FlowSettings | null;
 };
 
 /**
- * Checks what the shape of settings cannot say.
- *
- * @param today of the cabinet
- * @throws {Problem} `request.invalid` on the field: a condition the kind does not ask (`not_offered`), a word nobody
- *   knows (`unknown`), a value or a weekday said twice (`repeated`), an hour no day has or a last day before tomorrow
- *   (`range`), what a live flow cannot be without (`required`)
+ * Checks what the schema of settings cannot express.
+ * @param today in the cabinet's zone
+ * @throws {Problem} `request.invalid` on the field: a condition the kind does not offer (`not_offered`), an unknown value (`unknown`), a
+ * repeated value or weekday (`repeated`), an impossible hour or a last day before tomorrow (`range`), a missing part of a live flow
+ * (`required`)
  */
 export function checkSettings({ kind, mode, settings, before }: Checked, today: Temporal.PlainDate): void {
   for (const [groupIndex, group] of settings.conditions.groups.entries()) {
@@ -43,7 +42,7 @@ const FIELD_OF_LACK: Record<OptionLack, string> = {
   threshold: 'settings.options.threshold.visits',
 };
 
-/** What a kind asks beside conditions and is not answered. */
+/** Options that a kind requires beside conditions and that are not set. */
 export function lackingOptions(kind: FlowKind, { offerServiceIds, threshold }: FlowSettings['options']): OptionLack[] {
   const { checks } = FLOW_CATALOGUE[kind];
   if (checks.includes('not_bought') && offerServiceIds.length === 0) return ['offer'];
@@ -51,12 +50,12 @@ export function lackingOptions(kind: FlowKind, { offerServiceIds, threshold }: F
   return checks.includes('crosses_threshold') && !hasThreshold ? ['threshold'] : [];
 }
 
-/** A last day that is over is none for a flow that begins anew. */
+/** Removes a last day that is past from a flow that starts again. */
 export function withoutPastEnd(timing: FlowTiming, today: Temporal.PlainDate): FlowTiming {
   return timing.endsOn !== null && !isAfter(timing.endsOn, today) ? { ...timing, endsOn: null } : timing;
 }
 
-/** A flow works for at least a day: its last one is tomorrow or later (the specification, section 5). */
+/** A flow works for at least a day: its last day is tomorrow or later (the specification, section 5). */
 function isAfter(endsOn: string, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(endsOn, today) > 0;
 }
@@ -79,7 +78,7 @@ function isRepeating(values: readonly unknown[]): boolean {
   return new Set(values).size < values.length;
 }
 
-/** Fields whose values are words of ours; all others hold ids or what others call things. */
+/** Fields whose values are fixed words of ours; all others hold ids, or words of outside systems. */
 const WORDS: Partial<Record<ConditionField, readonly string[]>> = {
   visit_status: VISIT_STATUSES,
   source: CONNECTION_KINDS,

@@ -4,9 +4,8 @@ import { getTenant } from '#server/tenants/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * Numbers as a person typed them, normalised.
- *
- * @throws {Problem} `request.invalid` naming those that cannot be read
+ * Normalises numbers typed by a person.
+ * @throws {Problem} `request.invalid` with the numbers that cannot be parsed
  */
 export async function readTestPhones(scope: TenantScope, typed: string): Promise<string[]> {
   const { countryId } = await getTenant(scope);

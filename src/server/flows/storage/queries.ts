@@ -7,9 +7,8 @@ import { senderKindOf } from './sender-rules.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
 /**
- * Locks the row until the transaction ends, so that a status change cannot race another. Deleted ones too.
- *
- * NOTE: not its key: verdicts and messages that name the flow are written meanwhile, by who may wait for us.
+ * Locks a flow's row, deleted or not, until the transaction ends, so that status changes do not race. NOTE: `for no key update`: verdicts
+ * and messages that reference the flow are written meanwhile, by transactions that may wait for this one.
  */
 export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowId): Promise<StoredFlow | undefined> {
   const row = await tx
@@ -29,7 +28,7 @@ export type NewFlow = Omit<
   toFill?: readonly FlowToFill[];
 };
 
-/** Writes a flow, its first version and the sender of its messages. */
+/** Inserts a flow, its first version and the sender of its messages. */
 export async function insertFlow(
   scope: TenantScope,
   flow: NewFlow,
@@ -57,7 +56,7 @@ export async function insertFlow(
   await insertVersion(scope, { ...flow, version: 1 }, by);
 }
 
-/** Writes the next version of a flow; what is left out stays. */
+/** Writes the next version of a flow; settings left out do not change. */
 export async function updateFlowSettings(
   scope: TenantScope,
   flow: Pick<StoredFlow, 'id' | 'kind' | 'title' | 'settings' | 'version'> &
@@ -105,7 +104,7 @@ export async function setFlowMode(
   await updateFlow(scope, id, now, { mode });
 }
 
-/** @param testPhones E.164; empty: the cabinet's own */
+/** @param testPhones E.164; empty for the cabinet's own */
 export async function setFlowTestPhones(
   scope: TenantScope,
   id: FlowId,
@@ -115,7 +114,7 @@ export async function setFlowTestPhones(
   await updateFlow(scope, id, now, { test_phones: testPhones });
 }
 
-/** @param deletedAt null takes the deletion back */
+/** @param deletedAt null restores the flow */
 export async function setFlowDeleted(
   scope: TenantScope,
   id: FlowId,

@@ -11,7 +11,7 @@ export type FlowFilter = {
   search?: string | undefined;
 };
 
-/** Those that are not deleted, newest first. */
+/** Flows that are not deleted, newest first. */
 export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFilter = {}): Promise<StoredFlow[]> {
   let query = tx
     .selectFrom('flows')
@@ -27,7 +27,7 @@ export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFi
   return (await query.execute()).map(toFlow);
 }
 
-/** Those that plan: working ones, and ones in error, whose messages wait until the owner has mended them. */
+/** Flows that plan: working ones, and ones in error, whose messages wait until the owner has corrected them. */
 export async function listPlanningFlows({ tx, tenantId }: TenantScope): Promise<StoredFlow[]> {
   const rows = await tx
     .selectFrom('flows')
@@ -39,7 +39,7 @@ export async function listPlanningFlows({ tx, tenantId }: TenantScope): Promise<
   return rows.map(toFlow);
 }
 
-/** By id, deleted ones too. */
+/** Flows by id, including deleted ones. */
 export async function listFlowsById({ tx, tenantId }: TenantScope, ids: readonly FlowId[]): Promise<StoredFlow[]> {
   const rows = await tx
     .selectFrom('flows')
@@ -50,7 +50,7 @@ export async function listFlowsById({ tx, tenantId }: TenantScope, ids: readonly
   return rows.map(toFlow);
 }
 
-/** Kinds of flows among senders; deleted ones too. */
+/** Kinds of the flows among senders, including deleted ones. */
 export async function listFlowKinds(
   { tx, tenantId }: TenantScope,
   senderIds: readonly SenderId[],
@@ -76,7 +76,7 @@ export async function countFlowsByStatus({ tx, tenantId }: TenantScope): Promise
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
-/** With when it was made, for the list. Deleted ones too. */
+/** A flow with its time of creation, for the list; also a deleted one. */
 export async function findListedFlow(
   { tx, tenantId }: TenantScope,
   id: FlowId,
@@ -89,7 +89,7 @@ export async function findListedFlow(
     .executeTakeFirst();
   return row && { ...toFlow(row), createdAt: row.created_at };
 }
-/** What flows said at some of their versions. */
+/** Settings of flows at some of their versions. */
 export async function listFlowVersions(
   { tx, tenantId }: TenantScope,
   wanted: readonly { flowId: FlowId; version: number }[],

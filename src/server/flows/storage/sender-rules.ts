@@ -5,7 +5,7 @@ import type { DueMessage } from '#server/delivery/port.ts';
 import type { SenderRef } from '#server/delivery/rules.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 
-/** A flow that writes to the owner about a day or a week is a report. */
+/** The kind of a flow's sender: a flow about a day or a week is a report. */
 export function senderKindOf(kind: FlowKind): SenderKind {
   const { subject } = FLOW_CATALOGUE[kind];
   return subject === 'day' || subject === 'week' ? 'report' : 'flow';
@@ -15,7 +15,7 @@ export function senderOf({ id, kind, version }: { id: FlowId; kind: FlowKind; ve
   return { id, kind: senderKindOf(kind), version };
 }
 
-/** The key by which a flow's message is planned once: subject, step, occurrence and test phone. */
+/** The idempotency key of a flow's message: subject, step, occurrence and test phone. */
 export function occasionKeyOf(
   subject: Subject,
   { step, occurrence, testPhone }: { step: number; occurrence: number; testPhone: string | null },
@@ -23,14 +23,14 @@ export function occasionKeyOf(
   return [subject.id, step, occurrence, testPhone ?? ''].join(':');
 }
 
-/** A flow's message whose time has come. */
+/** A flow's message that is due. */
 export type DueFlowMessage = Omit<DueMessage, 'senderId' | 'senderVersion' | 'subject'> & {
   flowId: FlowId;
   flowVersion: number;
   subject: Subject;
 };
 
-/** @returns empty where no flow planned the message */
+/** @returns empty for a message of another sender */
 export function toDueFlowMessage({ senderId, senderVersion, subject, ...message }: DueMessage): DueFlowMessage[] {
   if (!subject || senderVersion === null) return [];
   // NOTE: a flow's sender has the id of the flow.

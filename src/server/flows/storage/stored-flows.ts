@@ -3,7 +3,7 @@ import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } f
 import { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flows } from '#server/platform/schema.gen.ts';
 
-/** A flow as it is stored: what the contract's flow has, but for what is counted from the ledger. */
+/** A flow as it is stored: the contract's flow without the counts from the ledger. */
 export type StoredFlow = {
   id: FlowId;
   kind: FlowKind;
@@ -11,22 +11,22 @@ export type StoredFlow = {
   status: FlowStatus;
   errorReason: string | null;
   errorCode: FlowErrorCode | null;
-  /** What it was before its tariff ended; it comes back as that. */
+  /** The status before the tariff ended, which is restored with the tariff. */
   statusBefore: FlowStatus | null;
   mode: FlowMode;
   testPhones: string[];
   version: number;
   settings: FlowSettings;
   lastStartedAt: Temporal.Instant | null;
-  /** Of flows that come long after their subjects: what falls due before this is planned. */
+  /** For flows that come long after their subjects: every message due before this is planned. Null otherwise. */
   plannedUntil: Temporal.Instant | null;
   updatedAt: Temporal.Instant;
   isDeleted: boolean;
-  /** What a flow from another cabinet was bound to there; a save settles what is chosen, or said to stay unchosen. */
+  /** Settings of an imported flow that referred to another cabinet; saving removes those that are chosen, or are to stay empty. */
   toFill: FlowToFill[];
 };
 
-/** What a flow is read of; its settings as their text, see `readSettings`. */
+/** Columns of a flow; the settings as text, see `readSettings`. */
 export const flowColumns = [
   'id',
   'kind',
@@ -49,7 +49,7 @@ export const flowColumns = [
 
 export type FlowRow = Omit<Selectable<Flows>, 'tenant_id' | 'settings'> & { settings: string };
 
-/** A code or a status that is no more reads as none. */
+/** A code or status that no longer exists reads as null. */
 const StoredErrorCode = FlowErrorCode.nullable().catch(null);
 const StoredStatusBefore = FlowStatus.nullable().catch(null);
 
@@ -75,14 +75,14 @@ export function toFlow(row: FlowRow): StoredFlow {
   };
 }
 
-/** Flows, of a few kilobytes each. */
+/** Flows in the cache, of a few kilobytes each. */
 const REMEMBERED = 5_000;
 
 const remembered = new Map<FlowId, { text: string; settings: FlowSettings }>();
 
 /**
- * Settings as they are stored, read. They are asked for by every event and change seldom, so what was read last of a
- * flow is kept for as long as its text is the same; nobody may change it, and it cannot be stale.
+ * Parses stored settings. Every event reads them and they change seldom, so the last parse of a flow is cached as long as its text is the
+ * same; it cannot be stale, and callers must not change it.
  */
 function readSettings(id: FlowId, text: string): FlowSettings {
   const known = remembered.get(id);

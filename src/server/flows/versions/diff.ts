@@ -3,7 +3,7 @@ import type { FlowChange } from '#contract/flow-versions.ts';
 type Scalar = string | number | boolean | null;
 type Version = { title: string; settings: unknown };
 
-/** What differs between two versions of a flow, place by place, in the order of the settings. */
+/** The differences between two versions of a flow, by path, in the order of the settings. */
 export function diffVersions(from: Version, to: Version): FlowChange[] {
   const title: FlowChange[] =
     from.title === to.title ? [] : [{ type: 'value', path: 'title', from: from.title, to: to.title }];
@@ -27,7 +27,7 @@ function diffRecords(path: string, from: Fields, to: Fields): FlowChange[] {
   });
 }
 
-/** A list of things is compared thing by thing, a list of values as a set, one whose places mean something by place. */
+/** Compares a list of objects by key, a list of values as a set, and a positional list by index. */
 function diffLists(path: string, from: readonly unknown[], to: readonly unknown[]): FlowChange[] {
   const isOfThings = [...from, ...to].some(isRecord);
   if (isOfThings || POSITIONAL.some((name) => path.endsWith(name))) {
@@ -41,7 +41,7 @@ function diffLists(path: string, from: readonly unknown[], to: readonly unknown[
   return isReordered ? [{ type: 'order', path }] : [];
 }
 
-/** What tells the things of a list apart: a template is one of a channel and a language. */
+/** Properties that identify an object in a list: a template is identified by channel and language. */
 const KEYS = ['type', 'channelId', 'language', 'field'];
 const POSITIONAL = ['.parameters'];
 const ORDERED = ['channelIds'];
@@ -51,7 +51,7 @@ function keyed(list: readonly unknown[]): Fields {
   return Object.fromEntries(list.map((thing, index) => [names[index] ?? String(index), thing]));
 }
 
-/** What the things of a list are called in paths: by what tells them apart, else by their place; a second one gets a number. */
+/** Names of a list's objects in paths: by their identifying properties, else by index; a second object of one name gets a number. */
 export function namesOf(list: readonly unknown[]): string[] {
   const names: string[] = [];
   for (const [index, thing] of list.entries()) {
@@ -64,13 +64,13 @@ export function namesOf(list: readonly unknown[]): string[] {
   return names;
 }
 
-/** What a thing is called by is no change of it. */
+/** A property that is part of the object's name is not a change. */
 function isNameOf(path: string, value: unknown): boolean {
   const [name = ''] = (path.split('.').at(-1) ?? '').split('~');
   return name.split('/').includes(String(value));
 }
 
-/** An optional text that is empty says as much as one that is not there. */
+/** An empty optional text equals a missing one. */
 function isNothing(before: Scalar, after: Scalar): boolean {
   return (
     (before ?? '') === (after ?? '') || (before === null && after === false) || (before === false && after === null)

@@ -6,13 +6,16 @@ import type { TenantScope } from '#server/platform/db.ts';
 export type StoredVersion = {
   version: number;
   title: string;
-  /** As it was saved then: an older shape reads with today's defaults. */
+  /** As stored; an older shape is parsed with today's defaults. */
   settings: unknown;
   savedAt: Temporal.Instant;
   savedBy: string | null;
 };
 
-/** Saves of a flow, newest first. @param before only those below this version */
+/**
+ * Versions of a flow, newest first.
+ * @param before only those below this version
+ */
 export async function listVersions(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,
@@ -37,7 +40,7 @@ export async function listVersions(
   }));
 }
 
-/** What a version was, in today's shape; undefined when there is none, or it cannot be read any more. */
+/** A version in today's shape; undefined when there is none, or when it cannot be parsed any more. */
 export async function findVersion(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,
@@ -55,9 +58,8 @@ export async function findVersion(
 }
 
 /**
- * How many people wait for a message of a flow, by the version they entered with; newest first.
- *
- * @param heldBack of a flow that is stopped: those count who would wait if it were not
+ * Counts contacts with planned messages of a flow by flow version; newest first.
+ * @param heldBack of a stopped flow: contacts count whose messages would be planned if it were not stopped
  */
 export async function countPeopleWaiting(
   { tx, tenantId }: TenantScope,

@@ -19,7 +19,7 @@ import { lackingOptions, withoutPastEnd } from '#server/flows/settings/settings-
 import { diffVersions } from './diff.ts';
 import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './queries.ts';
 
-/** Saves of a flow with what each changed. */
+/** Versions of a flow with the changes of each. */
 export async function listHistory(
   scope: TenantScope,
   flowId: FlowId,
@@ -27,7 +27,7 @@ export async function listHistory(
 ): Promise<ReplyOf<typeof contract.listFlowVersions>> {
   await checkAlive(scope, flowId);
   const after = readCursor(cursor, z.tuple([z.int()]));
-  // One more to know of a next page; each is compared with the one after it.
+  // One more row shows whether there is a next page; each version is compared with the next row.
   const found = await listVersions(scope, flowId, { before: after?.[0] ?? null, limit: limit + 1 });
   const changesOf = (version: StoredVersion) => {
     const before = found[found.indexOf(version) + 1];
@@ -49,7 +49,7 @@ export async function listHistory(
 
 type Asked = BodyOf<typeof contract.rollBackFlow>;
 
-/** Saves an earlier version again, as the newest. */
+/** Saves an earlier version again as the newest. */
 export async function rollBack(ctx: MemberContext, flowId: FlowId, asked: Asked): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await rollBackIn(ctx, scope, await getAliveForUpdate(scope, flowId), asked);
@@ -76,7 +76,10 @@ export async function rollBackIn(
   await saveVersion(ctx, scope, flow, { title: old.title, settings: { ...old.settings, timing, content } });
 }
 
-/** Makes the next version of a flow that is locked; what is planned follows. @returns its number */
+/**
+ * Writes the next version of a locked flow and queues a plan.
+ * @returns the version's number
+ */
 export async function saveVersion(
   ctx: MemberContext,
   scope: TenantScope,
@@ -92,8 +95,8 @@ export async function saveVersion(
 }
 
 /**
- * Who waits, by the version they entered with; of a flow that is paused, who waits for it to go on. Who entered with an earlier one that says what the newest does, because
- * what came between was taken back, waits with the newest.
+ * Contacts with planned messages, by flow version; of a paused flow those whose messages wait for it to be resumed. Where a later save
+ * restored the settings of an earlier version, contacts on the earlier one count with the newest.
  */
 export async function countHistoryWaiting(
   { clock }: Pick<MemberContext, 'clock'>,
@@ -123,7 +126,7 @@ export async function countHistoryWaiting(
   };
 }
 
-/** Gives those who wait the newest version. */
+/** Moves planned messages to the newest version. */
 export async function movePeople(ctx: MemberContext, flowId: FlowId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await checkAlive(scope, flowId);
