@@ -19,10 +19,10 @@ import { findRehearsal, forgetRehearsals, insertRehearsal, type StoredRehearsal,
 import { concernOf, emptySummary, leadHours } from './rules.ts';
 import { pageOfRows } from './rows.ts';
 
-/** So long what a rehearsal found is kept. */
+/** Days for which the results of a rehearsal are stored. */
 const KEPT_DAYS = 30;
 
-/** Begins to play flows, or unsaved settings, on what happened in the last days. Nothing is sent. */
+/** Starts a rehearsal of flows, or of unsaved settings, on the events of the last days. Sends nothing. */
 export async function startRehearsal(
   ctx: MemberContext,
   wish: BodyOf<typeof contract.startRehearsal>,
@@ -58,7 +58,7 @@ export async function describeRehearsal(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => describe(scope, await demandRehearsal(scope, id)));
 }
 
-/** Stops it where it is; what it found by then stays. */
+/** Stops a rehearsal; results found so far stay. */
 export async function cancelRehearsal(
   ctx: MemberContext,
   id: RehearsalId,
@@ -83,7 +83,7 @@ export async function listRows(
   });
 }
 
-/** A day of the cabinet's zone. */
+/** The start and end of a day in the cabinet's zone. */
 async function dayOf(scope: TenantScope, day: string): Promise<{ from: Temporal.Instant; to: Temporal.Instant }> {
   const { timeZone } = await getTenant(scope);
   const date = Temporal.PlainDate.from(day);
@@ -91,7 +91,7 @@ async function dayOf(scope: TenantScope, day: string): Promise<{ from: Temporal.
   return { from: startOf(date), to: startOf(date.add({ days: 1 })) };
 }
 
-/** @throws {Problem} `flow.not_found` when the flow they are for is not there */
+/** @throws {Problem} `flow.not_found` when the flow of the settings does not exist */
 async function asFlow(
   scope: TenantScope,
   { flowId, title, kind, settings }: NonNullable<BodyOf<typeof contract.startRehearsal>['unsaved']>,
@@ -135,7 +135,10 @@ async function describe(
   };
 }
 
-/** Branches that were connected by then, and of which there was more to read. Programs post their past themselves: nobody reads it. */
+/**
+ * Branches that were connected by a moment and had more to read. The API's past events are posted by its clients, so nothing is read for
+ * it.
+ */
 async function unreadAt(scope: TenantScope, at: Temporal.Instant): Promise<string[]> {
   const branches = await listBranches(scope);
   return branches

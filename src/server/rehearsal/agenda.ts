@@ -7,16 +7,16 @@ import type { SubjectHistory, RecordedEvent } from '#server/subjects/history-rul
 import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { Period, RehearsedPerson } from './simulation-state.ts';
 
-/** `story` null: she herself did something that concerns all that waits for her. */
+/** `story` is null for something the contact did that concerns all their planned messages. */
 export type Happening = {
   at: Temporal.Instant;
   history: SubjectHistory | null;
   event: RecordedEvent | null;
-  /** The only one that looks, where its walk met the story. */
+  /** The only flow to decide, where its walk reaches the subject. */
   flow?: StoredFlow;
 };
 
-/** What is looked at, and when: events, what was there when the play begins, and moments that come by the clock. */
+/** The moments at which flows are decided: events, subjects that exist when the simulation starts, and moments by the clock. */
 export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): Happening[] {
   const { since, until } = period;
   const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
@@ -31,7 +31,7 @@ export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, 
     .toSorted((one, other) => compareInstants(one.at, other.at));
 }
 
-/** The walks of a flow that comes long after its subjects that meet one: while its moment is near. */
+/** The walks of a flow that comes long after its subjects in which it plans one subject: those while its moment is near. */
 function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Period): Happening[] {
   const known = history.snapshots.at(-1)?.subject;
   const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
@@ -51,7 +51,7 @@ function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Pe
   return happenings;
 }
 
-/** The first walk at a moment or after it: they follow each other, so long after one of them. */
+/** The first walk at a moment or after it, counted in steps of `AGAIN_HOURS` from a given walk. */
 function walkAfter(one: Temporal.Instant, at: Temporal.Instant): Temporal.Instant {
   const walks = Math.ceil(one.until(at).total('hours') / AGAIN_HOURS);
   return one.add({ hours: walks * AGAIN_HOURS });

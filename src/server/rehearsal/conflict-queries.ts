@@ -5,7 +5,7 @@ import { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** A rehearsal that is done, and the place of a flow in it. */
+/** A finished rehearsal, and the position of a flow in it. */
 export type Rehearsed = { rehearsalId: string; flowId: FlowId; flowTitle: string; flowIndex: number; days: number };
 
 /** The latest rehearsal of a flow. */
@@ -19,10 +19,10 @@ export async function findRehearsed({ tx, tenantId }: TenantScope, flowId: FlowI
   return row && { rehearsalId: row.id, flowId, flowTitle: row.title, flowIndex: row.place - 1, days: row.days };
 }
 
-/** Of a rehearsal at most so many messages are looked at. */
+/** Most messages of a rehearsal that are read. */
 const REHEARSED_AT_MOST = 5_000;
 
-/** How many of a flow's rehearsed messages would have met what other flows really sent the same customer. */
+/** Counts a flow's rehearsed messages that conflict with messages other flows really sent to the same contact. */
 export async function listRehearsedConflicts(
   { tx, tenantId }: TenantScope,
   { rehearsalId, flowId, flowTitle, flowIndex }: Rehearsed,

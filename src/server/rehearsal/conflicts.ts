@@ -9,10 +9,8 @@ import { findRehearsed, listRehearsedConflicts } from './conflict-queries.ts';
 const EXAMPLES = 20;
 
 /**
- * Marketing messages that conflict with others of the same contact: those that wait, and those of the flow's latest
- * rehearsal.
- *
- * @param flowId null: all flows that work
+ * Marketing messages that conflict with others of the same contact: planned ones, and those of the flow's latest rehearsal.
+ * @param flowId null for all working flows
  * @throws {Problem} `flow.not_found`
  */
 export async function describeConflicts(

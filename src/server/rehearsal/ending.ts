@@ -6,7 +6,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 
-/** Tells the bell that a rehearsal is over: whoever began it has gone on to something else. */
+/** Notifies members by the bell that a rehearsal is over, since the member who started it may have left the page. */
 export async function tellOver(
   scope: TenantScope,
   now: Temporal.Instant,
@@ -27,7 +27,7 @@ export async function tellOver(
   });
 }
 
-/** Gives a rehearsal up that cannot be played on; what it found by then stays. Safe to repeat. */
+/** Marks a rehearsal as failed when it cannot be continued; results found so far stay. Safe to repeat. */
 export async function failRehearsal(
   ctx: Context,
   { tenantId, rehearsalId }: { tenantId: TenantId; rehearsalId: RehearsalId },

@@ -13,20 +13,23 @@ const { runJobs } = server;
 const DAY_MINUTES = 1_440;
 const at = (text: string) => Temporal.Instant.from(text);
 
-/** @returns what really happened, of which the rehearsal said the same */
+/**
+ * Expects the rehearsal to equal what really happened.
+ * @returns what really happened
+ */
 async function expectEqual(salon: Salon, flows: readonly Flow[]) {
   const real = await whatHappened(server, salon);
   expect((await rehearsed(server, salon, flows)).fates).toEqual(real);
   return real;
 }
 
-/** Takes the only one off the ignore list. */
+/** Removes the only entry of the ignore list. */
 async function lift({ owner: { token } }: Salon): Promise<void> {
   const [entry] = (await server.call(listOptOuts, { token })).body.items;
   await server.call(liftOptOut, { token, params: { optOutId: entry?.id ?? '' } });
 }
 
-/** Each customer gets one in a week. */
+/** Sets a frequency cap of one message a week. */
 async function allowOnePromotion({ owner: { token } }: Salon): Promise<void> {
   const body = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 7, senderOrder: [] };
   expect((await server.call(setContactPolicy, { token, body })).status).toBe(200);

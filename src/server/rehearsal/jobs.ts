@@ -2,7 +2,7 @@ import { RehearsalId } from '#contract/rehearsal.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { z } from 'zod';
-/** Plays a rehearsal on, a batch of customers at a time. */
+/** Continues a rehearsal, one batch of customers at a time. */
 export const rehearseJob = defineJob({
   name: 'flows.rehearse',
   payload: z.object({ tenantId: TenantId, rehearsalId: RehearsalId }),

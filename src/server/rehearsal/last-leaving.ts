@@ -5,13 +5,13 @@ import { dailyLimitOf, putOffByLimit } from '#server/flows/planning/daily-limit-
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 
-/** A message in the order in which messages of one flow leave. */
+/** A message in the sending order of its flow. */
 export type Leaving = { at: Temporal.Instant; contactId: ContactId; subjectId: string };
 
-/** The last message that leaves on a day, by the flow's place in the rehearsal and the cabinet's day; of days over the limit. */
+/** The last message sent on a day over the daily limit, by the flow's position in the rehearsal and the cabinet's day. */
 export type LastLeaving = Record<string, { at: string; contactId: string; subjectId: string }>;
 
-/** The same for queries; `until`: midnight. */
+/** The same for queries; `until` is midnight. */
 export type DayEnd = LastLeaving[string] & { flowIndex: number; until: string };
 
 export function dayEnds(last: LastLeaving, timeZone: string): DayEnd[] {
@@ -24,7 +24,7 @@ export function dayEnds(last: LastLeaving, timeZone: string): DayEnd[] {
 
 export const leavingKey = (flowIndex: number, day: string) => `${flowIndex} ${day}`;
 
-/** Flows with a daily limit, by their places in the rehearsal. */
+/** Flows with a daily limit, by their positions in the rehearsal. */
 export function limitedFlows(flows: readonly { kind: FlowKind }[]): { flowIndex: number; most: number }[] {
   return flows.flatMap(({ kind }, flowIndex) => {
     const most = dailyLimitOf(kind);
@@ -33,10 +33,9 @@ export function limitedFlows(flows: readonly { kind: FlowKind }[]): { flowIndex:
 }
 
 /**
- * Until when a message waits that would leave after the last of its day.
- *
- * @param timeZone of the cabinet
- * @returns null when it leaves
+ * Until when a message is postponed that comes after the last one of its day.
+ * @param timeZone the cabinet's zone
+ * @returns null when it is sent
  */
 export function putOffByTurn(
   last: LastLeaving,

@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { DayEnd, LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
 
-/** The first day over the limit of a flow, with the last message that may leave on it. */
+/** The first day on which a flow is over its limit, with the last message within the limit. */
 export async function findFullDay(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
@@ -40,7 +40,7 @@ export async function findFullDay(
   return { flowIndex: row.flow_index, day: row.day, last };
 }
 
-/** Customers of whom a message leaves after the last of its flow on a day, the first ones. */
+/** The first contacts with a message after the last one of its flow's day. */
 export async function listBeyond(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
@@ -59,7 +59,7 @@ export async function listBeyond(
   return rows.map((row) => ContactId.parse(row.contact_id));
 }
 
-/** Takes out what was found of some customers: they are played again. */
+/** Removes the results of some contacts, who are simulated again. */
 export async function takeRows(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
@@ -84,7 +84,7 @@ export async function takeRows(
   }));
 }
 
-/** What left before the period was kept to count its day; nobody is shown it. */
+/** Deletes messages sent before the period, which were stored only to count their days. */
 export async function deleteEarly(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,

@@ -7,7 +7,7 @@ const { clock, runJobs, owner } = server;
 
 const DAY_MINUTES = 1_440;
 
-/** Customers who came 29 days ago, each so many seconds after the one before; all may be written to. */
+/** Contacts whose visits were held 29 days ago, each so many seconds after the one before; all can be messaged. */
 async function manyCame(
   { owner: { tenantId }, branchId, channelId }: Salon,
   count: number,
@@ -29,7 +29,7 @@ async function manyCame(
   await owner.query('update message_balances set available = 10000 where tenant_id = $1', [tenantId]);
 }
 
-/** How many messages left, by their moment. */
+/** Counts of sent messages by moment. */
 async function leftBy({ owner: { tenantId } }: Salon): Promise<[string, number][]> {
   const { rows } = await owner.query<{ at: Temporal.Instant; count: number }>(
     `select accepted_at as at, count(*)::int as count from messages

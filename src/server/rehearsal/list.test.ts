@@ -21,7 +21,7 @@ const read = async ({ owner: { token } }: Salon, rehearsalId: RehearsalId) =>
 const noticesOf = async ({ owner: { token } }: Salon) =>
   (await call(listNotices, { token })).body.notices.filter(({ kind }) => kind === 'rehearsal_over');
 
-/** A flow in test mode, and a visit it would have written about. */
+/** A flow in test mode, and a visit about which it would have sent a message. */
 async function aFlowWithPast() {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
@@ -73,7 +73,7 @@ test('branches whose past was still being read when a rehearsal began are named 
   expect((await read(salon, early.id)).unreadBranches).toEqual(['Локон']);
   expect((await begin(salon, flow)).unreadBranches).toEqual([]);
   await owner.query('update branches set reading_since = $2 where id = $1', [salon.branchId, clock.now()]);
-  expect((await read(salon, early.id)).unreadBranches).toEqual([]); // it is connected anew, and was not there then
+  expect((await read(salon, early.id)).unreadBranches).toEqual([]); // the branch was connected again later, so it did not exist then
 });
 
 test('rehearsals are listed newest first, a page at a time', async () => {
@@ -113,7 +113,7 @@ test('unsaved settings of a flow are played without what the flow as it is saved
   };
   const { id } = (await play(live.id)).body;
   await runJobs();
-  // Together with what really left, she would have had four messages that day.
+  // Together with the messages really sent, the contact would have got four that day.
   expect(await read(salon, id)).toMatchObject({
     flows: [{ flowId: live.id, isUnsaved: true }],
     summary: { sent: 2, skipped: 0, busyDays: 0 },
@@ -124,7 +124,7 @@ test('unsaved settings of a flow are played without what the flow as it is saved
 
 test('a day of the chart opens what would have left on it, by the days of the cabinet', async () => {
   const salon = await open();
-  // Seven in the evening of the 3rd at the branch, in Moscow; one in the morning of the 4th where the cabinet is.
+  // 19:00 on 3 March at the branch in Moscow is 01:00 on 4 March in the cabinet's zone.
   await salon.book({ startsAt: Temporal.Instant.from('2026-03-03T16:00:00Z') });
   await owner.query(`update tenants set time_zone = 'Asia/Tokyo' where id = $1`, [salon.owner.tenantId]);
   await clock.set('2026-03-06T09:00:00Z');

@@ -7,7 +7,7 @@ import { toRehearsal } from './queries.ts';
 
 const Cursor = z.tuple([z.iso.datetime(), RehearsalId]);
 
-/** Rehearsals that are still kept, newest first. */
+/** Stored rehearsals, newest first. */
 export async function pageOfRehearsals(
   { tx, tenantId }: TenantScope,
   { cursor, limit }: QueryOf<typeof listRehearsals>,

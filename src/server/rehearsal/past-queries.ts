@@ -10,10 +10,8 @@ import type { RecordedEvent } from '#server/subjects/history-rules.ts';
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
 /**
- * Customers to whom something happened in a period: visits, orders, carts, a birthday, or the moment of a flow.
- *
- * Each is asked about by herself, so that a page costs what its own customers do: of `exists` the planner would read the
- * whole period for every page.
+ * Contacts concerned in a period: with visits, orders, carts, a birthday, or the moment of a flow. A lateral join checks each contact
+ * alone, so that a page costs only its own contacts; for `exists` the planner would read the whole period for every page.
  */
 const concernedIn = (tenantId: string, { from, until }: Period, { withBirthdays, afterVisits }: Concern) => {
   const visits = sql`select 1 from visits v where v.tenant_id = ${tenantId} and v.contact_id = c.id`;
@@ -41,7 +39,7 @@ export async function countConcerned({ tx, tenantId }: TenantScope, period: Peri
   return rows[0]?.count ?? 0;
 }
 
-/** By id. */
+/** Concerned contacts by id. */
 export async function listConcerned(
   { tx, tenantId }: TenantScope,
   period: Period,
@@ -56,7 +54,7 @@ export async function listConcerned(
 
 export type PastEvent = RecordedEvent & { subject: Subject | null; contactId: ContactId | null };
 
-/** What happened to customers' visits, and to whatever else is theirs, as it was told. */
+/** Events of the contacts' subjects in their order, as they were reported. */
 export async function listPastEvents(
   { tx, tenantId }: TenantScope,
   { visitIds, contactIds }: { visitIds: readonly string[]; contactIds: readonly ContactId[] },
@@ -89,8 +87,8 @@ export async function listPastEvents(
 export type Booking = { bookedAt: Temporal.Instant | null; durationMinutes: number };
 
 /**
- * The latest visits of customers, each with when it was booked, as the booking system says: of those that were booked
- * before we read it no event tells.
+ * The latest visits of contacts, each with its booking time from the booking system, since visits booked before the connection was made
+ * have no event.
  */
 export async function listBookings(
   { tx, tenantId }: TenantScope,
@@ -106,7 +104,7 @@ export async function listBookings(
   );
 }
 
-/** When customers wrote, by customer and channel: free text was allowed for a while then. */
+/** Times of inbound messages by contact and channel: they opened windows for free text. */
 export async function listInboundTimes(
   { tx, tenantId }: TenantScope,
   contactIds: readonly ContactId[],
@@ -137,7 +135,7 @@ export type PastOptOut = {
   until: Temporal.Instant | null;
 };
 
-/** Who did not want to hear from the business, and when; lifted ones too. */
+/** Opt-outs with their times, including revoked ones. */
 export async function listPastOptOuts(
   { tx, tenantId }: TenantScope,
   contactIds: readonly ContactId[],

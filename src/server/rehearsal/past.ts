@@ -25,7 +25,7 @@ import { namedBefore, buildHistory, type SubjectHistory, type RecordedEvent } fr
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
-/** Everything that happened to some customers, ready to be played again; a constant number of queries. */
+/** Loads the whole past of some contacts for a simulation, in a constant number of queries. */
 export async function loadPast(
   scope: TenantScope,
   contactIds: readonly ContactId[],
@@ -103,7 +103,7 @@ async function subjectsOf(
   return subjects;
 }
 
-/** Of what was before the booking system was connected no event tells: only its own times do. */
+/** The history of a subject. Before the connection was made there are no events, only the booking system's own times. */
 function storyOf(
   subject: KnownSubject,
   told: readonly PastEvent[],
@@ -140,7 +140,7 @@ function isOf({ contactId, phone }: PastOptOut, { contact }: Reach): boolean {
   return contactId === contact.id || (phone !== null && phone === contact.phone);
 }
 
-/** How she could be reached then: by who had opted out, and in which channels she had written lately. */
+/** How the contact could be reached at a moment, by opt-outs and by inbound messages on each channel. */
 function reachThen(
   reach: Reach,
   at: Temporal.Instant,
@@ -153,7 +153,7 @@ function reachThen(
   const addresses = reach.addresses.map((address) => {
     const times = known.inbound.get(`${reach.contact.id} ${address.channelId}`) ?? [];
     const windowHours = known.snapshot.channels.find(({ id }) => id === address.channelId)?.traits.windowHours;
-    if (times.length === 0 || !windowHours) return address; // her words are not there to look at: as it is now
+    if (times.length === 0 || !windowHours) return address; // inbound messages are not stored: use the present window
     return { ...address, windowUntil: times.findLast(isTold)?.add({ hours: windowHours }) ?? null };
   });
   return { ...reach, addresses, optOuts };

@@ -22,15 +22,15 @@ import {
 
 type Plan = {
   histories: readonly SubjectHistory[];
-  /** What happened to one of them. */
+  /** The event of one of the subjects. */
   event?: RecordedEvent | null;
   at: Temporal.Instant;
-  /** This flow alone. */
+  /** Plans this flow alone. */
   flow?: StoredFlow;
   round?: number;
 };
 
-/** What the flows decide about subjects of one customer, written into the rehearsal's ledger as planning does it. */
+/** Decides about the subjects of one contact and writes the rehearsal's ledger, as planning does. */
 export function plan(state: SimulationState, { histories, event = null, at, flow, round = 0 }: Plan): void {
   const her = customerStateAt(state, at);
   const decided = histories.flatMap((history) =>
@@ -76,7 +76,7 @@ function decideAbout(
   });
 }
 
-/** No flow looks after its end, and one that comes long after its subjects looks at none before it begins. */
+/** Whether a flow decides at a moment: not after its end, and when it comes long after its subjects not before its start. */
 function isLooking(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Instant): boolean {
   const end = endOf(flow, cabinetTimeZone);
   if (end && !isAfter(end, at)) return false;
@@ -119,14 +119,14 @@ function apply(state: SimulationState, pair: Pair, known: readonly Message[], at
   }
 }
 
-/** She may cancel what she booked before the offer's moment. */
+/** Stores a refused offer, since the contact may cancel the booking before the offer's moment. */
 function keepOffer({ person, refusedOffers }: SimulationState, { subject, flow, event: what }: Pair): void {
   const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === subject.id);
   const event = history?.events.find(({ id }) => id === what?.id);
   if (history && event) refusedOffers.set(`${flow.id} ${subject.id}`, { flow, history, event });
 }
 
-/** What should have left before the play began was decided before it, whatever happened then. */
+/** A message due before the simulation starts was decided before it, whatever the simulation finds. */
 function isOldNews({ since, person }: SimulationState, { subject, flow }: Pair): boolean {
   const entry = FLOW_CATALOGUE[flow.kind];
   if (comesLater(entry) || entry.triggers.length > 0) return false;
@@ -135,7 +135,7 @@ function isOldNews({ since, person }: SimulationState, { subject, flow }: Pair):
   return known?.timeVersion === subject.timeVersion && isBefore(momentOf(known, flow), since);
 }
 
-/** Marketing about it waits for her. */
+/** Whether marketing about a subject is planned. */
 function hasMarketing({ ledger, flows }: SimulationState, { snapshots }: SubjectHistory): boolean {
   const id = snapshots[0]?.subject.id;
   const marketing = new Set(flows.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing).map((flow) => flow.id));

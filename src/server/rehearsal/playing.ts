@@ -23,14 +23,14 @@ import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
 import type { RehearsedPerson } from './simulation-state.ts';
 
-/** Customers played in one transaction: memory stays, and the progress moves. */
+/** Contacts simulated in one transaction. Bounds the memory and moves the progress bar. */
 const BATCH_SIZE = 200;
-/** Customers played at a stretch: in between the process does what else it has to do. */
+/** Contacts simulated without yielding to the event loop. */
 const STRETCH = 50;
-/** A batch that fails so often in a row will not succeed: the rehearsal is given up, and its owner told. */
+/** Consecutive failures of a batch after which the rehearsal fails and its owner is notified. */
 const MOST_FAILURES = 3;
 
-/** Plays on, batch after batch, each in a transaction of its own: what is interrupted goes on where it was. */
+/** Continues a rehearsal batch by batch, each in its own transaction, so that an interrupted rehearsal resumes where it was. */
 export async function rehearse(
   ctx: Context,
   { tenantId, rehearsalId }: z.infer<typeof rehearseJob.payload>,
@@ -52,7 +52,7 @@ export async function rehearse(
   }
 }
 
-/** @returns whether there is nothing left to play */
+/** @returns whether nothing is left to simulate */
 async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<boolean> {
   const rehearsal = await findRehearsal(scope, id, { isLocked: true });
   if (rehearsal?.status !== 'running') return true;
@@ -73,11 +73,9 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
 }
 
 /**
- * Puts off what would leave beyond a flow's daily limit: of the first day over it the last message that leaves is kept,
- * and whose message comes after that is played again. What then changes lies later, so that the next day over a limit
- * is looked for in what is right by then.
- *
- * @returns whether there was anything to put off
+ * Applies the daily limits of flows to one day: finds the first day over a limit, stores its last message within the limit, and simulates
+ * the contacts with later messages again. What then changes lies later, so the next day over a limit is searched in correct results.
+ * @returns whether a day was over a limit
  */
 async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredRehearsal): Promise<boolean> {
   const { id, flows, lastLeaving } = rehearsal;
@@ -99,10 +97,9 @@ async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredReh
 }
 
 /**
- * Plays customers and stores what was found.
- *
- * @param who.taken what was found of them before: it is counted out again
- * @returns the summary with them
+ * Simulates contacts and stores the results.
+ * @param who.taken their earlier results, which are subtracted from the summary
+ * @returns the summary with the new results
  */
 async function play(
   ctx: Context,
@@ -133,7 +130,7 @@ async function play(
   let found: ShownRow[] = [];
   for (let start = 0; start < people.length; start += STRETCH) {
     const playing = setImmediate(people.slice(start, start + STRETCH)).then((some) => some.flatMap(playOne));
-    // The database writes what was found while the next are played.
+    // The database writes results while the next contacts are simulated.
     [found] = await Promise.all([playing, insertRows(scope, id, found)]);
   }
   await insertRows(scope, id, found);
@@ -151,12 +148,12 @@ async function finish(ctx: Context, scope: TenantScope, id: RehearsalId): Promis
   await announce(scope, 'rehearsals');
 }
 
-/** What was said and done so long before the period still has its effect in it. */
+/** The start of the simulation: early enough for events and messages before the period that affect it. */
 function sinceOf({ from, flows }: StoredRehearsal): Temporal.Instant {
   return from.subtract({ hours: leadHours(flows) });
 }
 
-/** As if it had been live since before the period. One that is not saved has the rehearsal's id: the same in each batch. */
+/** A flow as if it had been live since before the period. An unsaved flow has the rehearsal's id, which is the same in each batch. */
 function asLive(
   { flowId, ...flow }: StoredRehearsal['flows'][number],
   { id, from }: Pick<StoredRehearsal, 'id' | 'from'>,

@@ -13,7 +13,7 @@ const { clock, runJobs } = server;
 const ANNA = { phone: '+79161112233', name: 'Анна' };
 const ITEMS = [{ title: 'Букет «Утро»' }];
 
-/** A salon whose own site posts what its customers order; Anna may be written to. */
+/** A salon whose own site sends its customers' orders to the API; Anna can be messaged. */
 async function withSite() {
   const salon = await open();
   await salon.book({});

@@ -100,7 +100,7 @@ export async function updateRehearsal(
     .execute();
 }
 
-/** Rehearsals of old are nobody's any more. */
+/** Deletes rehearsals that ended their retention period. */
 export async function forgetRehearsals({ tx, tenantId }: TenantScope, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('rehearsals').where('tenant_id', '=', tenantId).where('created_at', '<', before).execute();
 }

@@ -9,7 +9,7 @@ const { clock, runJobs } = server;
 
 const MORNING = '2026-03-02T06:00:00Z';
 
-/** Goes to a moment an hour at a time, so that everything leaves when it is due. */
+/** Advances the clock hour by hour, so that every message is sent when it is due. */
 async function liveUntil(moment: string): Promise<void> {
   const until = Temporal.Instant.from(moment);
   while (Temporal.Instant.compare(clock.now(), until) < 0) {

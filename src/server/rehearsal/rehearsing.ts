@@ -33,12 +33,10 @@ import {
 } from './simulation-state.ts';
 
 /**
- * Runs flows over what happened to one customer, by the same functions that plan and send: with a clock of its own, a
- * ledger of its own, and nothing else.
- *
- * @param flows live, working, and begun before the period
- * @param last where days over a daily limit end, as far as that is known
- * @returns what became of every occasion, before the period too
+ * Runs flows over the past of one contact with the same functions that plan and send, but with a clock and a ledger of its own.
+ * @param flows live, working, and started before the period
+ * @param last the last message of each day over a daily limit, as far as known
+ * @returns the outcome of every occasion, including those before the period
  */
 export function rehearsePerson(
   ctx: FactsContext,
@@ -60,7 +58,7 @@ export function rehearsePerson(
   return [...state.fates.values()];
 }
 
-/** What waits longest, within the period: all of one moment. */
+/** The planned messages within the period that are due first: all of one moment. */
 function nextDue({ ledger, until }: SimulationState): Message[] {
   let next: Message[] = [];
   for (const message of ledger) {
@@ -89,13 +87,13 @@ function happen(state: SimulationState, { at, history, event, flow }: Happening)
   if (isFreed) offerAgain(state, at);
 }
 
-/** It waits, or would but for what she did. */
+/** Whether a message is planned, or cancelled only by what the contact did. */
 function mayLeave({ status, reason, dueAt }: Message, at: Temporal.Instant): boolean {
   const isCalledOff = status === 'cancelled' && CUSTOMER_CANCEL_REASONS.some((rule) => rule === reason);
   return status === 'planned' || (isCalledOff && isAfter(dueAt, at));
 }
 
-/** Offers of which no message was made are decided about as they were then. */
+/** Decides again about refused offers, by the event of that time. */
 function offerAgain(state: SimulationState, at: Temporal.Instant): void {
   const refused = [...state.refusedOffers.values()].filter(({ flow, event }) => isOfferAhead(flow, event, at));
   for (const { flow, history, event } of refused) {
@@ -105,13 +103,13 @@ function offerAgain(state: SimulationState, at: Temporal.Instant): void {
   }
 }
 
-/** A visit that lies ahead; a cancelled one does not. */
+/** Whether a visit lies ahead; false for a cancelled one. */
 function isAhead(history: SubjectHistory, at: Temporal.Instant): boolean {
   const subject = subjectAt(history, at);
   return subject?.kind === 'visit' && subject.status !== 'cancelled' && isAfter(subject.startsAt, at);
 }
 
-/** A message about the subject was refused for the sake of a visit ahead, and its moment has not passed. */
+/** Whether a message about the subject was refused because of a visit ahead, and its moment lies ahead. */
 function isRefusedForVisit(
   { refusedForVisit, ledger }: SimulationState,
   history: SubjectHistory,
@@ -126,14 +124,14 @@ function isRefusedForVisit(
   });
 }
 
-/** Messages whose moment has come are decided about again, all of them before the first has left, as sending does it. */
+/** Decides again about all due messages before the first is sent, as dispatch does. */
 function leave(state: SimulationState, messages: readonly Message[], now: Temporal.Instant): void {
   const her = customerStateAt(state, now);
   const fates = messages.map((message) => ({ message, meet: fateOf(state, her, message, now) }));
   for (const { message, meet } of fates) if (message.status === 'planned' && message.dueAt.equals(now)) meet();
 }
 
-/** @returns what to do for it to leave, to wait or to be given up */
+/** @returns the effect of the decision: sends, postpones or drops the message */
 function fateOf(state: SimulationState, her: CustomerState, message: Message, now: Temporal.Instant): () => void {
   const { snapshot, person } = state;
   const flow = state.flows.find(({ id }) => id === message.flowId);
@@ -166,7 +164,7 @@ function fateOf(state: SimulationState, her: CustomerState, message: Message, no
   };
 }
 
-/** A plan that changes nothing would be asked for again without end. */
+/** Bounds the replans of one message, since a plan that changes nothing would be requested without end. */
 const MOST_TRIES = 3;
 
 function giveUp(state: SimulationState, about: About, message: Message, { rule, compared }: Refusal): void {
@@ -193,7 +191,10 @@ function send(
   settle(state, { subject, flow }, occurrence, { outcome: 'sent', rule: 'due', compared: {}, ...held, at, body });
 }
 
-/** A template's, where she may not be written to in free text then; its own where nobody knows what the template says. */
+/**
+ * The text that is sent: of the template, where free text is not allowed at that time; the flow's own where the template's text is not
+ * known.
+ */
 function wordsThatLeave(
   { text, templates }: MessageContent,
   channelId: ChannelId,

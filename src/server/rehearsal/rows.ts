@@ -48,9 +48,9 @@ export async function pageOfRows(
     rule?: DecisionRule | undefined;
     busy?: boolean | undefined;
     flowIndex?: number | undefined;
-    /** From an instant to another, the end excluded. */
+    /** Half-open interval: `to` is excluded. */
     within?: { from: Temporal.Instant; to: Temporal.Instant } | undefined;
-    /** The period's beginning. */
+    /** The start of the period. */
     from: Temporal.Instant;
     cursor?: string | undefined;
     limit: number;

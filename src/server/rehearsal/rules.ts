@@ -6,7 +6,7 @@ import type { DecisionRule } from '#contract/delivery.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 
-/** A message that would have left, or a decision against one. */
+/** A message that would have been sent, or a decision against one. */
 export type RehearsedRow = {
   flowIndex: number;
   contactId: ContactId;
@@ -18,7 +18,7 @@ export type RehearsedRow = {
   body: string;
 };
 
-/** Of one customer on one day: more would be felt as a flood. */
+/** Messages to one contact on one day from which the day counts as busy. */
 const BUSY_DAY = 3;
 
 export function emptySummary(flowCount: number): RehearsalSummary {
@@ -35,11 +35,10 @@ export function emptySummary(flowCount: number): RehearsalSummary {
 }
 
 /**
- * Counts what would have become of one customer into the summary, or out of it again.
- *
- * @param her.heard what really left for her from other flows: it counts on busy days
- * @param her.timeZone of the cabinet, whose days are counted
- * @param her.isTaken out of it: she is played again
+ * Adds the results of one contact to the summary, or subtracts them.
+ * @param her.heard messages that other flows really sent to the contact; they count on busy days
+ * @param her.timeZone the cabinet's zone, whose days are counted
+ * @param her.isTaken subtracts: the contact is simulated again
  * @returns the rows, with those of busy days marked
  */
 export function addPerson(
@@ -69,13 +68,13 @@ export function addPerson(
   return dated.map(({ row, day }) => ({ ...row, isBusy: row.outcome === 'sent' && isBusy(day) }));
 }
 
-/** What is counted out leaves no zeros behind. */
+/** Removes zero counts left by a subtraction. */
 function dropZeros(summary: RehearsalSummary): void {
   summary.byDay = summary.byDay.filter(({ sent, skipped }) => sent > 0 || skipped > 0);
   summary.skippedByRule = Object.fromEntries(Object.entries(summary.skippedByRule).filter(([, count]) => count > 0));
 }
 
-/** Days are kept in their order. */
+/** The entry of a day, inserted in order. */
 function dayIn(summary: RehearsalSummary, day: string): RehearsalSummary['byDay'][number] {
   const later = summary.byDay.findIndex((one) => one.day >= day);
   const known = summary.byDay[later];
@@ -85,14 +84,14 @@ function dayIn(summary: RehearsalSummary, day: string): RehearsalSummary['byDay'
   return added;
 }
 
-/** Who is looked at beside those to whom something happened in the period: whose moment lies in it. */
+/** Contacts that are simulated beside those with events in the period: those with a flow's moment in it. */
 export type Concern = {
   withBirthdays: boolean;
-  /** `sinceEver`: those whose moment was before the period are written to when it begins. */
+  /** `sinceEver`: also contacts whose moment was before the period, who are messaged when it starts. */
   afterVisits: readonly { delayMinutes: number; sinceEver: boolean }[];
 };
 
-/** Flows that come long after a visit concern those whose visit was long before the period. */
+/** Flows that come long after a visit concern contacts whose visit was long before the period. */
 export function concernOf(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): Concern {
   const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
   return {
@@ -103,10 +102,10 @@ export function concernOf(flows: readonly { kind: FlowKind; settings: Pick<FlowS
   };
 }
 
-/** So long a message may be put off, or be planned before its moment. */
+/** Most hours by which a message may be postponed, or planned before its moment. */
 const LONGEST_WAIT_HOURS = 72;
 
-/** How long before the period the play begins: what happened then is written about, or still waits, in it. */
+/** Hours before the period at which the simulation starts, so that it includes events whose messages fall into the period. */
 export function leadHours(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): number {
   const delays = flows
     .filter(({ kind }) => FLOW_CATALOGUE[kind].triggers.length > 0)

@@ -14,19 +14,19 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import type { LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
 
-/** One customer with all that happened to her. */
+/** One contact with their past. */
 export type RehearsedPerson = {
   contactId: ContactId;
   histories: readonly SubjectHistory[];
-  /** What she really got: from flows that are not rehearsed, and before the play begins from all. */
+  /** Messages really sent to the contact: by flows that are not rehearsed, and before the simulation starts by all. */
   heard: readonly RecentMessage[];
-  /** How she could be reached at a moment. */
+  /** How the contact could be reached at a moment. */
   reachAt(at: Temporal.Instant): KnownPerson['reach'];
-  /** When she closed or opened her door. */
+  /** Instants at which the contact opted out and back in. */
   turns: readonly Temporal.Instant[];
 };
 
-/** `since`: what was said and done before the period still has its effect in it. */
+/** `since`: the start of the simulation; earlier events and messages do not affect the period. */
 export type Period = { since: Temporal.Instant; from: Temporal.Instant; until: Temporal.Instant };
 
 /** A message of the rehearsal's own ledger. */
@@ -34,11 +34,11 @@ export type Message = KnownMessage & {
   channelId: ChannelId;
   useBy: Temporal.Instant;
   tries: number;
-  /** What it waits for, when something holds it. */
+  /** The refusal that holds it; null when nothing does. */
   held: Refusal | null;
 };
 
-/** One customer's time: what waits, what she heard, and what became of each occasion. */
+/** The state of one contact's simulation: planned messages, recent messages, and the outcome of each occasion. */
 export type SimulationState = Period & {
   ctx: FactsContext;
   snapshot: TenantSnapshot;
@@ -48,11 +48,11 @@ export type SimulationState = Period & {
   heard: RecentMessage[];
   /** By flow, subject and occurrence. */
   fates: Map<string, RehearsedRow>;
-  /** What was not said for the sake of a visit ahead, whatever was decided since. */
+  /** Messages refused because of a visit ahead, whatever was decided later. */
   refusedForVisit: { flow: StoredFlow; subjectId: string; at: Temporal.Instant }[];
-  /** Offers that were not planned because she had booked what they offer: by flow and subject, the latest. */
+  /** Offers refused because the contact had booked the offered services: by flow and subject, the latest. */
   refusedOffers: Map<string, { flow: StoredFlow; history: SubjectHistory; event: RecordedEvent }>;
-  /** Visits she came to, as of now. */
+  /** Visits held by now. */
   held: Held;
   last: LastLeaving;
 };
@@ -66,10 +66,10 @@ export function simulationStateOf(told: Omit<SimulationState, DerivedState>): Si
   return { ...told, ...nothing, heard: [...person.heard], held };
 }
 
-/** The customer as she was known at a moment. */
+/** The contact's state at a moment. */
 export type CustomerState = { reach: KnownPerson['reach']; visits: PastVisit[]; heard: RecentMessage[] };
 
-/** The same for all that is decided at that moment: nothing leaves and nothing is planned in between. */
+/** Computed once for all decisions of a moment: nothing is sent or planned in between. */
 export function customerStateAt(state: SimulationState, at: Temporal.Instant): CustomerState {
   const { person, held } = state;
   const reach = person.reachAt(at);
@@ -83,7 +83,7 @@ export function customerStateAt(state: SimulationState, at: Temporal.Instant): C
   return { reach: { ...reach, contact }, visits, heard: heardOf(state, at) };
 }
 
-/** A subject as it was known at a moment, with its customer. */
+/** A subject with its contact, in the state of a moment. */
 export function personalAt(
   { reach, visits, heard }: CustomerState,
   history: SubjectHistory,
@@ -93,7 +93,7 @@ export function personalAt(
   return subject && { ...subject, person: { reach, history: historyOf(reach, visits, subject.words.currency), heard } };
 }
 
-/** What she got by then, and what waits for her. */
+/** Messages sent by then, and those planned. */
 function heardOf({ heard, ledger, flows }: SimulationState, now: Temporal.Instant): RecentMessage[] {
   const waiting = ledger.flatMap(({ status, flowId, subjectId, occurrence, dueAt }): RecentMessage[] => {
     const flow = status === 'planned' ? flows.find(({ id }) => id === flowId) : undefined;
@@ -106,7 +106,7 @@ function heardOf({ heard, ledger, flows }: SimulationState, now: Temporal.Instan
   return [...heard.flatMap((one) => asKnownAt(one, { now, horizon })), ...waiting];
 }
 
-/** What really left later waited then; what comes long after its subject, not before it was near. */
+/** A message really sent later counts as planned then; one that comes long after its subject only once its moment is within the horizon. */
 function asKnownAt(
   one: RecentMessage,
   { now, horizon }: { now: Temporal.Instant; horizon: Temporal.Instant },
@@ -129,7 +129,7 @@ function visitsOf(
   });
 }
 
-/** Visits that were held: how many, and for how much. */
+/** The number of held visits and the money spent. */
 type Held = { count: number; spentMinor: number };
 
 function heldOf(visits: readonly PastVisit[]): Held {
@@ -139,7 +139,7 @@ function heldOf(visits: readonly PastVisit[]): Held {
 
 export type About = { subject: KnownSubject; flow: StoredFlow };
 
-/** Keeps what became of an occasion; what became of it before is not told. What is said again was said before. */
+/** Records the outcome of an occasion and replaces an earlier one. A repeated outcome keeps its first time. */
 export function settle(
   state: SimulationState,
   about: About,
@@ -156,7 +156,7 @@ export function settle(
   state.fates.set(key, { ...fate, flowIndex, contactId, subject: { kind, id, timeZone } });
 }
 
-/** It is not decided yet what becomes of an occasion. */
+/** Removes the outcome of an occasion that is not decided yet. */
 export function unsettle(state: SimulationState, about: About, occurrence: number): void {
   state.fates.delete(keyOf(about, occurrence));
 }

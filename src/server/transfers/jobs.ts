@@ -5,11 +5,11 @@ import { defineJob } from '#server/platform/jobs.ts';
 
 const OfTransfer = z.object({ tenantId: TenantId, transferId: TransferId });
 
-/** In the sender's cabinet: finds out whether there is somebody to offer the flows to, and offers them. */
+/** In the sender's cabinet: looks for the receiver's cabinet and offers the flows to it. */
 export const offerFlowsJob = defineJob({ name: 'flows.offer', payload: OfTransfer });
 
-/** In the sender's cabinet: her flows were accepted. */
+/** In the sender's cabinet: completes a transfer that was accepted. */
 export const settleTransferJob = defineJob({ name: 'flows.settle-transfer', payload: OfTransfer });
 
-/** In the receiver's cabinet: the offer was taken back, or its time is over. */
+/** In the receiver's cabinet: withdraws an offer that was cancelled or has expired. */
 export const withdrawOfferJob = defineJob({ name: 'flows.withdraw-offer', payload: OfTransfer });

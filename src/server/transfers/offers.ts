@@ -35,12 +35,12 @@ import { exportFlow, type FlowExport, importSettings } from './rules.ts';
 type OfTransfer = { tenantId: TenantId; transferId: TransferId };
 type NewOffer = Omit<StoredOffer, 'state' | 'flowIds'>;
 
-/** Offers a cabinet may have before it: more are dropped, as if nobody had been found. */
+/** Most open offers a cabinet may have; further ones are dropped, as if no receiver existed. */
 const MOST_BEFORE_ONE = 50;
 
 /**
- * Puts what was sent before the owner of the cabinet it is meant for, if there is one. The sender's row is held until
- * the offer is written, so that taking it back comes before or after.
+ * Offers sent flows to the receiver's cabinet, if it exists. The sender's row is locked until the offer is written, so that a cancellation
+ * comes before or after.
  */
 export async function offerFlows(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
@@ -94,7 +94,7 @@ async function putBefore(ctx: Context, scope: TenantScope, offer: NewOffer): Pro
   await announce(scope, 'flows');
 }
 
-/** Takes what is offered: each flow arrives paused and in test mode, with what it lacks named. Accepting twice is accepting once. */
+/** Accepts an offer: each flow is added paused and in test mode, with the settings that it lacks. Safe to repeat. */
 export async function acceptFlows(ctx: MemberContext, id: TransferId): Promise<ReplyOf<typeof acceptOffer>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const offer = await findOfferForUpdate(scope, id);
@@ -108,7 +108,7 @@ export async function acceptFlows(ctx: MemberContext, id: TransferId): Promise<R
   });
 }
 
-/** The sender is not told. Declining twice is declining once. */
+/** Declines an offer. The sender is not notified. Safe to repeat. */
 export async function declineFlows(ctx: MemberContext, id: TransferId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const offer = await findOfferForUpdate(scope, id);
@@ -148,7 +148,7 @@ async function arrive(ctx: MemberContext, scope: TenantScope, exported: FlowExpo
   return id;
 }
 
-/** At the sender's, once it was accepted: what was given away is deleted there, and she is told. */
+/** Completes an accepted transfer in the sender's cabinet: deletes flows that were given away, and notifies the sender. */
 export async function settleTransfer(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const transfer = await findTransferForUpdate(scope, transferId);
@@ -165,7 +165,7 @@ export async function settleTransfer(ctx: Context, { tenantId, transferId }: OfT
   });
 }
 
-/** The offer was taken back, or its time is over. */
+/** Withdraws an offer that was cancelled or has expired. */
 export async function withdrawOffer(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const offer = await findOfferForUpdate(scope, transferId);

@@ -7,7 +7,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
 import { type OfferedImage, FlowExport, SentFlow } from './rules.ts';
 
-/** The sender's side. */
+/** A transfer in the sender's cabinet. */
 export type StoredTransfer = {
   id: TransferId;
   kind: TransferKind;
@@ -16,13 +16,13 @@ export type StoredTransfer = {
   flows: { flowId: FlowId; version: number }[];
   state: 'pending' | 'accepted' | 'cancelled';
   memberId: MemberId;
-  /** Null: nobody was found to offer it to. Never told. */
+  /** Null: no receiver was found. Never shown to the sender. */
   toTenantId: TenantId | null;
   createdAt: Temporal.Instant;
   expiresAt: Temporal.Instant;
 };
 
-/** The receiver's side. */
+/** A transfer in the receiver's cabinet. */
 export type StoredOffer = {
   id: TransferId;
   fromTenantId: TenantId;
@@ -59,7 +59,7 @@ export async function insertTransfer(
     .execute();
 }
 
-/** Sent since a moment, newest first; at most 50. */
+/** Transfers sent since a moment, newest first; at most 50. */
 export async function listSent({ tx, tenantId }: TenantScope, since: Temporal.Instant): Promise<StoredTransfer[]> {
   const rows = await tx
     .selectFrom('flow_transfers')
@@ -121,7 +121,7 @@ export async function setReceiver({ tx, tenantId }: TenantScope, id: TransferId,
     .execute();
 }
 
-/** Whether somebody of this cabinet signs in by an e-mail. */
+/** Whether a member of this cabinet signs in by an e-mail. */
 export async function isOwnEmail({ tx, tenantId }: TenantScope, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('members')
@@ -161,7 +161,7 @@ export async function listImages(
   );
 }
 
-/** @returns false when it is there already */
+/** @returns false when the offer exists already */
 export async function insertOffer(
   { tx, tenantId }: TenantScope,
   offer: Omit<StoredOffer, 'state' | 'flowIds'>,
@@ -186,7 +186,7 @@ export async function insertOffer(
   return inserted !== undefined;
 }
 
-/** Those that can still be answered, newest first; at most 50. */
+/** Offers that can still be answered, newest first; at most 50. */
 export async function listOpenOffers({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<StoredOffer[]> {
   const rows = await tx
     .selectFrom('flow_offers')

@@ -3,10 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
 
 /**
- * The cabinet that somebody owns who signs in by an e-mail and has confirmed it; null when there is none.
- *
- * NOTE: the one place where a flow's way leads out of its cabinet. It is asked by a job alone, and nobody who asked for
- * the transfer learns the answer.
+ * The cabinet whose owner signs in by an e-mail and has confirmed it; null when there is none. NOTE: the only query that leads a flow out
+ * of its cabinet. Only a job calls it, and the sender never learns the answer.
  */
 export async function findCabinetOfOwner(ctx: Pick<Context, 'db'>, email: string): Promise<TenantId | null> {
   const row = await withSystem(ctx.db, ({ tx }) =>

@@ -4,7 +4,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { acceptFlows, declineFlows } from './offers.ts';
 import { cancelTransfer, listTransfers, sendFlows } from './transfers.ts';
 
-/** Flows sent to the tenants of other owners. */
+/** Binds the calls about flows sent to other owners' tenants. */
 export function serveTransfers(serve: Serve): void {
   serve(transfers.listTransfers, (ctx) => withTenant(ctx.db, ctx.tenantId, (scope) => listTransfers(ctx, scope)));
   serve(transfers.sendFlows, (ctx, { body }) => sendFlows(ctx, body));

@@ -3,7 +3,7 @@ import type { OfferedFlow } from '#contract/flow-transfers.ts';
 import { type FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { FlowToFill } from '#contract/flow-to-fill.ts';
 
-/** The image of an offered flow, as the file store has it: bytes are copied once the offer is accepted. */
+/** The image of an offered flow, as the file store has it: its bytes are copied once the offer is accepted. */
 export const OfferedImage = z.object({
   name: z.string(),
   mime: z.string(),
@@ -12,7 +12,7 @@ export const OfferedImage = z.object({
 });
 export type OfferedImage = z.infer<typeof OfferedImage>;
 
-/** A flow on its way to another cabinet: nothing in it is an id of the sender's. */
+/** A flow for another cabinet, without any id of the sender's. */
 export const FlowExport = z.object({
   kind: FlowKind,
   title: z.string(),
@@ -22,13 +22,12 @@ export const FlowExport = z.object({
 });
 export type FlowExport = z.infer<typeof FlowExport>;
 
-/** A flow and the version it was offered with. */
+/** A flow and the version that was offered. */
 export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
 
 /**
- * A flow without whatever names things of its own cabinet, and the words for what was taken out. A report goes to the
- * receiver's owner then, and no more to the sender's numbers; reviews are hers too, and no button leads her customers to
- * the sender's pages or phone.
+ * Removes everything from a flow that refers to its own cabinet, and lists what must be filled. A report will go to the receiver's owner,
+ * not to the sender's numbers; the review address and buttons with the sender's pages or phone are removed.
  */
 export function exportFlow(
   { kind, title, settings }: Pick<FlowExport, 'kind' | 'title' | 'settings'>,
@@ -44,7 +43,7 @@ export function exportFlow(
   return { kind, title, settings: stripped, toFill: [...noted], image };
 }
 
-/** What the receiver is shown of it before she answers. */
+/** The parts of an offered flow that the receiver sees before the answer. */
 export function describeExport({ kind, title, settings, toFill, image }: FlowExport): OfferedFlow {
   const { texts, buttons } = settings.content;
   return {
@@ -68,7 +67,7 @@ export function importSettings({ settings }: FlowExport, imageId: FileId | null)
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isId = (value: unknown) => typeof value === 'string' && ID.test(value);
 
-/** Which part of the settings held an id, in the words of what must be chosen anew. */
+/** The part of the settings that held an id, as the value of `FlowToFill` that must be chosen again. */
 const WORD_OF: Readonly<Record<string, FlowToFill>> = {
   channelIds: 'channels',
   templates: 'templates',
@@ -82,10 +81,7 @@ const WORD_OF: Readonly<Record<string, FlowToFill>> = {
   masterIds: 'masters',
 };
 
-/**
- * Ids stand in lists of ids, in conditions and in templates; wherever one is met, what cannot be without it goes. The
- * image is carried apart.
- */
+/** Removes ids from lists, conditions and templates, with the objects that cannot be without them. The image is transferred separately. */
 function strip(name: string, value: unknown, noted: Set<FlowToFill>): unknown {
   if (isId(value)) return null;
   if (Array.isArray(value)) return stripList(name, value, noted);
@@ -105,14 +101,14 @@ function stripList(name: string, list: readonly unknown[], noted: Set<FlowToFill
   });
 }
 
-/** An id, or a thing that is about one: a template of a channel, a condition with ids among its values. */
+/** Whether a value is an id, or an object bound to one: a template of a channel, a condition with ids among its values. */
 function isBound(part: unknown): boolean {
   if (isId(part)) return true;
   if (typeof part !== 'object' || part === null) return false;
   return Object.values(part).some((own) => isId(own) || (Array.isArray(own) && own.some(isId)));
 }
 
-/** A group all of whose conditions went says nothing any more. */
+/** Whether a group has lost all its conditions. */
 function isEmptyGroup(before: unknown, after: unknown): boolean {
   const { conditions } = Object(after);
   return Array.isArray(conditions) && conditions.length === 0 && Object(before).conditions?.length > 0;

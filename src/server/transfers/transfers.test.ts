@@ -16,7 +16,7 @@ import { storeImage } from '#server/texts/attachment-actions.ts';
 const { server, open } = await bookedSalons();
 const { runJobs, clock } = server;
 
-/** A salon whose owner has confirmed her e-mail: only such can be given anything. */
+/** A salon whose owner has confirmed their e-mail: only confirmed owners can receive flows. */
 async function openConfirmed(): Promise<Salon> {
   const salon = await open();
   await server.owner.query('update members set email_confirmed_at = now() where tenant_id = $1', [

@@ -23,13 +23,13 @@ import {
 } from './queries.ts';
 import { describeExport } from './rules.ts';
 
-/** Offers a cabinet may have open at once: a bound to what it can put before others. */
+/** Most open offers a cabinet may have sent. */
 const MOST_OPEN = 20;
 
-/** How long what was sent stays to be seen. */
+/** Hours for which a sent transfer is listed. */
 const SHOWN_HOURS = 30 * 24;
 
-/** What others offer this cabinet, and what it offered others. */
+/** Offers to this cabinet, and transfers it sent. */
 export async function listTransfers(
   ctx: MemberContext,
   scope: TenantScope,
@@ -51,7 +51,7 @@ export async function listTransfers(
   };
 }
 
-/** Notes the wish and answers; a job finds out whether there is somebody to offer the flows to. */
+/** Records a transfer and answers; a job looks for the receiver. */
 export async function sendFlows(
   ctx: MemberContext,
   { kind, email, flowIds }: BodyOf<typeof contract.sendFlows>,
@@ -79,7 +79,7 @@ export async function sendFlows(
   });
 }
 
-/** Takes an offer back. A receiver who accepts at the same moment keeps what came; nothing is deleted here then. */
+/** Cancels an offer. A receiver who accepts at the same moment keeps the flows; then nothing is deleted in this cabinet. */
 export async function cancelTransfer(ctx: MemberContext, id: TransferId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const now = ctx.clock.now();

@@ -174,7 +174,7 @@ test('a template with a place for a picture is shown with it, or else what it la
   await salon.book({});
   await server.owner.query('update contact_addresses set window_until = null where tenant_id = $1', [tenantId]);
   const settings = settingsOf('visit_reminder', templated(salon));
-  // The message is due now: before that the customer could still write, which opens the 24-hour window.
+  // The message is due now: before a later one the customer could still write, which would allow free text.
   const timing = { ...settings.timing, delayMinutes: -48 * 60 };
   const { previews } = await preview(salon, 'visit_reminder', { ...settings, timing });
   expect(previews).toMatchObject([{ sendAt: null, skipRule: 'template_lacks_media' }]);
