@@ -30,6 +30,7 @@ test('a cabinet is what its row says', async () => {
     isTrial: true,
     channelLimit: 7,
     isDemo: false,
+    verdictMonths: 13,
   });
 });
 

@@ -262,6 +262,14 @@ export function builders(owner: pg.Pool, vault?: Vault) {
       contactId,
       channelId,
     });
+    // The product's statements count what they write; a row that a test inserts is counted here.
+    await owner.query(
+      `insert into message_tallies as t (tenant_id, sender_id, status, counted_by, count, replied)
+       select tenant_id, sender_id, status, 0, 1, (replied_at is not null)::int from messages where id = $1
+       on conflict (tenant_id, sender_id, status, counted_by) do update
+         set count = t.count + 1, replied = t.replied + excluded.replied`,
+      [id],
+    );
     return { tenantId, id, contactId, channelId };
   }
 
