@@ -22,7 +22,7 @@ const MESSAGES = 5_000;
 export async function seedDemo(ctx: Context, origin: string): Promise<void> {
   try {
     const token = await ownerToken(ctx, origin);
-    const ask = asker(ctx, origin, token);
+    const ask = requester(ctx, origin, token);
     await connectChannels(ask);
     await connectSalon(ask);
     await makeFlows(ask);
@@ -37,7 +37,7 @@ type Ask = <E extends Endpoint>(
   asked?: { params?: Record<string, string>; body?: unknown },
 ) => Promise<ReplyOf<E>>;
 
-function asker(ctx: Context, origin: string, token?: string): Ask {
+function requester(ctx: Context, origin: string, token?: string): Ask {
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
     const answer = await ctx.http({
@@ -55,7 +55,7 @@ function asker(ctx: Context, origin: string, token?: string): Ask {
 }
 
 async function ownerToken(ctx: Context, origin: string): Promise<string> {
-  const ask = asker(ctx, origin);
+  const ask = requester(ctx, origin);
   if (!(await findDemoTenant(ctx))) await ask(register, { body: registration() });
   const tenantId = await findDemoTenant(ctx);
   if (!tenantId) throw new Error('the demo cabinet was not made');

@@ -12,7 +12,7 @@ import { claimExternalIds, releaseExternalIds } from '#server/platform/external-
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
-import { demandOneApi, announceApiChange } from './api-actions.ts';
+import { requireSingleApi, announceApiChange } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
 import { queueDropWebhooks, queueSync } from './sync/queueing-actions.ts';
 import { branchSwitched } from './jobs.ts';
@@ -31,10 +31,13 @@ import { listUnknownFields } from './unknown-field-queries.ts';
 
 const SHOWN_UNREADABLE = 20;
 
-/** Within this a disconnection can be taken back as if it had not been; then our address leaves the vendor's webhooks. */
+/**
+ * A removal can be undone within this time without any effect; after it, our address is removed from the vendor's
+ * webhooks.
+ */
 const UNDO_SECONDS = 60;
 
-/** Connections that are not removed, with their branches and health. */
+/** Lists connections that are not removed, with their branches and health. */
 export async function describeConnections(
   ctx: Context,
   tenantId: TenantId,
@@ -43,12 +46,12 @@ export async function describeConnections(
   return withTenant(ctx.db, tenantId, async (scope) => describe(ctx, scope, await listConnections(scope, { kind })));
 }
 
-/** Systems the cabinet is connected to, each once. */
+/** Lists the kinds of systems the cabinet is connected to, without repeats. */
 export async function connectedKinds(scope: TenantScope): Promise<ConnectionKind[]> {
   return [...new Set((await listConnections(scope)).map(({ kind }) => kind))];
 }
 
-/** One connection with what of its posts nobody understood. */
+/** Describes one connection with its unreadable payloads and unknown fields. */
 export async function describeConnection(
   ctx: Context,
   tenantId: TenantId,
@@ -56,14 +59,14 @@ export async function describeConnection(
 ): Promise<z.input<(typeof getConnection)['reply']>> {
   return withTenant(ctx.db, tenantId, async (scope) => {
     const known = await getSecretConnection(scope, id);
-    const kept = await listUnreadable(scope, id, { now: ctx.clock.now(), limit: SHOWN_UNREADABLE });
-    const unreadable = kept.map((payload) => ({ ...payload, receivedAt: payload.receivedAt.toString() }));
+    const payloads = await listUnreadable(scope, id, { now: ctx.clock.now(), limit: SHOWN_UNREADABLE });
+    const unreadable = payloads.map((payload) => ({ ...payload, receivedAt: payload.receivedAt.toString() }));
     const unknownFields = await listUnknownFields(scope, id);
     return { ...(await describeOne(ctx, scope, known)), unreadable, unknownFields };
   });
 }
 
-/** Reads everything of the connection again, in the background. */
+/** Queues reading everything of the connection from scratch. */
 export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const connection = await getSecretConnection(scope, id);
@@ -75,7 +78,9 @@ export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Pr
   });
 }
 
-/** Starts or stops messaging for one branch. What is booked while it is stopped is history when it starts again. */
+/**
+ * Starts or stops messaging for one branch. Visits booked while it is stopped count as history when it starts again.
+ */
 export async function setBranchActive(
   ctx: MemberContext,
   { connectionId, branchId, isActive }: { connectionId: ConnectionId; branchId: BranchId; isActive: boolean },
@@ -86,14 +91,17 @@ export async function setBranchActive(
     if (!branch) throw new Problem('branch.not_found');
     if (branch.isActive !== isActive) {
       await updateBranch(scope, branchId, { isActive, ...(isActive && { readingSince: ctx.clock.now() }) });
-      await tellSwitched(ctx, scope, [branchId], isActive);
+      await emitBranchSwitched(ctx, scope, [branchId], isActive);
       if (isActive) await queueSync(ctx, scope, connection.kind, branchId);
     }
     return describeOne(ctx, scope, connection);
   });
 }
 
-/** Disconnects: flows of its branches stop, history stays. Our address leaves the vendor's webhooks when it is too late to undo. */
+/**
+ * Disconnects: flows of its branches stop, history stays. Our address is removed from the vendor's webhooks after the
+ * undo period.
+ */
 export async function removeConnection(ctx: MemberContext, id: ConnectionId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const { kind } = await getSecretConnection(scope, id);
@@ -103,24 +111,27 @@ export async function removeConnection(ctx: MemberContext, id: ConnectionId): Pr
     await resolveNotice(scope, now, `connection:${id}`);
     for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
     await releaseExternalIds(scope, id);
-    await tellSwitched(ctx, scope, activeIds(branches), false);
+    await emitBranchSwitched(ctx, scope, activeIds(branches), false);
     await announceApiChange(scope, { kind });
     const runAt = now.add({ seconds: UNDO_SECONDS });
     await queueDropWebhooks(scope, { id, kind }, runAt);
   });
 }
 
-/** Takes a disconnection back. What was booked meanwhile is history, unless it was taken back at once. */
+/**
+ * Restores a removed connection. Visits booked meanwhile count as history, unless it was restored within the undo
+ * period.
+ */
 export async function restoreConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
     const connection = await findConnection(scope, id, { isLocked: true });
     if (!connection) throw new Problem('connection.not_found');
     if (connection.removedAt) {
-      await demandOneApi(scope, connection);
+      await requireSingleApi(scope, connection);
       await setConnectionRemoved(scope, id, null);
       const branches = await selectBranches(scope, { connectionId: id });
-      await holdBranches(
+      await claimBranches(
         scope,
         connection,
         branches.map(({ externalId }) => externalId),
@@ -129,15 +140,18 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
       const isHistory = isBefore(connection.removedAt.add({ seconds: UNDO_SECONDS }), now);
       for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
-      await tellSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);
+      await emitBranchSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);
       await announceApiChange(scope, connection);
     }
     return describeOne(ctx, scope, connection);
   });
 }
 
-/** One cabinet at a time has a branch: the vendor's posts about it are for one. @throws {Problem} `connection.branch_elsewhere` */
-export async function holdBranches(
+/**
+ * Claims branches for this cabinet: a branch belongs to one cabinet at a time. @throws {Problem}
+ * `connection.branch_elsewhere`
+ */
+export async function claimBranches(
   scope: TenantScope,
   { id, kind }: { id: ConnectionId; kind: ConnectionKind },
   externalIds: readonly string[],
@@ -146,7 +160,7 @@ export async function holdBranches(
   if (taken.length > 0) throw new Problem('connection.branch_elsewhere', { branchExternalIds: taken });
 }
 
-/** Branches of all connections that are not removed, by title. */
+/** Lists branches of all connections that are not removed, by title. */
 export async function listBranches(
   scope: TenantScope,
   filter: { connectionId?: ConnectionId; externalIds?: readonly string[] } = {},
@@ -154,7 +168,7 @@ export async function listBranches(
   return selectBranches(scope, filter);
 }
 
-/** Queues reading the active branches from scratch. @returns which */
+/** Queues reading the active branches from scratch. @returns these branches */
 async function syncBranches(
   ctx: Context,
   scope: TenantScope,
@@ -165,8 +179,8 @@ async function syncBranches(
   return ids;
 }
 
-/** Tells whoever cares, and open cabinets. */
-export async function tellSwitched(
+/** Emits `branchSwitched` and announces the change to browsers. */
+export async function emitBranchSwitched(
   ctx: Context,
   scope: TenantScope,
   branchIds: readonly BranchId[],
@@ -186,7 +200,7 @@ export async function tellSwitched(
 const activeIds = (branches: readonly KnownBranch[]) =>
   branches.filter((branch) => branch.isActive).map((branch) => branch.id);
 
-/** As it is now: what was read before a change is not shown. */
+/** Reads the connection again, so that the reply shows it after the change. */
 export async function describeOne(
   ctx: Context,
   scope: TenantScope,
@@ -220,7 +234,7 @@ async function describe(
   }));
 }
 
-/** Empty where the secrets were sealed with another key: such a connection must be made anew. */
+/** Empty where the secrets were sealed with another key: such a connection has to be connected again. */
 function shownWebhook(
   ctx: Context,
   tenantId: TenantId,

@@ -11,12 +11,12 @@ import { findLastConnection, insertConnection, lockConnecting, noteConnectionSee
 import type { KnownBranch } from './rules.ts';
 import { sealSecrets } from './secrets.ts';
 
-/** The branch of what programs post without naming one. */
+/** The branch of API payloads that do not name one. */
 const FIRST_BRANCH = 'main';
 
 /**
- * The place that everything programs post belongs to: one connection a cabinet, with a first branch that is called
- * like the business. Made when it is first asked for; one that the owner disconnected stays so until she takes it back.
+ * Returns the connection of everything that API clients post: one per cabinet, with a first branch titled like the
+ * business. It is created on first use; one that the owner removed stays removed until they restore it.
  *
  * @returns the first branch
  * @throws {Problem} `api.disconnected`
@@ -36,7 +36,7 @@ export async function openApiConnection(
   return makeBranch(ctx, scope, connectionId, { externalId: FIRST_BRANCH, title: name });
 }
 
-/** A branch as a program names it: known, or made now. A title or zone that is given is taken over. */
+/** Finds or creates a branch by the id an API client gives it. A given title or time zone is stored. */
 export async function putApiBranch(
   ctx: Pick<Context, 'clock' | 'vault'>,
   scope: TenantScope,
@@ -53,7 +53,7 @@ export async function putApiBranch(
   return makeBranch(ctx, scope, connectionId, { ...named, title, timeZone: named.timeZone ?? known?.timeZone });
 }
 
-/** Since when programs are refused; null while the connection is there, and before the first token. */
+/** Returns when the owner disconnected the API; null while it is connected, and before the first token. */
 export async function findApiDisconnection(
   scope: TenantScope,
 ): Promise<{ connectionId: ConnectionId; since: Temporal.Instant } | null> {
@@ -61,13 +61,13 @@ export async function findApiDisconnection(
   return known?.removedAt ? { connectionId: known.id, since: known.removedAt } : null;
 }
 
-/** Whoever looks at tokens sees at once that programs are refused, or are not any more. */
+/** Announces to open token pages that API clients are refused or accepted again. */
 export async function announceApiChange(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
   if (!isPolled(kind)) await announce(scope, 'integrations');
 }
 
-/** Programs post to one connection: an earlier one is not taken back beside it. */
-export async function demandOneApi(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
+/** Allows one API connection per cabinet: an earlier one is not restored beside it. */
+export async function requireSingleApi(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
   if (isPolled(kind)) return;
   const known = await findApiConnection(scope);
   if (known && !known.removedAt) throw new Problem('connection.already_connected');
@@ -75,13 +75,13 @@ export async function demandOneApi(scope: TenantScope, { kind }: { kind: Connect
 
 const findApiConnection = (scope: TenantScope) => findLastConnection(scope, API_KIND);
 
-/** Something was posted: the connection lives. */
+/** Records that a client posted: the connection is in use. */
 export async function noteApiPost(scope: TenantScope, connectionId: ConnectionId, at: Temporal.Instant): Promise<void> {
   await noteConnectionSeen(scope, connectionId, { checkedAt: at, eventAt: at });
   await announce(scope, 'connections');
 }
 
-/** Programs come by their own tokens: the connection's webhook is nobody's. */
+/** API clients authenticate with tokens, so the connection's webhook secret is never used. */
 async function makeConnection(
   { clock, vault }: Pick<Context, 'clock' | 'vault'>,
   scope: TenantScope,
@@ -121,7 +121,7 @@ async function makeBranch(
     cancelClosesMinutes: 0,
   };
   const id = await putBranch(scope, connectionId, facts, now);
-  // NOTE: nothing is to be read of such a branch, so it never waits for its first reading.
+  // NOTE: such a branch is never polled, so it must not wait for its first reading.
   await updateBranch(scope, id, { syncedAt: now });
   const [branch] = await selectBranches(scope, { id });
   if (!branch) throw new Problem('branch.not_found');

@@ -8,7 +8,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { tellSwitched } from './actions.ts';
+import { emitBranchSwitched } from './actions.ts';
 import { findApplicationOf, listQuietBranches } from './application-queries.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
@@ -18,18 +18,18 @@ import type { Marketplace, MarketplaceContext } from './marketplace-port.ts';
 import { meaningOf, settleBy } from './marketplace-rules.ts';
 import type { KnownBranch } from './rules.ts';
 
-/** So many quiet branches are asked after at once; the others come next time. */
+/** Quiet branches checked per run; the others wait for the next run. */
 const QUIET_AT_ONCE = 100;
 
 type Application = { connectionId: ConnectionId; branchExternalId: string };
 
 /**
- * Hears what the vendor posts about an application of ours. It proves itself by our own token; what it says is put down
- * as a job before it is thanked, and is nothing to us where no cabinet reads the branch through the application.
+ * Receives a lifecycle payload about one of our applications, authenticated by our partner token. It is stored as a job
+ * before the response, and ignored when no cabinet reads the branch through the application.
  *
  * @throws auth.required
  */
-export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, payload: Lifecycle): Promise<void> {
+export async function receiveLifecycle(ctx: Context, kind: MarketplaceKind, payload: Lifecycle): Promise<void> {
   const { partnerToken } = ctx.config[kind];
   if (!partnerToken || !sameSecret(payload.partner_token, partnerToken)) throw new Problem('auth.required');
   const event = payload.event ?? payload.event_type ?? '';
@@ -49,7 +49,7 @@ export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, payload
   });
 }
 
-/** Queues asking after branches that have gone quiet: a post of the vendor may be lost. Runs on a schedule. */
+/** Queues status requests for branches that have gone quiet: a lifecycle payload may be lost. Runs on a schedule. */
 export async function queueQuiet(ctx: Context): Promise<void> {
   await withSystem(ctx.db, async (scope) => {
     for (const { tenantId, connectionId, externalId } of await listQuietBranches(scope, QUIET_AT_ONCE))
@@ -58,8 +58,9 @@ export async function queueQuiet(ctx: Context): Promise<void> {
 }
 
 /**
- * Does what the vendor told of a branch, or where nothing was told what it answers. An uninstall is believed unless the
- * vendor itself says that the application is active: its post may be late, and the branch installed anew.
+ * Applies a lifecycle payload to a branch, or the requested status where there was no payload. An uninstall is applied
+ * unless the vendor's status says that the application is active: the payload may be late, and the branch installed
+ * again.
  */
 export async function settleApplication(
   ctx: MarketplaceContext,
@@ -69,9 +70,9 @@ export async function settleApplication(
   const application = await withTenant(ctx.db, tenantId, (scope) => findApplicationOf(scope, connectionId));
   if (!application) return;
   const { kind, applicationId } = application;
-  const asker = { tenantId, isUrgent: told !== null };
-  const heard = await marketplaceOf(ctx, kind).statusOf(asker, { branchId: branchExternalId, applicationId });
-  const step = settleBy(told, heard.isOk ? heard.value : null);
+  const requester = { tenantId, isUrgent: told !== null };
+  const current = await marketplaceOf(ctx, kind).statusOf(requester, { branchId: branchExternalId, applicationId });
+  const step = settleBy(told, current.isOk ? current.value : null);
   if (step === 'nothing') return;
   await withTenant(ctx.db, tenantId, async (scope) => {
     const filter = { connectionId, externalIds: [branchExternalId] };
@@ -82,15 +83,15 @@ export async function settleApplication(
   });
 }
 
-/** A branch that is read through a marketplace. */
+/** A branch that is read through a marketplace application. */
 type Read = { kind: MarketplaceKind; branch: KnownBranch };
 
-/** Flows of the branch stop; what was read of it stays. Another cabinet may have it from now on. */
+/** Removes the branch: its flows stop, its data stays. Another cabinet may connect it afterwards. */
 async function removeBranch(ctx: Context, scope: TenantScope, { kind, branch }: Read): Promise<void> {
   const now = ctx.clock.now();
   await updateBranch(scope, branch.id, { removedAt: now, frozenAt: null });
   await releaseExternalId(scope, { kind, name: branch.externalId, sourceId: branch.connectionId });
-  await tellSwitched(ctx, scope, branch.isActive ? [branch.id] : [], false);
+  await emitBranchSwitched(ctx, scope, branch.isActive ? [branch.id] : [], false);
   for (const key of [frozenNotice(branch.id), `rights:${branch.id}`]) await resolveNotice(scope, now, key);
   const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
   const key = removedNotice(branch.id);
@@ -114,8 +115,8 @@ async function freezeBranch(
 }
 
 /**
- * Takes the application out of branches that the owner disconnected here: the vendor would go on to ask her for money.
- * One that is connected again meanwhile, here or elsewhere, is left alone.
+ * Uninstalls the application from branches that the owner disconnected here; otherwise the vendor would go on charging
+ * them. A branch that was connected again meanwhile, here or elsewhere, is skipped.
  */
 export async function leaveMarketplace(
   ctx: MarketplaceContext,
@@ -129,14 +130,14 @@ export async function leaveMarketplace(
   if (!application) return;
   const { kind, applicationId } = application;
   const marketplace = marketplaceOf(ctx, kind);
-  const asker = { tenantId, isUrgent: false };
+  const requester = { tenantId, isUrgent: false };
   for (const { externalId, isRemoved } of branches) {
     const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, { kind, name: externalId }));
     if (!isRemoved || holder) continue;
-    const asked = { branchId: externalId, applicationId };
-    const status = await marketplace.statusOf(asker, asked);
+    const outside = { branchId: externalId, applicationId };
+    const status = await marketplace.statusOf(requester, outside);
     const isThere = status.isOk && (status.value === 'active' || status.value === 'frozen');
-    const left = isThere ? await marketplace.uninstall(asker, asked) : status;
+    const left = isThere ? await marketplace.uninstall(requester, outside) : status;
     if (!left.isOk && left.isTemporary) throw new Error(`application ${applicationId} of a branch: ${left.trouble}`);
   }
 }

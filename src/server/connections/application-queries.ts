@@ -4,10 +4,10 @@ import { MarketplaceKind } from '#contract/marketplace.ts';
 import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
-/** A branch of the outside. */
+/** A branch by the vendor's id. */
 export type OutsideBranch = { kind: MarketplaceKind; externalId: string };
 
-/** The connections that have, or had, a branch of a kind, those that have it first. */
+/** Lists the connections that have, or had, a branch of a kind; current ones first. */
 export async function listConnectionsOfBranch(
   { tx, tenantId }: TenantScope,
   { kind, externalId }: OutsideBranch,
@@ -34,7 +34,7 @@ export async function listConnectionsOfBranch(
   }));
 }
 
-/** Moves a branch with all its history under another connection of the cabinet, which never had it. */
+/** Moves a branch with all its history to another connection of the cabinet that never had it. */
 export async function moveBranch(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
@@ -48,7 +48,7 @@ export async function moveBranch(
     .execute();
 }
 
-/** The connection of an application, removed or not: its webhook's secret is the same however often it is made. */
+/** Finds the connection of an application, removed ones included: its webhook secret is derived and always the same. */
 export async function findConnectionByWebhook(
   { tx, tenantId }: TenantScope,
   webhookSecretHash: Buffer,
@@ -62,7 +62,7 @@ export async function findConnectionByWebhook(
   return row ? ConnectionId.parse(row.id) : null;
 }
 
-/** Null for a connection that is none, or that its owner's own login opens. */
+/** Returns null when there is no such connection, or when it uses the owner's own login. */
 export async function findApplicationOf(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,
@@ -76,7 +76,7 @@ export async function findApplicationOf(
   return row?.application_id ? { kind: MarketplaceKind.parse(row.kind), applicationId: row.application_id } : null;
 }
 
-/** Before a removed connection is taken back for one branch: the others do not come with it. */
+/** Removes the other branches before a removed connection is restored for one of them. */
 export async function removeBranchesOf(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,
@@ -91,7 +91,10 @@ export async function removeBranchesOf(
     .execute();
 }
 
-/** Branches read through a marketplace that have gone quiet: held back, or closed to our user. Of every tenant. */
+/**
+ * Lists branches, of every tenant, that are read through a marketplace and have gone quiet: frozen, or closed to our
+ * user.
+ */
 export async function listQuietBranches(
   { tx }: SystemScope,
   limit: number,

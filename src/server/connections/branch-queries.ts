@@ -12,7 +12,7 @@ export type BranchFilter = {
   id?: BranchId;
   connectionId?: ConnectionId;
   externalIds?: readonly string[];
-  /** Also those removed, alone or with their connection. */
+  /** Includes branches removed alone or with their connection. */
   withRemoved?: boolean;
   isLocked?: boolean;
 };
@@ -49,13 +49,13 @@ export async function selectBranches(
   return rows.map(toBranch);
 }
 
-/** What is stored of a branch itself: its zone is known. */
+/** Stored facts of a branch; its time zone is known. */
 export type StoredBranchFacts = BranchFacts & { timeZone: string };
 
 /**
- * Connects a branch: makes it, or takes it back with what it is called now.
+ * Connects a branch: inserts it, or restores it with its current title.
  *
- * @param readingSince what happened before is history; a branch that is read already keeps its own
+ * @param readingSince changes before this count as history; a branch that is read already keeps its own value
  */
 export async function putBranch(
   { tx, tenantId }: TenantScope,
@@ -92,7 +92,7 @@ export async function putBranch(
   return BranchId.parse(row.id);
 }
 
-/** What the vendor says of the branch itself. Its name and zone follow the vendor. */
+/** Stores the vendor's facts about the branch. Its title and zone follow the vendor. */
 export async function saveBranchFacts(
   { tx, tenantId }: TenantScope,
   id: BranchId,
@@ -116,7 +116,7 @@ export type BranchChange = Partial<{
   isActive: boolean;
   readingSince: Temporal.Instant;
   removedAt: Temporal.Instant | null;
-  /** Since when the marketplace holds us back; null: it does not. */
+  /** Since when the marketplace has suspended the application; null: it has not. */
   frozenAt: Temporal.Instant | null;
   webhooksState: KnownBranch['webhooksState'];
   webhooksHost: string | null;
@@ -127,12 +127,12 @@ export type BranchChange = Partial<{
   clientsUntil: Temporal.Instant;
   readRevision: number;
   syncedAt: Temporal.Instant;
-  /** Known once, it stays. */
+  /** Written once and never changed. */
   pastReadAt: Temporal.Instant;
   syncBeganAt: Temporal.Instant | null;
   syncReadCount: number;
   syncTotalCount: number | null;
-  /** Null: it could be read. */
+  /** Null: the reading succeeded. */
   trouble: { code: ConnectionTrouble; text: string | null } | null;
 }>;
 
@@ -171,7 +171,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
     .execute();
 }
 
-/** Counts what the vendor posted for a branch. Posts that come prove that our address is entered. */
+/** Counts the vendor's payloads for a branch. A received payload proves that our address is entered. */
 export async function countPayloads(
   { tx, tenantId }: TenantScope,
   id: BranchId,
@@ -224,7 +224,7 @@ function toBranch(row: BranchRow): KnownBranch {
     isRemoved,
     activeMastersCount: row.active_masters_count,
     webhooksCount: row.webhooks_count,
-    webhooksState: row.hooks_state as KnownBranch['webhooksState'], // checked by the table
+    webhooksState: row.hooks_state as KnownBranch['webhooksState'], // checked by a table constraint
     webhooksHost: row.hooks_reason,
     takesWebhooks: row.takes_hooks,
     hasLoyalty: row.has_loyalty,

@@ -8,7 +8,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { describeOne } from './actions.ts';
 import { findApplicationOf } from './application-queries.ts';
 import { saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
-import { noteReadFailed, settleHealth, tellRights } from './health-actions.ts';
+import { noteReadFailed, settleHealth, notifyMissingRights } from './health-actions.ts';
 import { getProvider, getSecretConnection, type OpenBranch, openBranch } from './opening-actions.ts';
 import type { BranchFacts, ProviderResult, SourceContext, WebhookState } from './port.ts';
 import type { KnownBranch } from './rules.ts';
@@ -16,11 +16,11 @@ import { unwrap } from './unwrapping.ts';
 
 type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooks: WebhookState; hasLoyalty: boolean | null };
 
-/** With these nothing else can be asked either. */
+/** After one of these no further request can succeed. */
 const SHUT_OUT: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login'];
 
 /**
- * Checks the branch itself: its name, its licence, the rights our user lacks, whether cards of contacts can be read, and
+ * Checks the branch itself: its name, its licence, the rights our user lacks, whether loyalty cards can be read, and
  * that the vendor posts to us. Stores the result.
  */
 export async function checkBranch(
@@ -49,7 +49,7 @@ export async function checkBranch(
       ...(webhooks.state === 'set' && { takesWebhooks: false }),
       ...(hasLoyalty !== null && { hasLoyalty }),
     });
-    await tellRights(ctx, scope, branch, rights);
+    await notifyMissingRights(ctx, scope, branch, rights);
     await settleHealth(ctx, scope, branch.connectionId);
     await announce(scope, 'connections');
     const [found = branch] = await selectBranches(scope, { id: branchId });
@@ -57,7 +57,7 @@ export async function checkBranch(
   });
 }
 
-/** @param isInstalled through the vendor's marketplace, which got our address with the activation */
+/** @param isInstalled through the vendor's marketplace, which received our address with the activation */
 async function readBranchState(opened: OpenBranch, isInstalled: boolean): Promise<ProviderResult<Checked>> {
   const { provider, caller, branch, webhook } = opened;
   const { externalId } = branch;
@@ -83,13 +83,13 @@ async function readBranchState(opened: OpenBranch, isInstalled: boolean): Promis
   };
 }
 
-/** NOTE: an address that was entered by hand cannot be distinguished from none; payloads that came prove it. */
+/** NOTE: an address that was entered by hand cannot be distinguished from none; only received payloads prove it. */
 function provenWebhooks(branch: KnownBranch, found: WebhookState, isInstalled: boolean): WebhookState {
   const isProven = isInstalled || (branch.webhooksState === 'set' && branch.webhooksCount > 0);
   return found.state === 'manual' && isProven ? { state: 'set' } : found;
 }
 
-/** Puts our address where another's is, because the owner said so. Their word holds until it is done. */
+/** Replaces another system's address with ours, as the owner allowed. The permission is used once. */
 export async function takeBranchWebhooks(
   ctx: MemberContext & SourceContext,
   { connectionId, branchId }: { connectionId: ConnectionId; branchId: BranchId },

@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { digest, newSecret } from '#server/platform/vault.ts';
 import { getTenant, nameAfterBusiness } from '#server/tenants/actions.ts';
-import { describeOne, holdBranches, tellSwitched } from './actions.ts';
+import { describeOne, claimBranches, emitBranchSwitched } from './actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
 import { getProvider } from './opening-actions.ts';
@@ -21,7 +21,7 @@ import { unwrap } from './unwrapping.ts';
 
 type Ctx = MemberContext & SourceContext;
 
-/** The credentials between the two steps, sealed: a password is used once, and nothing leaves us in the clear. */
+/** The credentials between the two steps, sealed: a password is used once and is never sent in the clear. */
 const Ticket = z.object({
   kind: z.string(),
   name: z.string(),
@@ -37,9 +37,9 @@ export async function offerBranches(
   given: Credentials,
 ): Promise<{ ticket: string; branches: z.input<typeof OfferedBranch>[] }> {
   const provider = getProvider(ctx, kind);
-  const asker = { tenantId: ctx.tenantId, isUrgent: true };
-  const { name, credentials } = unwrap(await provider.signIn(asker, given));
-  const branches = unwrap(await provider.listBranches({ ...asker, credentials }));
+  const requester = { tenantId: ctx.tenantId, isUrgent: true };
+  const { name, credentials } = unwrap(await provider.signIn(requester, given));
+  const branches = unwrap(await provider.listBranches({ ...requester, credentials }));
   const expiresAt = ctx.clock.now().add({ minutes: TICKET_MINUTES }).toString();
   return {
     ticket: ctx.vault.seal(ctx.tenantId, { kind, name, credentials, expiresAt }).toString('base64url'),
@@ -52,9 +52,9 @@ type Connecting = { account: Account; offered: readonly BranchFacts[]; chosen: r
 
 /**
  * Step 2 of connecting: connects exactly the chosen branches. Where the cabinet has a connection to some of them, that
- * one is renewed: branches that are not chosen any more leave it, those that were there keep their history.
+ * one is renewed: branches that are no longer chosen leave it, branches that stay keep their history.
  *
- * @throws {Problem} `connection.hooks_foreign` while nobody has said what becomes of another's address
+ * @throws {Problem} `connection.hooks_foreign` until the owner decides whether to replace another system's address
  */
 export async function connectBranches(
   ctx: Ctx,
@@ -80,7 +80,7 @@ export async function connectBranches(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
     const id = await putConnection(ctx, scope, kind, { account, offered, chosen });
-    await holdBranches(
+    await claimBranches(
       scope,
       { id, kind },
       facts.map(({ externalId }) => externalId),
@@ -92,7 +92,7 @@ export async function connectBranches(
   });
 }
 
-/** Branches that post to somebody else. An address of ours, however old, is not somebody else's. */
+/** Lists branches whose webhooks point to another system. An old address of ours does not count. */
 async function listForeignWebhooks(
   ctx: Ctx,
   provider: SourceProvider,
@@ -100,9 +100,9 @@ async function listForeignWebhooks(
   chosen: readonly BranchFacts[],
 ): Promise<{ externalId: string; title: string; host: string }[]> {
   const foreign: { externalId: string; title: string; host: string }[] = [];
-  const anyOfOurs = webhookOf(ctx, provider.kind, { webhookSecret: '-', webhookToken: null });
+  const anyOwnWebhook = webhookOf(ctx, provider.kind, { webhookSecret: '-', webhookToken: null });
   for (const { externalId, title } of provider.webhookState ? chosen : []) {
-    const found = await provider.webhookState?.(caller, externalId, anyOfOurs);
+    const found = await provider.webhookState?.(caller, externalId, anyOwnWebhook);
     const webhooks = found && unwrap(found);
     if (webhooks?.state === 'foreign') foreign.push({ externalId, title, host: webhooks.host });
   }
@@ -116,13 +116,13 @@ async function putBranches(
   chosen: readonly Chosen[],
 ): Promise<void> {
   const { id, kind } = connection;
-  const kept = new Set(chosen.map(({ facts }) => facts.externalId));
+  const remaining = new Set(chosen.map(({ facts }) => facts.externalId));
   const before = await selectBranches(scope, { connectionId: id });
   const now = ctx.clock.now();
-  const dropped = before.filter(({ externalId }) => !kept.has(externalId));
+  const dropped = before.filter(({ externalId }) => !remaining.has(externalId));
   for (const branch of dropped) await updateBranch(scope, branch.id, { removedAt: now });
   const stopped = dropped.filter((one) => one.isActive).map((one) => one.id);
-  await tellSwitched(ctx, scope, stopped, false);
+  await emitBranchSwitched(ctx, scope, stopped, false);
   if (dropped.length > 0) await queueDropWebhooks(scope, connection);
 
   const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
@@ -130,7 +130,7 @@ async function putBranches(
   for (const { facts, takesWebhooks } of chosen) {
     const branchId = await putBranch(scope, id, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
     if (takesWebhooks) await updateBranch(scope, branchId, { takesWebhooks });
-    if (!active.has(facts.externalId)) await tellSwitched(ctx, scope, [branchId], true);
+    if (!active.has(facts.externalId)) await emitBranchSwitched(ctx, scope, [branchId], true);
     await queueSync(ctx, scope, kind, branchId);
   }
 }
@@ -175,7 +175,9 @@ async function putConnection(
   });
 }
 
-/** Connections of a kind, removed ones too, with their branches: which one is renewed, and what is taken. */
+/**
+ * Lists connections of a kind, removed ones included, with their branches: decides which is renewed, and what is taken.
+ */
 async function listCandidates(scope: TenantScope, kind: ConnectionKind) {
   const connections = await listConnections(scope, { kind, withRemoved: true });
   const branches = Map.groupBy(await selectBranches(scope, { withRemoved: true }), (branch) => branch.connectionId);
@@ -188,13 +190,13 @@ async function listCandidates(scope: TenantScope, kind: ConnectionKind) {
   }));
 }
 
-/** A ticket is of one kind: the credentials of another vendor would be sent to a stranger. */
+/** Opens a ticket of this kind only, so that credentials are never sent to another vendor. */
 function openTicket(ctx: Ctx, kind: ConnectionKind, ticket: string): Account {
   try {
     const { expiresAt, ...opened } = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
     if (opened.kind === kind && isAfter(Temporal.Instant.from(expiresAt), ctx.clock.now())) return opened;
   } catch (error) {
-    // Sealed for another cabinet, with another key, or made up.
+    // The ticket was sealed for another cabinet or with another key, or is forged.
     throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null }, { cause: error });
   }
   throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null });

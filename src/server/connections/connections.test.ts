@@ -40,7 +40,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(connected.status).toBe(200);
   };
 
-  test('branches are offered, chosen and read, and our address is among their hooks', async () => {
+  test('branches are offered, chosen and read, and our address is among their webhooks', async () => {
     const owner = await server.signUp();
     const offer = await call(offerBranches, { token: owner.token, body: salon.login });
     expect(offer.body.branches).toEqual(salon.branches);
@@ -64,7 +64,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await webhooksOf(companyId)).toEqual([connection.webhookUrl]);
   });
 
-  test('everything is read again for all to see: since when, how much of it, and that it is over', async () => {
+  test('a full reading shows its start, its progress and its end', async () => {
     const owner = await connect([first]);
     const params = { connectionId: owner.connection.id };
     const started = (await call(resyncConnection, { token: owner.token, params })).body.branches[0];
@@ -78,7 +78,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(syncReadCount).toBe(rows[0]?.count);
   });
 
-  test('a wrong password says so, and so does a service that is away', async () => {
+  test('a wrong password and an unreachable service are each reported', async () => {
     const owner = await server.signUp();
     const wrong = await call(offerBranches, {
       token: owner.token,
@@ -94,7 +94,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect([away.status, away.body.code]).toEqual([503, 'provider.unreachable']);
   });
 
-  test('a ticket is for the cabinet it was made for, and for an hour', async () => {
+  test('a ticket is valid for the cabinet it was made for, and for an hour', async () => {
     const [owner, other] = [await server.signUp(), await server.signUp()];
     const { ticket } = (await call(offerBranches, { token: owner.token, body: salon.login })).body;
     const use = (token: string, branchExternalIds = [first]) =>
@@ -151,7 +151,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     ]);
   });
 
-  test('a branch can be stopped and started; whoever cares is told', async () => {
+  test('a branch can be stopped and started; an event reports each', async () => {
     const owner = await connect();
     const [branch] = (await stateOf(owner)).branches;
     const params = { connectionId: owner.connection.id, branchId: branch!.id };
@@ -166,7 +166,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(rows.map((row) => row.facts.isActive)).toEqual([true, false, true]);
   });
 
-  test('a disconnection can be taken back at once; later our address leaves the hooks', async () => {
+  test('a removal can be undone at once; later our address leaves the webhooks', async () => {
     const owner = await connect();
     const params = { connectionId: owner.connection.id };
     const { webhookUrl } = await stateOf(owner);

@@ -11,7 +11,7 @@ import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
 import { healthOf, type KnownBranch } from './rules.ts';
 import { countUnknownFields } from './unknown-field-queries.ts';
 
-/** The branch could be read: whatever was wrong is over. */
+/** Records a successful reading of the branch and clears its problem. */
 export async function noteRead(
   ctx: Context,
   scope: TenantScope,
@@ -24,7 +24,7 @@ export async function noteRead(
   if (change.syncedAt) await announce(scope, 'connections');
 }
 
-/** The cards of the branch's clients are read as they were at a moment. */
+/** Records up to when the branch's client cards are read. */
 export async function noteClientsRead(
   scope: TenantScope,
   branchId: BranchId,
@@ -33,12 +33,12 @@ export async function noteClientsRead(
   await updateBranch(scope, branchId, { clientsUntil });
 }
 
-/** What was before the branch was connected is read to the end. */
+/** Records that everything before the branch was connected has been read. */
 export async function notePastRead(ctx: Context, scope: TenantScope, branchId: BranchId): Promise<void> {
   await updateBranch(scope, branchId, { pastReadAt: ctx.clock.now() });
 }
 
-/** The branch could not be read, and why. */
+/** Records why the branch could not be read. */
 export async function noteReadFailed(
   ctx: Context,
   scope: TenantScope,
@@ -50,7 +50,7 @@ export async function noteReadFailed(
   await settleHealth(ctx, scope, branch.connectionId);
 }
 
-/** The vendor posted. Posts are counted by the vendor's id of the branch; those of branches that are not ours, for the connection alone. */
+/** Counts payloads by the vendor's id of the branch; those of other branches count for the connection alone. */
 export async function recordPayloadCount(
   ctx: Context,
   scope: TenantScope,
@@ -67,7 +67,7 @@ export async function recordPayloadCount(
   await announce(scope, 'connections');
 }
 
-/** Somebody posts what the vendor does not document: kept, shown, and told once. */
+/** Stores a payload the vendor does not document, shows it, and raises one notice. */
 export async function noteUnreadable(ctx: Context, scope: TenantScope, connectionId: ConnectionId): Promise<void> {
   const connection = await findConnection(scope, connectionId);
   if (!connection) return;
@@ -77,7 +77,7 @@ export async function noteUnreadable(ctx: Context, scope: TenantScope, connectio
   await announce(scope, 'connections');
 }
 
-/** Records that were read and not understood are kept and shown like such posts; those known already are no news. */
+/** Stores and shows unreadable records of a list like unreadable payloads; a record stored already raises no notice. */
 export async function noteUnreadableRecords(
   ctx: Context,
   scope: TenantScope,
@@ -91,7 +91,7 @@ export async function noteUnreadableRecords(
     await noteUnreadable(ctx, scope, connectionId);
 }
 
-/** Fields the vendor does not document are passed over, and counted: by them its changes are noticed. */
+/** Counts fields the vendor does not document; they are ignored, and reveal changes of the vendor's API. */
 export async function noteUnknownFields(
   ctx: Context,
   scope: TenantScope,
@@ -100,11 +100,12 @@ export async function noteUnknownFields(
 ): Promise<void> {
   if (fields.length === 0) return;
   const counted = { counts: countsOf(fields), now: ctx.clock.now() };
-  const news = await countUnknownFields(scope, connectionId, counted);
-  if (news.length > 0) ctx.log.info({ connectionId, fields: news }, 'a vendor sends fields it does not document');
+  const newFields = await countUnknownFields(scope, connectionId, counted);
+  if (newFields.length > 0)
+    ctx.log.info({ connectionId, fields: newFields }, 'a vendor sends fields it does not document');
 }
 
-/** Puts together how the connection is, from its branches; tells when it broke and when it is mended. */
+/** Computes the connection's health from its branches; raises a notice when it breaks and resolves it on recovery. */
 export async function settleHealth(ctx: Context, scope: TenantScope, id: ConnectionId): Promise<void> {
   const health = healthOf(await selectBranches(scope, { connectionId: id }));
   const now = ctx.clock.now();
@@ -122,8 +123,8 @@ export async function settleHealth(ctx: Context, scope: TenantScope, id: Connect
   await announce(scope, 'connections');
 }
 
-/** Names the rights that were taken away; closes the notice when they are back. */
-export async function tellRights(
+/** Raises a notice that names missing rights; resolves it when they are granted. */
+export async function notifyMissingRights(
   ctx: Context,
   scope: TenantScope,
   branch: KnownBranch,
@@ -133,7 +134,7 @@ export async function tellRights(
   const key = `rights:${branch.id}`;
   const isSame =
     rights.length === branch.missingRights.length && rights.every((one) => branch.missingRights.includes(one));
-  if (!isSame) await resolveNotice(scope, now, key); // what it named is not true any more
+  if (!isSame) await resolveNotice(scope, now, key); // the earlier notice named other rights
   if (rights.length === 0) return;
   const { connectionId } = branch;
   const connectionKind = (await findConnection(scope, connectionId))?.kind ?? null;
@@ -141,7 +142,7 @@ export async function tellRights(
   await raiseNotice(scope, now, { kind: 'rights_missing', key, severity: 'attention', params });
 }
 
-/** Whether customers' cards can be asked for, as it turned out when one was. */
+/** Stores whether loyalty cards can be requested, as the last request showed. */
 export async function noteLoyalty(scope: TenantScope, branchId: BranchId, hasLoyalty: boolean): Promise<void> {
   await updateBranch(scope, branchId, { hasLoyalty });
   await announce(scope, 'connections');

@@ -38,7 +38,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   const first = String(companyId);
   const connect = (branchExternalIds?: string[]) => connectTo(salon, branchExternalIds);
 
-  test('a changed password breaks the connection and is told; a new sign-in mends it', async () => {
+  test('a changed password breaks the connection and raises a notice; a new sign-in restores it', async () => {
     const owner = await connect();
     await world.control('POST', `/${vendor}/password`, { userToken: salon.userToken });
     await poll();
@@ -57,7 +57,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await openNotices(owner)).toEqual([]);
   });
 
-  test('a right that is taken away is named, and the notice goes when it is back', async () => {
+  test('a right that is taken away is named, and the notice is resolved when it is back', async () => {
     const owner = await connect();
     const deny = ['timetable_phones_access', 'delete_records_access'];
     await world.control('POST', `/${vendor}/permissions`, { companyId, deny });
@@ -82,7 +82,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await openNotices(owner)).toEqual([]);
   });
 
-  test('a branch that shut us out names every right', async () => {
+  test('a branch that denies all access lists every right as missing', async () => {
     const owner = await connect();
     await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['*'] });
     await poll();
@@ -104,7 +104,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(branches[0]?.changedUntil).not.toBeNull();
   });
 
-  test('a connection that broke by a whim of the vendor mends itself within the hour', async () => {
+  test('a connection that broke by an error of the vendor recovers within the hour', async () => {
     const owner = await connect();
     const fault = { channel: vendor, match: '/records/', action: 'http', status: 401 };
     await world.control('POST', '/fault', { ...fault, times: 1 });
@@ -118,7 +118,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await openNotices(owner)).toEqual([]);
   });
 
-  test('a licence that ran out is shown, with the vendor’s words', async () => {
+  test('an expired licence is shown, with the vendor’s words', async () => {
     const owner = await connect();
     await world.control('POST', `/${vendor}/licence`, { companyId, active: false });
     await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
@@ -130,7 +130,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     });
   });
 
-  test('where hooks cannot be set, the address is shown to be entered by hand', async () => {
+  test('where webhooks cannot be set by a call, the address is shown to be entered by hand', async () => {
     await world.control('POST', `/${vendor}/hooks-settings`, { supported: false });
     const owner = await connect();
     const connection = await stateOf(owner);
@@ -142,7 +142,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(connection.webhookUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/hooks/${vendor}/[\\w-]{50,}$`));
   });
 
-  test('an unreadable post is kept, shown and told once; a stranger’s is not taken', async () => {
+  test('an unreadable payload is stored, shown and reported once; one with a wrong secret is refused', async () => {
     const owner = await connect();
     const { webhookUrl, id } = await stateOf(owner);
     const post = (url: string, body: string) =>
@@ -161,7 +161,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(shown.state).toBe('working');
   });
 
-  test('records of a list that cannot be read are kept and shown, once, and the others are read', async () => {
+  test('unreadable records of a list are stored and shown once, and the others are read', async () => {
     const record = { id: 777001, date: 'next week', client: null, staff: null, services: [] };
     const body = { success: true, data: [record], meta: { total_count: 1 } };
     const told = {

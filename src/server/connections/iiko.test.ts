@@ -67,11 +67,11 @@ test.each(['apiLogin', 'apiKey'] as const)('an %s opens its organizations', asyn
     { timeZone: 'Asia/Yekaterinburg', currency: 'RUB', webhooksState: 'set', webhooksHost: null, syncError: null },
   ]);
   expect(connection.branches[0]?.changedUntil).not.toBeNull();
-  // NOTE: the vendor keeps an address for each login
+  // NOTE: the vendor stores one address per login
   if (way === 'apiLogin') expect(await webhookOf()).toBe(connection.webhookUrl);
 });
 
-test('a login iiko does not know says so', async () => {
+test('a login that iiko does not know is reported', async () => {
   const owner = await server.signUp();
   const wrong = await offer(owner, { apiLogin: 'guess' });
   expect([wrong.status, wrong.body]).toMatchObject([422, { details: { trouble: 'wrong_login' } }]);
@@ -113,7 +113,7 @@ test('the owner is asked before another address is replaced', async () => {
   expect(await webhookOf()).toBe(taken.body.webhookUrl);
 });
 
-test('what the owner agreed to holds once: who replaces us later is not replaced', async () => {
+test('the owner’s permission is used once: a later replacement of our address is not reverted', async () => {
   await putForeignWebhook();
   const owner = await connect(restaurant, { foreignWebhooks: 'take' });
   const { webhookUrl, branches } = await stateOf(owner);
@@ -132,7 +132,7 @@ test('where the settings are closed to the login, the address and the token are 
   expect(connection.webhookToken?.length).toBeGreaterThan(31);
 });
 
-test('statuses that somebody left out at our address are asked for again', async () => {
+test('statuses that were removed from our webhook’s filter are subscribed again', async () => {
   const owner = await connect(restaurant);
   const { id: connectionId, webhookUrl, webhookToken } = await stateOf(owner);
   const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
@@ -162,7 +162,7 @@ test.each(['1/webhooks/settings', '1/webhooks/update_settings'])(
   },
 );
 
-test('the methods of loyalty a login was not given are named, until it is given them', async () => {
+test('loyalty methods closed to a login are named until they are opened', async () => {
   await deny('1/loyalty');
   const owner = await connect(restaurant);
   const { id: connectionId, ...connection } = await stateOf(owner);
@@ -182,7 +182,7 @@ test('the methods of loyalty a login was not given are named, until it is given 
   });
 });
 
-test('a login that is blocked breaks the connection; one that works again mends it', async () => {
+test('a blocked login breaks the connection; a login that works again restores it', async () => {
   const owner = await connect(restaurant);
   const blocked = (on: boolean) => world.control('POST', '/iiko/logins/block', { login: restaurant.apiLogin, on });
   const { id: connectionId } = await stateOf(owner);
@@ -199,7 +199,7 @@ test('a login that is blocked breaks the connection; one that works again mends 
   expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
 });
 
-test('a disconnection takes our address away once it is too late to undo it', async () => {
+test('a disconnection removes our address after the undo period', async () => {
   const owner = await connect(restaurant);
   const { id: connectionId, webhookUrl } = await stateOf(owner);
   await call(removeConnection, { token: owner.token, params: { connectionId } });
@@ -209,7 +209,7 @@ test('a disconnection takes our address away once it is too late to undo it', as
   expect(await webhookOf()).toBeFalsy();
 });
 
-test('a restaurant another cabinet has is not connected', async () => {
+test('a restaurant that belongs to another cabinet is not connected', async () => {
   const other = await server.signUp();
   const taker = await server.signUp();
   const taken = (await offer(taker, { apiLogin: restaurant.apiLogin })).body;

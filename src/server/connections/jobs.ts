@@ -4,56 +4,56 @@ import { TenantId } from '#contract/tenants.ts';
 import { defineEvent } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Reading waits for the vendor's limit, which all share; more workers than these would only wait together. */
-const PAYLOAD_LANES = 3;
-const READ_LANES = 2;
+/** Concurrent payload jobs. Reading waits for the vendor's shared rate limit, so more workers would only wait. */
+const PAYLOAD_QUEUES = 3;
+const READ_QUEUES = 2;
 
-/** Where a reading goes on; its source alone knows what it says. */
+/** Position at which a reading continues; only its source can interpret it. */
 export const Cursor = z.record(z.string(), z.union([z.string(), z.number()]));
 export type Cursor = Readonly<z.infer<typeof Cursor>>;
 
 const Branch = z.object({ tenantId: TenantId, branchId: BranchId, kind: ConnectionKind });
 const Connection = z.object({ tenantId: TenantId, connectionId: ConnectionId, kind: ConnectionKind });
 
-/** Looks at what the vendor posted to a connection's webhook. */
+/** Reads what the vendor's payloads to a connection's webhook are about. */
 export const readPayloadsJob = defineJob({
   name: 'connections.read-payloads',
   payload: Connection.extend({
-    /** A burst of payloads has been waited for. */
+    /** The burst of payloads is over. */
     hasWaited: z.boolean().default(false),
   }),
-  queue: ({ kind, connectionId }) => laneOf(`${kind}-payloads`, connectionId, PAYLOAD_LANES),
+  queue: ({ kind, connectionId }) => queueOf(`${kind}-payloads`, connectionId, PAYLOAD_QUEUES),
   key: ({ connectionId }) => `read-payloads:${connectionId}`,
 });
 
-/** Asks a branch for what changed since it was last asked: webhooks get lost. */
+/** Polls a branch for changes since the last poll: webhooks get lost. */
 export const pollBranchJob = defineJob({
   name: 'connections.poll-branch',
   payload: Branch,
-  queue: ({ kind, branchId }) => laneOf(`${kind}-reads`, branchId, READ_LANES),
+  queue: ({ kind, branchId }) => queueOf(`${kind}-reads`, branchId, READ_QUEUES),
   key: ({ branchId }) => `poll-branch:${branchId}`,
 });
 
-/** Reads a branch from scratch, some pages a run: what the branch is, then the records of the days around. */
+/** Reads a branch from scratch, some pages per run: the branch itself, then the records of the days around today. */
 export const syncBranchJob = defineJob({
   name: 'connections.sync-branch',
   payload: Branch.extend({
-    /** Null reads the branch itself and what it offers. */
+    /** Null: read the branch itself and its catalogue first. */
     cursor: Cursor.nullable().default(null),
-    /** When the branch was read: the period of the records, and since when changes are to be asked for. */
+    /** When the reading of the branch started: sets the period of the records, and the start of later polls. */
     startedAt: z.iso.datetime().nullable().default(null),
-    /** The vendor's number of the last change when the first page was read; null where it does not count them. */
+    /** The vendor's revision when the first page was read; null where it has no revisions. */
     revision: z.number().nullable().default(null),
-    /** Records of the pages before. */
+    /** Records of earlier pages. */
     readCount: z.int().min(0).default(0),
     tries: z.int().min(0).default(0),
   }),
-  queue: ({ kind, branchId }) => laneOf(`${kind}-reads`, branchId, READ_LANES),
+  queue: ({ kind, branchId }) => queueOf(`${kind}-reads`, branchId, READ_QUEUES),
   key: ({ branchId, cursor }) => `sync-branch:${branchId}:${cursor === null ? 'start' : 'next'}`,
   priority: 5,
 });
 
-/** Reads what was before the days a branch is read for at first, some pages a run, behind everything else. */
+/** Reads records before the first period of a branch, some pages per run, at the lowest priority. */
 export const readPastJob = defineJob({
   name: 'connections.read-past',
   payload: Branch.extend({ cursor: Cursor }),
@@ -63,29 +63,29 @@ export const readPastJob = defineJob({
   priority: 8,
 });
 
-/** Takes our address out of the webhooks of branches that are not connected any more. */
+/** Removes our address from the webhooks of branches that are no longer connected. */
 export const dropWebhooksJob = defineJob({
   name: 'connections.drop-webhooks',
   payload: Connection,
-  queue: ({ kind, connectionId }) => laneOf(`${kind}-reads`, connectionId, READ_LANES),
+  queue: ({ kind, connectionId }) => queueOf(`${kind}-reads`, connectionId, READ_QUEUES),
   key: ({ connectionId }) => `drop-webhooks:${connectionId}`,
   keyMode: 'replace',
   maxAttempts: 5,
   priority: 5,
 });
 
-/** The owner stopped or started a branch, alone or with its connection. */
+/** Emitted when the owner stops or starts a branch, alone or with its connection. */
 export const branchSwitched = defineEvent({
   name: 'branches.switched',
   facts: z.object({ branchId: BranchId, isActive: z.boolean() }),
 });
 
-/** A branch that had not been read for long is read: what was decided about its records is decided again. */
+/** Emitted when a branch that was unread for long is read: decisions about its records are made again. */
 export const branchCaughtUp = defineEvent({
   name: 'branches.caught_up',
   facts: z.object({ branchId: BranchId }),
 });
 
-function laneOf(name: string, id: string, lanes: number): string {
-  return `${name}:${Number.parseInt(id.slice(-4), 16) % lanes}`;
+function queueOf(name: string, id: string, count: number): string {
+  return `${name}:${Number.parseInt(id.slice(-4), 16) % count}`;
 }

@@ -23,8 +23,8 @@ import { lockConnecting } from './queries.ts';
 const SHOWN_INSTALLS = 5;
 const SHOWN_HOURS = 24;
 
-/** Says who came from the marketplace and with which branches. Starts nothing. */
-export function lookAtLink(
+/** Describes the person and the branches of a marketplace link. Starts nothing. */
+export function describeLink(
   { config }: Pick<Context, 'config'>,
   link: MarketplaceLink,
 ): z.input<(typeof readMarketplaceLink)['reply']> {
@@ -33,8 +33,8 @@ export function lookAtLink(
 }
 
 /**
- * Begins to connect the branches of an address to the cabinet; the job does the rest. The same address again, in
- * another tab or after a reload, is the same install.
+ * Starts connecting the link's branches to the cabinet; a job does the rest. The same link again, in another tab or
+ * after a reload, returns the same install.
  */
 export async function startInstall(ctx: MemberContext, link: MarketplaceLink): Promise<z.input<typeof Install>> {
   const { kind, applicationId, branchExternalIds } = readLink(ctx.config, link);
@@ -69,7 +69,7 @@ export async function describeInstall(
   return withTenant(ctx.db, tenantId, async (scope) => toWire(ctx, await getInstall(scope, id)));
 }
 
-/** Marketplaces that we are configured for, and what was installed lately. */
+/** Describes the marketplaces that are configured, and recent installs. */
 export async function describeMarketplaces(
   ctx: Context,
   tenantId: TenantId,

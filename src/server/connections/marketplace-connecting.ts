@@ -7,7 +7,7 @@ import { assignExternalId, releaseExternalIds } from '#server/platform/external-
 import { joinTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
 import { getTenant, nameAfterBusiness, resolveNotice } from '#server/tenants/actions.ts';
-import { tellSwitched } from './actions.ts';
+import { emitBranchSwitched } from './actions.ts';
 import {
   findConnectionByWebhook,
   listConnectionsOfBranch,
@@ -25,7 +25,7 @@ const SECRET_BYTES = 24;
 
 export type Adopted = { connectionId: ConnectionId; formerConnectionId: ConnectionId | null };
 
-/** The application of ours that a cabinet's branches are read through. */
+/** The application of ours through which a cabinet's branches are read. */
 export type ApplicationOf = { kind: MarketplaceKind; applicationId: string };
 
 /** Keys of the notices about a branch and its application. */
@@ -33,8 +33,8 @@ export const removedNotice = (branchId: BranchId) => `application:${branchId}`;
 export const frozenNotice = (branchId: BranchId) => `frozen:${branchId}`;
 
 /**
- * Where the vendor posts for the branches of an application. The same comes out however often it is asked, so that it
- * can be told to the vendor before there is a connection, and by two installs alike.
+ * Returns the webhook URL for the branches of an application. The secret is derived, so the URL is the same on every
+ * call: it can be sent to the vendor before the connection exists, and two installs use the same one.
  */
 export function applicationWebhookUrl(ctx: Context, tenantId: TenantId, application: ApplicationOf): string {
   const webhookSecret = webhookSecretOf(ctx, tenantId, application);
@@ -47,8 +47,8 @@ function webhookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applica
 }
 
 /**
- * Puts an activated branch under the cabinet's connection of the application and begins to read it. Done twice, it is
- * done once. A branch that another connection of the cabinet had moves over with its history.
+ * Connects an activated branch under the cabinet's connection of the application and starts reading it. Idempotent. A
+ * branch that another connection of the cabinet had moves over with its history.
  *
  * @returns null when another cabinet has the branch
  */
@@ -72,7 +72,7 @@ export async function adoptBranch(
   const [before] = await selectBranches(scope, { connectionId, externalIds: [facts.externalId] });
   const { timeZone } = await getTenant(scope);
   const branchId = await putBranch(scope, connectionId, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
-  if (!before?.isActive) await tellSwitched(ctx, scope, [branchId], true);
+  if (!before?.isActive) await emitBranchSwitched(ctx, scope, [branchId], true);
   await queueSync(ctx, scope, application.kind, branchId);
 
   await resolveNotice(scope, now, removedNotice(branchId));
@@ -102,7 +102,7 @@ async function putConnection(
   return known.id;
 }
 
-/** A connection that a branch left: without any it is no connection. */
+/** Updates a connection that a branch left; without branches it is removed. */
 export async function tidyUp(ctx: Context, scope: TenantScope, id: ConnectionId): Promise<void> {
   const left = await selectBranches(scope, { connectionId: id });
   if (left.length > 0) return settleHealth(ctx, scope, id);

@@ -26,12 +26,12 @@ import {
   updateInstallBranch,
 } from './marketplace-queries.ts';
 import { judgeConsent, pauseAfter } from './marketplace-rules.ts';
-import type { Asker, Refusal } from './port.ts';
+import type { Requester, Refusal } from './port.ts';
 import { systemCredentials } from './secrets.ts';
 
-type Run = { ctx: MarketplaceContext; install: KnownInstall; asker: Asker };
+type Run = { ctx: MarketplaceContext; install: KnownInstall; requester: Requester };
 
-/** What came of one try: settled, or to be tried again. */
+/** Result of one attempt: settled, or to be retried. */
 type Outcome =
   | { kind: 'active'; title: string }
   | { kind: 'refused'; reason: InstallRefusal; text?: string | null }
@@ -39,9 +39,9 @@ type Outcome =
   | { kind: 'again'; text: string | null; retryAfterMs: number | null };
 
 /**
- * Tries every branch of an install that waits, then plans its own next run, until all are settled or the vendor's hour
- * is over. A run that was cut short is repeated from the rows: what the vendor activated already it calls installed,
- * and that is success.
+ * Attempts every waiting branch of an install, then plans its own next run, until all are settled or the vendor's hour
+ * is over. An interrupted run is repeated from the rows: a branch that the vendor activated already is reported as
+ * installed, which counts as success.
  */
 export async function runInstall(
   ctx: MarketplaceContext,
@@ -51,7 +51,7 @@ export async function runInstall(
 ): Promise<void> {
   const install = await withTenant(ctx.db, tenantId, (scope) => findInstall(scope, installId));
   if (!install || install.finishedAt) return;
-  const run: Run = { ctx, install, asker: { tenantId, isUrgent: true, signal } };
+  const run: Run = { ctx, install, requester: { tenantId, isUrgent: true, signal } };
   const pauses: number[] = [];
   for (const branch of install.branches.filter(({ state }) => state === 'waiting')) {
     if (signal.aborted) break;
@@ -63,9 +63,9 @@ export async function runInstall(
 }
 
 async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome> {
-  const { ctx, install, asker } = run;
+  const { ctx, install, requester } = run;
   const { kind, applicationId } = install;
-  const { tenantId } = asker;
+  const { tenantId } = requester;
   const outside = { kind, externalId: branch.externalId };
   const claim = { kind, name: branch.externalId, sourceId: install.id };
   const application = { branchId: branch.externalId, applicationId };
@@ -77,25 +77,25 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, claim));
   if (holder && holder.tenantId !== tenantId) return { kind: 'refused', reason: 'elsewhere' };
 
-  const status = await marketplace.statusOf(asker, application);
+  const status = await marketplace.statusOf(requester, application);
   if (!status.isOk) return again(status);
   const owned = await withTenant(ctx.db, tenantId, (scope) => listConnectionsOfBranch(scope, outside));
   const isKnown = owned.some(({ isLive }) => isLive);
   const consent = judgeConsent(status.value, { consentSeenAt: branch.consentSeenAt, isKnown });
   if (!consent.isGiven) return { kind: 'refused', reason: consent.reason };
 
-  const isOurs = await withTenant(ctx.db, tenantId, async (scope) => {
+  const isReserved = await withTenant(ctx.db, tenantId, async (scope) => {
     if (status.value === 'pending') await note(scope, run, branch, { consentSeenAt: ctx.clock.now() });
     return reserveExternalId(scope, claim);
   });
-  if (!isOurs) return { kind: 'refused', reason: 'elsewhere' };
+  if (!isReserved) return { kind: 'refused', reason: 'elsewhere' };
 
   const webhookUrl = applicationWebhookUrl(ctx, tenantId, install);
-  const activated = await marketplace.activate(asker, application, { webhookUrl, apiKey: newSecret() });
+  const activated = await marketplace.activate(requester, application, { webhookUrl, apiKey: newSecret() });
   if (!activated.isOk) return mayPass(activated) ? again(activated) : refusedBy(activated);
   await withTenant(ctx.db, tenantId, (scope) => note(scope, run, branch, { activatedAt: ctx.clock.now() }));
 
-  const caller = { ...asker, credentials: systemCredentials(ctx, kind) };
+  const caller = { ...requester, credentials: systemCredentials(ctx, kind) };
   const read = await provider.getBranch(caller, branch.externalId);
   if (!read.isOk) return again(read);
   const facts = read.value;
@@ -117,7 +117,7 @@ const again = ({ text, trouble, retryAfterMs }: Refusal): Outcome => ({
 });
 const refusedBy = ({ text }: Refusal): Outcome => ({ kind: 'refused', reason: 'vendor_refused', text });
 
-/** Our own token is the operator's to mend, and may be mended within the hour. */
+/** A wrong token of ours is for the operator to correct, and may be corrected within the hour. */
 const mayPass = ({ isTemporary, trouble }: Refusal) => isTemporary || trouble === 'wrong_partner_token';
 
 async function record(run: Run, scope: TenantScope, branch: KnownInstallBranch, outcome: Outcome): Promise<void> {
@@ -144,7 +144,7 @@ function note(
   return updateInstallBranch(scope, { installId: install.id, externalId }, change);
 }
 
-/** @param pauseMs until the next try; not finite where none was made */
+/** @param pauseMs until the next attempt; not finite when there was none */
 async function goOnOrFinish(
   ctx: MarketplaceContext,
   scope: TenantScope,
@@ -162,11 +162,11 @@ async function goOnOrFinish(
   await finishInstall(scope, installId, now);
   await releaseExternalIds(scope, installId);
   await announce(scope, 'marketplace');
-  await tellIncomplete(ctx, scope, install);
+  await notifyIncomplete(ctx, scope, install);
 }
 
-/** The owner may have left the page. */
-async function tellIncomplete(ctx: MarketplaceContext, scope: TenantScope, install: KnownInstall): Promise<void> {
+/** Raises a notice, as the owner may have left the page. */
+async function notifyIncomplete(ctx: MarketplaceContext, scope: TenantScope, install: KnownInstall): Promise<void> {
   const missing = install.branches.filter(({ state }) => state !== 'active');
   if (missing.length === 0) return;
   await raiseNotice(scope, ctx.clock.now(), {

@@ -4,7 +4,7 @@ import { InstallId } from '#contract/marketplace.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Connects the branches of one install; comes again until all are settled or the hour is over. */
+/** Connects the branches of one install; repeats until all are settled or the hour is over. */
 export const runInstallJob = defineJob({
   name: 'connections.run-install',
   payload: z.object({ tenantId: TenantId, installId: InstallId }),
@@ -13,7 +13,7 @@ export const runInstallJob = defineJob({
   priority: -1,
 });
 
-/** Does what the vendor said of a branch, or asks how it is where nothing was said. */
+/** Applies a lifecycle payload to a branch, or requests its status where there was none. */
 export const settleApplicationJob = defineJob({
   name: 'connections.settle-application',
   payload: z.object({

@@ -28,7 +28,7 @@ const post = (change: object = {}) =>
     },
   });
 
-describe('a lifecycle post', () => {
+describe('a lifecycle payload', () => {
   const connected = async () => {
     const owner = await server.signUp();
     await install(owner);
@@ -42,7 +42,7 @@ describe('a lifecycle post', () => {
       ])
     ).rows;
 
-  test('with a wrong token, or none, is turned away', async () => {
+  test('with a wrong token, or none, is refused', async () => {
     const owner = await connected();
     for (const partner_token of ['not-the-token', '', undefined]) {
       const answer = await post({ partner_token });
@@ -52,7 +52,7 @@ describe('a lifecycle post', () => {
     expect(await connectionsOf(owner)).toHaveLength(1);
   });
 
-  test('of an uninstall stops the branch, keeps its data, tells the owner, and lets another cabinet have it', async () => {
+  test('of an uninstall stops the branch, keeps its data, notifies the owner, and lets another cabinet connect it', async () => {
     const owner = await connected();
     await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
     expect((await post({ event: undefined, event_type: 'uninstall' })).status).toBe(200);
@@ -71,14 +71,14 @@ describe('a lifecycle post', () => {
     expect(await connectionsOf(next)).toHaveLength(1);
   });
 
-  test('of an uninstall that comes after the branch was installed anew changes nothing', async () => {
+  test('of an uninstall that arrives after the branch was installed again changes nothing', async () => {
     const owner = await connected();
     await post();
     await runJobs();
     expect(await connectionsOf(owner)).toHaveLength(1);
   });
 
-  test('of a freeze asks for attention until the vendor says that it is over', async () => {
+  test('of a freeze asks for attention until the vendor reports its end', async () => {
     const owner = await connected();
     await world.control('POST', '/yclients/marketplace/freeze', { companyId: 4564, token: 'unsent' });
     await post({ event: 'freeze' });
@@ -117,7 +117,7 @@ describe('a lifecycle post', () => {
     expect(await connectionsOf(owner)).toMatchObject([{ branches: [{ externalId: '4564' }] }]);
   });
 
-  test('that was lost is found out when the branch can no longer be read', async () => {
+  test('that was lost is detected when the branch can no longer be read', async () => {
     const owner = await connected();
     await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
     await server.runRepeated('connections.poll-every-10-minutes');

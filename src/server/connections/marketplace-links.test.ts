@@ -15,7 +15,7 @@ const config = readConfig({
   ALTEGIO_APPLICATION_IDS: '8001',
 });
 
-/** The reference's own, section 9. */
+/** Example of the reference, section 9. */
 const USER_DATA =
   'eyJ1c2VyX2lkIjoxMjMsIm5hbWUiOiJUZXN0IE93bmVyIiwiZW1haWwiOiJvd25lckBleGFtcGxlLmNvbSIsInBob25lIjoiNzk5OTAwMDk5MDAifQ==';
 const USER_DATA_SIGN = 'bb681aaa9779da4b6435128bf1d8648ecfc3a6744ddc1c2477706c8199458801';
@@ -36,7 +36,7 @@ const signed = (json: string) => {
   return `user_data=${data}&user_data_sign=${createHmac('sha256', 'test_partner_token').update(json).digest('hex')}`;
 };
 
-test('the person the vendor signed is known by name, e-mail and phone', () => {
+test('the person in the signed data gets a name, e-mail and phone', () => {
   expect(read(`?salon_id=123&${SIGNED}`)).toEqual({
     kind: 'yclients',
     applicationId: '7001',
@@ -47,7 +47,7 @@ test('the person the vendor signed is known by name, e-mail and phone', () => {
   expect(read(`?salon_id=123&${shouted}`).person?.name).toBe('Test Owner');
 });
 
-test('a plus that was read as a space on the way is mended', () => {
+test('a plus that was decoded as a space is restored', () => {
   const json = '{"name":"Ω>>>???~~~"}';
   const data = Buffer.from(json).toString('base64');
   expect(data).toContain('+');
@@ -84,7 +84,7 @@ test.each([
   expect(refusalOf(search)).toBe(code);
 });
 
-test('what another vendor’s token signed is refused', () => {
+test('data signed with another vendor’s token is refused', () => {
   const altegio = {
     ...config,
     marketplace: { ...config.marketplace, altegio: { ...config.marketplace.altegio, systemUserToken: 'system' } },
@@ -94,14 +94,14 @@ test('what another vendor’s token signed is refused', () => {
   );
 });
 
-test('only an application of ours that can work is taken; without one in the path the query names it, else it is the first', () => {
+test('only an application of ours that is configured is accepted; without one in the path the query names it, else it is the first', () => {
   expect(refusalOf('?salon_id=1', { applicationId: '9999' })).toBe('marketplace.unknown_application');
   expect(refusalOf('?salon_id=1', { kind: 'altegio', applicationId: '8001' })).toBe('marketplace.unknown_application');
   expect(read('?salon_id=1&application_id=7002', { applicationId: null }).applicationId).toBe('7002');
   expect(read('?salon_id=1', { applicationId: null }).applicationId).toBe('7001');
 });
 
-test('signed data in a shape nobody documents lets the visitor in, unnamed', () => {
+test('signed data in an undocumented shape is accepted without a person', () => {
   expect(read(`?salon_id=1&${signed('[1,2]')}`).person).toEqual({ name: null, email: null, phone: null });
   expect(read(`?salon_id=1&${signed('no json')}`).person).toEqual({ name: null, email: null, phone: null });
   expect(read(`?salon_id=1&${signed('{"id":7,"name":" Olga ","phone":79161234567,"email":5}')}`).person).toEqual({

@@ -5,11 +5,11 @@ import type { Config } from '#server/platform/config.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 
-/** No owner has so many; what is more is made up. */
+/** More branches than any owner has; longer lists are taken for forged. */
 const MAX_BRANCHES = 200;
 const LONGEST_FIELD = 200;
 
-/** What an address from the marketplace asks for. The branches in it are signed by nobody. */
+/** A link from the marketplace. The branches in it are not signed. */
 export type MarketplaceVisit = {
   kind: MarketplaceKind;
   applicationId: string;
@@ -21,17 +21,17 @@ export type MarketplaceVisit = {
 export type OwnApplication = { id: string; partnerToken: string; systemUserToken: string; cardUrl: string | null };
 
 /**
- * Reads the address a vendor sent an owner to, and refuses what the vendor did not sign.
+ * Reads the URL a vendor sent an owner to, and refuses data that the vendor did not sign.
  *
- * `salon_id=1`, `salon_ids[]=1&salon_ids[]=2` and `salon_ids[0]=1` all name branches. The person may be left out: the
- * vendor sends her only where the application is set up so.
+ * `salon_id=1`, `salon_ids[]=1&salon_ids[]=2` and `salon_ids[0]=1` all name branches. The person may be missing: the
+ * vendor sends one only where the application is set up so.
  *
- * @throws {Problem} `marketplace.…`, each with its own words for the visitor, and `cardUrl` to go back to
+ * @throws {Problem} `marketplace.…`, each with its own text for the visitor, and `cardUrl` to go back to
  */
 export function readLink(config: Config, { kind, applicationId, search }: MarketplaceLink): MarketplaceVisit {
   const query = new URLSearchParams(search);
-  const asked = applicationId ?? query.get('application_id') ?? config.marketplace[kind].applicationIds[0];
-  const application = findApplication(config, kind, asked ?? '');
+  const requestedId = applicationId ?? query.get('application_id') ?? config.marketplace[kind].applicationIds[0];
+  const application = findApplication(config, kind, requestedId ?? '');
   if (!application) throw new Problem('marketplace.unknown_application');
   const person = readPerson(application, query.get('user_data'), query.get('user_data_sign'));
   const branchExternalIds = readBranchIds(query);
@@ -39,7 +39,7 @@ export function readLink(config: Config, { kind, applicationId, search }: Market
   return { kind, applicationId: application.id, branchExternalIds, person };
 }
 
-/** Null for an application that is not ours, or one that cannot work: a token is not configured. */
+/** Returns null for an application that is not ours, or one that lacks a configured token. */
 export function findApplication(config: Config, kind: MarketplaceKind, id: string): OwnApplication | null {
   const { applicationIds, systemUserToken, cardUrl } = config.marketplace[kind];
   const { partnerToken } = config[kind];
@@ -54,9 +54,9 @@ function readBranchIds(query: URLSearchParams): string[] {
 }
 
 /**
- * The vendor signs the bytes of the JSON, not their base64 text (the reference, 0.1 and 1.8).
+ * Checks the signature. The vendor signs the bytes of the JSON, not their base64 text (the reference, 0.1 and 1.8).
  *
- * @returns null where the vendor sends nobody
+ * @returns null where the vendor sends no person
  */
 function readPerson(
   { partnerToken, cardUrl }: OwnApplication,
@@ -65,7 +65,7 @@ function readPerson(
 ): MarketplacePerson | null {
   if (userData === null) return null;
   if (!sign) throw new Problem('marketplace.unsigned', { cardUrl });
-  const raw = Buffer.from(userData.replaceAll(' ', '+'), 'base64'); // NOTE: a query's plus is read as a space
+  const raw = Buffer.from(userData.replaceAll(' ', '+'), 'base64'); // NOTE: a plus in a query is decoded as a space
   const expected = createHmac('sha256', partnerToken).update(raw).digest('hex');
   if (!sameSecret(sign.trim().toLowerCase(), expected)) throw new Problem('marketplace.wrong_signature', { cardUrl });
   return toPerson(raw);
@@ -78,7 +78,7 @@ const Field = z
   .catch(null);
 const UserData = z.object({ name: Field, email: Field, phone: z.union([z.number().transform(String), Field]) });
 
-/** What is signed is the vendor's; a shape it does not document still lets the visitor in, only unnamed. */
+/** Parses the signed person; an undocumented shape gives a person without details. */
 function toPerson(raw: Buffer): MarketplacePerson {
   const known = UserData.safeParse(parse(raw));
   if (!known.success) return { name: null, email: null, phone: null };
@@ -86,7 +86,7 @@ function toPerson(raw: Buffer): MarketplacePerson {
   return { name: name ?? null, email: email ?? null, phone: phoneOf(phone ?? null) };
 }
 
-/** The vendor writes digits alone, with the country code: `79990009900`. */
+/** Adds the plus: the vendor sends digits only, with the country code: `79990009900`. */
 function phoneOf(phone: string | null): string | null {
   return phone !== null && /^\d{11,15}$/.test(phone) ? `+${phone}` : phone;
 }

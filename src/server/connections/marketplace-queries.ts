@@ -6,7 +6,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MarketplaceInstallBranches, MarketplaceInstalls } from '#server/platform/schema.gen.ts';
 
-/** An install as rooms work with it. */
+/** An install without its visible details. */
 export type KnownInstall = Pick<Install, 'id' | 'kind'> & {
   applicationId: string;
   startedBy: MemberId;
@@ -71,7 +71,7 @@ export async function findInstall(
   return row && { ...toInstall(row), branches: await listInstallBranches({ tx, tenantId }, [id]).then(onlyBranches) };
 }
 
-/** The newest first. */
+/** Lists installs, the newest first. */
 export async function listInstalls(
   scope: TenantScope,
   { kind, startedAfter, limit }: { kind?: MarketplaceKind | undefined; startedAfter: Temporal.Instant; limit: number },
@@ -127,7 +127,7 @@ export type InstallBranchChange = Partial<{
   settledAt: Temporal.Instant;
 }>;
 
-/** Of a branch that waits; what is settled stays as it is. */
+/** Updates a waiting branch; a settled one stays unchanged. */
 export async function updateInstallBranch(
   { tx, tenantId }: TenantScope,
   { installId, externalId }: { installId: InstallId; externalId: string },
@@ -178,7 +178,7 @@ function toBranch(row: Selectable<MarketplaceInstallBranches>): KnownInstallBran
   return {
     externalId: row.external_id,
     title: row.title,
-    state: row.state as KnownInstallBranch['state'], // checked by the table
+    state: row.state as KnownInstallBranch['state'], // checked by a table constraint
     reason: InstallRefusal.nullable().catch(null).parse(row.reason),
     text: row.reason_text,
     tries: row.tries,

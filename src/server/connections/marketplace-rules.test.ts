@@ -33,14 +33,14 @@ test.each([
   expect(settleBy(told, status)).toBe(expected);
 });
 
-test('tries come after 5, 10, 20, 40 and then every 60 seconds, or when the vendor asked for', () => {
+test('attempts follow after 5, 10, 20, 40 and then every 60 seconds, or when the vendor requests', () => {
   expect([1, 2, 3, 4, 5, 6, 30].map((tries) => pauseAfter(tries, null))).toEqual([
     5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000,
   ]);
   expect(pauseAfter(1, 90_000)).toBe(90_000);
 });
 
-test('an address is that of an install whose branches wait or are active, not of one that was refused', () => {
+test('a link matches an install whose branches wait or are active, not one that was refused', () => {
   const branches = [
     { externalId: '1', state: 'active' },
     { externalId: '2', state: 'refused' },

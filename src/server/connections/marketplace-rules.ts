@@ -1,26 +1,26 @@
 import type { InstallBranch, InstallRefusal } from '#contract/marketplace.ts';
 import type { MarketplaceStatus } from './marketplace-port.ts';
 
-/** The vendor drops a consent that was not answered for so long (the reference, 0.1). */
+/** The vendor drops a consent that is not activated within this time (the reference, 0.1). */
 export const CONSENT_MINUTES = 60;
 
-/** Pauses before a branch is tried again; the last one from then on. */
+/** Pauses before the next attempt on a branch; the last one repeats. */
 const PAUSE_SECONDS = [5, 10, 20, 40, 60] as const;
 
-/** What was learned of a branch earlier in the same install. */
+/** Facts about a branch from earlier attempts of the same install. */
 export type Remembered = {
-  /** The vendor said that a consent waits for us. */
+  /** When the vendor reported a consent that waits for us. */
   consentSeenAt: Temporal.Instant | null;
   /** The cabinet has, or had, the branch already. */
   isKnown: boolean;
 };
 
 /**
- * Whether a branch may be activated.
+ * Decides whether a branch may be activated.
  *
- * Nothing in the visitor's address proves that the branch is hers. What does is that its owner consented within the
- * hour; so a branch that is active without our having seen the consent is somebody's earlier install, unless it is this
- * cabinet's own.
+ * Nothing in the visitor's link proves that the branch belongs to them. The proof is a consent of its owner within the
+ * hour; a branch that is active although we saw no consent belongs to an earlier install of somebody else, unless this
+ * cabinet has it already.
  */
 export function judgeConsent(
   status: MarketplaceStatus,
@@ -33,34 +33,34 @@ export function judgeConsent(
   return { isGiven: false, reason: 'no_consent' };
 }
 
-/** Whether an address asks for what an install does or did: all its branches wait there or are connected. */
+/** Returns whether a link repeats an install: all its branches wait in it or are connected. */
 export function isSameInstall(
   install: { applicationId: string; branches: readonly Pick<InstallBranch, 'externalId' | 'state'>[] },
-  asked: { applicationId: string; branchExternalIds: readonly string[] },
+  link: { applicationId: string; branchExternalIds: readonly string[] },
 ): boolean {
   const going = install.branches.filter(({ state }) => state === 'waiting' || state === 'active');
   return (
-    install.applicationId === asked.applicationId &&
-    asked.branchExternalIds.every((id) => going.some(({ externalId }) => externalId === id))
+    install.applicationId === link.applicationId &&
+    link.branchExternalIds.every((id) => going.some(({ externalId }) => externalId === id))
   );
 }
 
-/** Milliseconds until the next try. @param tries how often the branch was tried */
-export function pauseAfter(tries: number, askedForMs: number | null): number {
+/** Returns milliseconds until the next attempt. @param tries attempts made on the branch */
+export function pauseAfter(tries: number, retryAfterMs: number | null): number {
   const own = (PAUSE_SECONDS[Math.min(tries, PAUSE_SECONDS.length) - 1] ?? PAUSE_SECONDS[0]) * 1_000;
-  return Math.max(own, askedForMs ?? 0);
+  return Math.max(own, retryAfterMs ?? 0);
 }
 
-/** What a vendor's lifecycle post means to us; `nothing` is kept in the log alone. */
+/** Maps a vendor's lifecycle event; `nothing` is only logged. */
 export function meaningOf(event: string): 'uninstall' | 'freeze' | 'nothing' {
   return event === 'uninstall' || event === 'freeze' ? event : 'nothing';
 }
 
 /**
- * What is done with a connected branch.
+ * Decides the change of a connected branch.
  *
- * @param told by the vendor's post; null: nothing, we ask by ourselves
- * @param status null: the vendor could not be asked
+ * @param told event of the vendor's payload; null: there was none, we requested the status
+ * @param status null: the vendor could not be reached
  */
 export function settleBy(
   told: 'uninstall' | 'freeze' | null,

@@ -44,7 +44,7 @@ describe('an install', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  test('tells the marketplace where to post: where the settings of hooks are not served, nobody need do it by hand', async () => {
+  test('tells the marketplace the webhook URL: where webhook settings are not served, nobody has to enter it by hand', async () => {
     await world.control('POST', '/yclients/hooks-settings', { supported: false });
     const owner = await server.signUp();
     await install(owner, await consent([4564]));
@@ -52,7 +52,7 @@ describe('an install', () => {
     expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', branches: [{ webhooksState: 'set' }] }]);
   });
 
-  test('of one address is one, however often it is come with', async () => {
+  test('is the same for the same link, however often it is opened', async () => {
     const owner = await server.signUp();
     const search = await consent([4564]);
     const first = await install(owner, search);
@@ -65,7 +65,7 @@ describe('an install', () => {
     expect(body.marketplaces.map(({ kind }) => kind)).toEqual(['yclients', 'altegio']);
   });
 
-  test('goes on after a crash between the vendor’s answer and our record, and calls what is installed installed', async () => {
+  test('continues after a crash between the vendor’s answer and our record, and counts an installed branch as installed', async () => {
     const owner = await server.signUp();
     const begun = await install(owner, await consent([4564]));
     marketplace.after = () => {
@@ -96,7 +96,7 @@ describe('an install', () => {
     expect(await connectionsOf(owner)).toMatchObject([{ branches: [{ externalId: '4564' }] }]);
   });
 
-  test('is retried while the vendor is away, and too late after its hour', async () => {
+  test('is retried while the vendor is unreachable, and fails after its hour', async () => {
     const owner = await server.signUp();
     const begun = await install(owner, await consent([4564]));
     marketplace.disturb = () => AWAY;
@@ -132,7 +132,7 @@ describe('an install', () => {
     expect(await connectionsOf(second)).toEqual([]);
   });
 
-  test('of a branch that nobody consented for is refused and keeps it from nobody', async () => {
+  test('of a branch without a consent is refused and does not block other cabinets', async () => {
     const [stranger, owner] = [await server.signUp(), await server.signUp()];
     const made = await install(stranger, '?salon_ids[]=4564&salon_ids[]=4565');
     await runJobs();
@@ -143,7 +143,7 @@ describe('an install', () => {
     expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
   });
 
-  test('of a branch that is active without a consent we saw is somebody’s earlier one', async () => {
+  test('of a branch that is active without a recorded consent belongs to an earlier install of somebody else', async () => {
     const owner = await server.signUp();
     await consent([4564]);
     await world.control('POST', '/yclients/marketplace/activate', { companyId: 4564 });
@@ -171,8 +171,8 @@ describe('an install', () => {
   });
 });
 
-describe('an address', () => {
-  test('says who comes, and what was not signed by the vendor is refused', async () => {
+describe('a link', () => {
+  test('names the visitor; one that the vendor did not sign is refused', async () => {
     const read = (search: string) => call(readMarketplaceLink, { body: linkOf(search) });
     expect((await read(await consent([4564]))).body).toEqual({
       branchExternalIds: ['4564'],
@@ -190,7 +190,7 @@ describe('an address', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'marketplace.unknown_application']);
   });
 
-  test('that is forged begins nothing', async () => {
+  test('that is forged starts no install', async () => {
     const owner = await server.signUp();
     const body = linkOf(await consent([4564], 'wrong'));
     const answer = await call(startInstall, { token: owner.token, body });

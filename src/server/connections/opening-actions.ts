@@ -12,7 +12,7 @@ export type OpenBranch = { provider: SourceProvider; caller: Caller; branch: Kno
 
 type Options = { isUrgent?: boolean; signal?: AbortSignal | undefined };
 
-/** @throws {Problem} `branch.not_found` when the branch is not connected any more */
+/** @throws {Problem} `branch.not_found` when the branch is no longer connected */
 export async function openBranch(
   ctx: SourceContext,
   scope: TenantScope,
@@ -24,7 +24,7 @@ export async function openBranch(
   return { branch, ...openConnection(ctx, scope, connection, options) };
 }
 
-/** A branch to read; null where it is not to be read any more. */
+/** Opens a branch for reading; null when it is not active any more. */
 export async function openIfActive(
   ctx: SourceContext,
   scope: TenantScope,
@@ -35,7 +35,7 @@ export async function openIfActive(
   return branch?.isActive ? openBranch(ctx, scope, branchId, { signal }) : null;
 }
 
-/** Opens the secrets of a connection for calls to its system. */
+/** Unseals the secrets of a connection for calls to its system. */
 export function openConnection(
   ctx: SourceContext,
   { tenantId }: Pick<TenantScope, 'tenantId'>,
@@ -47,7 +47,7 @@ export function openConnection(
   return { provider: getProvider(ctx, kind), caller, webhook: webhookOf(ctx, kind, secrets) };
 }
 
-/** The provider that understands the payloads of a connection; null when it is removed. */
+/** Returns the provider that reads the payloads of a connection; null when the connection is removed. */
 export async function findProvider(
   { sourceProviders }: Pick<SourceContext, 'sourceProviders'>,
   scope: TenantScope,
@@ -68,7 +68,7 @@ export function getProvider(
 
 type Capability = 'bookings' | 'orders';
 
-/** @throws for a provider without the capability: sources are chosen by what a kind declares to be read */
+/** @throws for a provider without the capability: sources are chosen by the capabilities a kind declares */
 export function getCapability<Name extends Capability>(
   provider: SourceProvider,
   name: Name,

@@ -11,57 +11,57 @@ export type SourceProviders = ReadonlyMap<ConnectionKind, SourceProvider>;
 export type SourceContext = Context & { readonly sourceProviders: SourceProviders };
 
 /**
- * For whom the vendor is called. Vendors count calls by our address, so all tenants share one allowance; it is given
- * out in turns, to what a person waits for first.
+ * The tenant and urgency of a vendor call. Vendors count calls by our IP address, so all tenants share one rate limit;
+ * its slots are given to urgent calls first, then to tenants in rotation.
  */
-export type Asker = { tenantId: TenantId; isUrgent: boolean; signal?: AbortSignal };
+export type Requester = { tenantId: TenantId; isUrgent: boolean; signal?: AbortSignal };
 
 /** Secrets of one connection, by the names its provider gives them. Sealed at rest. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** An asker with the secrets of one connection. */
-export type Caller = Asker & { credentials: Credentials };
+/** A requester with the secrets of one connection. */
+export type Caller = Requester & { credentials: Credentials };
 
-/** A branch as calls name it: naive times of the vendor are its wall clock. */
+/** A branch as calls name it; the vendor's times without a zone are in its time zone. */
 export type BranchPlace = { externalId: string; timeZone: string; currency: string };
 
-/** Where the vendor must post, and what it must send along; the token is empty where the vendor sends none. */
+/** The URL the vendor must post to and the token it must send; the token is empty where the vendor sends none. */
 export type Webhook = { url: string; token: string };
 
 /**
- * - `set`: the vendor posts to us. `manual`: only a person can make it.
- * - `foreign`: it posts to somebody else and knows one address only.
+ * - `set`: the vendor posts to us. `manual`: only a person can enter our address.
+ * - `foreign`: it posts to another system and stores one address only.
  */
 export type WebhookState = { state: 'set' | 'manual' } | { state: 'foreign'; host: string };
 
 /**
  * An outside system the product reads from; each vendor implements it once, in `server/providers/<name>`, and
- * `server/app` introduces it. Each thing a system offers is a capability of its own. Calls never throw for what the
- * vendor says; they throw for bugs alone.
+ * `server/app` binds it. Each thing a system offers is a capability of its own. Calls return the vendor's refusals as
+ * results and throw for bugs alone.
  */
 export type SourceProvider = {
   kind: ConnectionKind;
   /**
-   * Checks what was typed into the form of the kind, as far as the vendor lets us, and says what is to be kept of it.
+   * Checks the submitted form as far as the vendor allows, and returns the account and the credentials to store.
    *
-   * @param given the fields of one of the ways in which the kind declares to be connected
+   * @param given the fields of one of the sign-in ways that the kind declares
    */
-  signIn(asker: Asker, given: Credentials): Promise<ProviderResult<Account>>;
+  signIn(requester: Requester, given: Credentials): Promise<ProviderResult<Account>>;
   listBranches(caller: Caller): Promise<ProviderResult<BranchFacts[]>>;
-  /** Null when the credentials do not open it any more. */
+  /** Returns null when the credentials no longer open the branch. */
   getBranch(caller: Caller, branchId: string): Promise<ProviderResult<BranchFacts | null>>;
-  /** Rights the connected user lacks; left out where the vendor does not say. */
+  /** Lists the rights the connected user lacks; absent where the vendor does not report them. */
   missingRights?(caller: Caller, branchId: string): Promise<ProviderResult<CrmRight[]>>;
-  /** The owner of the address the vendor posts to; only where it knows one address for a branch. */
+  /** Returns the host of the address the vendor posts to; only where it stores one address per branch. */
   webhookState?(
     caller: Caller,
     branchId: string,
     webhook: Webhook,
   ): Promise<ProviderResult<WebhookState | { state: 'none' }>>;
   /**
-   * Makes the vendor post to us and leaves others' addresses alone. Safe to repeat.
+   * Makes the vendor post to us and keeps the addresses of other systems. Safe to repeat.
    *
-   * @param options.takes where the vendor knows one address: ours may take the place of another's
+   * @param options.takes where the vendor stores one address: ours may replace another
    */
   subscribe(
     caller: Caller,
@@ -69,33 +69,33 @@ export type SourceProvider = {
     webhook: Webhook,
     options: { takes: boolean },
   ): Promise<ProviderResult<WebhookState>>;
-  /** Takes our address away; another's stays. */
+  /** Removes our address; the addresses of other systems stay. */
   unsubscribe(caller: Caller, branchId: string, webhook: Webhook): Promise<ProviderResult<null>>;
   bookings?: BookingCapability;
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;
 };
 
-/** The account of the credentials. The name is empty where the vendor does not say. */
+/** The account of the credentials. The name is empty where the vendor does not send it. */
 export type Account = { credentials: Credentials; name: string };
 
-/** Visits, those who come, and what they book. */
+/** Visits, clients, masters and services. */
 export type BookingCapability = {
   listMasters(caller: Caller, branchId: string): Promise<ProviderResult<MasterFacts[]>>;
   listServices(caller: Caller, branch: BranchPlace): Promise<ProviderResult<ServiceFacts[]>>;
-  /** One page of records, deleted ones too. */
+  /** Returns one page of records, deleted ones included. */
   listVisits(
     caller: Caller,
     branch: BranchPlace,
     which: { changedAfter: Temporal.Instant } | { from: Temporal.PlainDate; to: Temporal.PlainDate },
     page: number,
   ): Promise<ProviderResult<VisitPage>>;
-  /** Null when the vendor no longer knows it. */
+  /** Returns null when the vendor no longer has the record. */
   getVisit(caller: Caller, branch: BranchPlace, visitId: string): Promise<ProviderResult<VisitFacts | null>>;
   /**
-   * Reads the record, asks `isWanted` of what is there now, and only then writes. Every other field of the record stays as it was.
+   * Reads the record, passes it to `isWanted`, and only then writes. Every other field of the record stays unchanged.
    *
-   * @returns the record as it is afterwards, null when the vendor no longer knows it
+   * @returns the record after the change, null when the vendor no longer has it
    */
   setStatus(
     caller: Caller,
@@ -104,9 +104,9 @@ export type BookingCapability = {
     change: { status: 'confirmed' | 'waiting' | 'arrived' | 'no_show'; isWanted: (current: VisitFacts) => boolean },
   ): Promise<ProviderResult<{ visit: VisitFacts | null; isWritten: boolean }>>;
   cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<ProviderResult<null>>;
-  /** Null when the vendor no longer knows them. */
+  /** Returns null when the vendor no longer has the client. */
   getClient(caller: Caller, branch: BranchPlace, clientId: string): Promise<ProviderResult<ClientFacts | null>>;
-  /** One page of the branch's clients, or of those changed since; `nextPage` is null at the end. */
+  /** Returns one page of the branch's clients, or of those changed since; `nextPage` is null at the end. */
   listClients(
     caller: Caller,
     branch: BranchPlace,
@@ -114,31 +114,34 @@ export type BookingCapability = {
     page: number,
   ): Promise<ProviderResult<{ clients: ClientFacts[]; nextPage: number | null }>>;
   /**
-   * The record a payload says to read again. Payloads are unsigned: nothing else of them is believed.
+   * Returns the record that a payload says has changed. Payloads are unsigned, so no other field is trusted.
    *
    * @throws {UnreadablePayload} when the body is not what the vendor documents
    */
   readPayload(body: Buffer): ChangeNotice;
   /**
-   * Whether a payload says when the change was made: two that are alike are then about one change, and the second is
-   * left out.
+   * Returns whether a payload contains the time of the change: two equal payloads are then about one change, and the
+   * second is dropped.
    */
   isTimed(body: Buffer): boolean;
 };
 
-/** Orders, which come whole with the payloads. */
+/** Orders, which arrive whole in the payloads. */
 export type OrderCapability = {
-  /** Orders that changed since a revision. `too_old`: the vendor remembers hours, not days; days must be asked for. */
+  /**
+   * Lists orders changed since a revision. `too_old`: the vendor stores revisions for hours, not days; list by date
+   * instead.
+   */
   listChanged(caller: Caller, place: BranchPlace, since: number): Promise<ProviderResult<OrderPage | 'too_old'>>;
-  /** Orders that are to be ready on the days, both included, by the branch's calendar. */
+  /** Lists orders that are to be ready on the days, both included, by the branch's calendar. */
   listByDate(
     caller: Caller,
     place: BranchPlace,
     days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
   ): Promise<ProviderResult<OrderPage>>;
   /**
-   * Our words for what the vendor posted. Orders of branches that are not among the places are left out; what is no
-   * event is returned as `unreadable`.
+   * Translates a payload into our terms. Orders of other branches are dropped; parts that are no event are returned as
+   * `unreadable`.
    *
    * @throws {UnreadablePayload} when nothing of the body is what the vendor documents
    */
@@ -148,12 +151,12 @@ export type OrderCapability = {
   ): { payloads: OrderPayload[]; unreadable: UnreadableRecord[] };
 };
 
-/** Cards of customers, asked for one by one. */
+/** Loyalty cards, requested one at a time. */
 export type LoyaltyCapability = {
-  /** Whether cards can be asked for; `closed`: there may be some, but the login was not given the method. */
+  /** Returns whether cards can be requested; `closed`: the login lacks the method. */
   isOpen(caller: Caller, branchId: string): Promise<ProviderResult<boolean | 'closed'>>;
   /**
-   * The card of a customer in the loyalty program; null when there is none.
+   * Returns the contact's card in the loyalty program; null when there is none.
    *
    * @param phone E.164
    * @returns `no_loyalty` where the branch has no such program
@@ -165,12 +168,12 @@ export type LoyaltyCapability = {
   ): Promise<ProviderResult<ClientFacts | null | 'no_loyalty'>>;
 };
 
-/** The body cannot be understood; it is kept and shown in the connection's health. */
+/** The body cannot be parsed; it is stored and shown in the connection's health. */
 export class UnreadablePayload extends Error {
   override name = 'UnreadablePayload';
 }
 
-/** The answer of the vendor, or the trouble in words of ours and its own. */
+/** The vendor's value, or the problem as our code and the vendor's text. */
 export type ProviderResult<T> =
   | { isOk: true; value: T }
   | { isOk: false; trouble: ConnectionTrouble; text: string | null; isTemporary: boolean; retryAfterMs: number | null };
@@ -183,11 +186,11 @@ export type BranchFacts = {
   city: string | null;
   address: string | null;
   phone: string | null;
-  /** IANA; null where the vendor does not say. */
+  /** IANA; null where the vendor does not send it. */
   timeZone: string | null;
   currency: string;
   isLicenceActive: boolean;
-  /** From so long before its start on a contact may not cancel a visit; null: never. */
+  /** A contact may not cancel a visit later than this before its start; null: no limit. */
   cancelClosesMinutes: number | null;
 };
 export type MasterFacts = { externalId: string; name: string; specialization: string | null; isActive: boolean };
@@ -200,9 +203,9 @@ export type ServiceFacts = {
   isActive: boolean;
 };
 
-/** `unreadable` records of the page are not what the vendor documents and are left out; `nextPage` is null at the end. */
+/** One page of records. Those in `unreadable` are not what the vendor documents; `nextPage` is null at the end. */
 export type VisitPage = {
-  /** Records of all pages, where the vendor says. */
+  /** Records on all pages, where the vendor sends it. */
   total: number | null;
   visits: VisitFacts[];
   unreadable: UnreadableRecord[];
@@ -210,10 +213,10 @@ export type VisitPage = {
   nextPage: number | null;
 };
 
-/** As it came, and what is wrong with it, for people. */
+/** The record as received, and what is wrong with it, for people. */
 export type UnreadableRecord = { body: string; problem: string };
 
-/** A record, in our words. */
+/** A record in our terms. */
 export type VisitFacts = {
   externalId: string;
   externalVisitId: string | null;
@@ -224,7 +227,7 @@ export type VisitFacts = {
   startsAt: Temporal.Instant;
   durationMinutes: number;
   status: VisitStatus;
-  /** The vendor's own word for it; matters where the status is unknown. */
+  /** The vendor's status text; used where the status is unknown. */
   statusText?: string;
   totalMinor: number;
   comment: string;
@@ -237,61 +240,61 @@ export type VisitFacts = {
 export type ClientFacts = {
   externalId: string;
   name: string;
-  /** As the vendor has it; normalised by us. */
+  /** As the vendor stores it; we normalise it. */
   phone: string | null;
   email: string | null;
   isNew: boolean;
   visitsCount: number | null;
-  /** Left out where the vendor does not say. */
+  /** Absent where the vendor does not send it. */
   refusesMailings?: boolean;
-  /** `YYYY-MM-DD`; null when it is not known. Left out where the vendor does not say. */
+  /** `YYYY-MM-DD`; null when it is not known. Absent where the vendor does not send it. */
   birthDate?: string | null;
-  /** Labels the vendor has for the client. Left out where the vendor does not say. */
+  /** The vendor's labels of the client. Absent where the vendor does not send them. */
   categories?: string[];
-  /** Minor units of the branch's currency, of all their visits. Left out where the vendor does not say. */
+  /** Sum of all their visits, in minor units of the branch's currency. Absent where the vendor does not send it. */
   spentMinor?: number;
 };
 
 /** A record to read again, and its branch. */
 export type ChangeNotice = {
   branchExternalId: string;
-  /** `catalogue`: masters, services or the branch itself. `other` is nothing of ours. */
+  /** `catalogue`: masters, services or the branch itself. `other` is ignored. */
   kind: 'visit' | 'client' | 'catalogue' | 'other';
   externalId: string;
-  /** Names the vendor does not document, by path; as often as they came. */
+  /** Paths of undocumented fields, with repeats. */
   unknownFields: string[];
 };
 
-/** Orders that were read; `unreadable` ones are not what the vendor documents and are left out. */
+/** One page of orders; those in `unreadable` are not what the vendor documents. */
 export type OrderPage = {
   orders: OrderFacts[];
   unreadable: UnreadableRecord[];
-  /** Names the vendor does not document, by path; as often as they came. */
+  /** Paths of undocumented fields, with repeats. */
   unknownFields: string[];
-  /** The vendor's number of the last change there was, to ask on from. */
+  /** The vendor's last revision, from which the next poll continues. */
   revision: number | null;
 };
 
 /** The orders of a payload for one branch. */
 export type OrderPayload = { branchExternalId: string } & Omit<OrderPage, 'revision'>;
 
-/** An order, in our words. */
+/** An order in our terms. */
 export type OrderFacts = {
-  /** The only one in its branch. */
+  /** Unique within its branch. */
   externalId: string;
   number: string | null;
   client: ClientFacts | null;
-  /** Null: neither brought nor fetched. */
+  /** Null: neither delivery nor pickup. */
   deliveryKind: DeliveryKind | null;
   status: OrderStatus;
-  /** The source's own word. */
+  /** The source's status text. */
   statusText: string;
   totalMinor: number;
   items: OrderLine[];
   createdAt: Temporal.Instant | null;
   completeBefore: Temporal.Instant | null;
   deliveredAt: Temporal.Instant | null;
-  /** Orders changes of one order; null where the source does not say. */
+  /** Sort key of the changes of one order; null where the source does not send it. */
   changedAt: Temporal.Instant | null;
   courier: { name: string; phone: string | null } | null;
   cancelCause: string | null;

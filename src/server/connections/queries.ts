@@ -15,7 +15,7 @@ import type { Connections } from '#server/platform/schema.gen.ts';
 import type { Health, KnownConnection } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-/** With what only the room itself may see. */
+/** A connection with its sealed credentials; used by this room alone. */
 export type SecretConnection = KnownConnection & { credentials: Buffer };
 
 export async function listConnections(
@@ -34,7 +34,7 @@ export async function listConnections(
   return rows.map(toConnection);
 }
 
-/** Of those of a kind, the one that is connected; else the one that was disconnected last. */
+/** Finds the connected one of a kind; else the one disconnected last. */
 export async function findLastConnection(
   { tx, tenantId }: TenantScope,
   kind: ConnectionKind,
@@ -50,7 +50,7 @@ export async function findLastConnection(
   return row && toConnection(row);
 }
 
-/** Removed ones too. */
+/** Finds removed ones too. */
 export async function findConnection(
   { tx, tenantId }: TenantScope,
   id: ConnectionId,
@@ -66,18 +66,18 @@ export async function findConnection(
   return row && toConnection(row);
 }
 
-/** Connections of any tenants that webhooks' secrets belong to. */
+/** Lists the connections, of all tenants, that webhook secrets belong to. */
 export async function listWebhookConnections(
   { tx }: SystemScope,
   kind: ConnectionKind,
-  asked: readonly WebhookAddress[],
+  addresses: readonly WebhookAddress[],
 ): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null }[]> {
   const rows = await tx
     .selectFrom('connections')
     .select(['tenant_id', 'id', 'webhook_secret_hash', 'webhook_token_hash'])
     .where(
       sql<boolean>`(tenant_id, webhook_secret_hash) in (select * from unnest(
-        ${asked.map((one) => one.tenantId)}::uuid[], ${asked.map((one) => one.secretHash)}::bytea[]))`,
+        ${addresses.map((one) => one.tenantId)}::uuid[], ${addresses.map((one) => one.secretHash)}::bytea[]))`,
     )
     .where('kind', '=', kind)
     .where('removed_at', 'is', null)
@@ -90,7 +90,7 @@ export async function listWebhookConnections(
   }));
 }
 
-/** One at a time connects in a cabinet: what is there already decides what is new. */
+/** Serializes connecting within a cabinet: existing connections decide what is new. */
 export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connect:${tenantId}`}, 0))`.execute(tx);
 }
@@ -102,9 +102,9 @@ export async function insertConnection(
     title: string;
     credentials: Buffer;
     webhookSecretHash: Buffer;
-    /** Where the vendor sends one of ours along. */
+    /** Where the vendor sends one of our tokens with its payloads. */
     webhookTokenHash?: Buffer;
-    /** Of the marketplace it was made in; left out where the owner's own login opens it. */
+    /** Id of the marketplace application; absent where the owner's own login is used. */
     applicationId?: string;
     now: Temporal.Instant;
   },
@@ -131,9 +131,9 @@ export async function insertConnection(
 }
 
 /**
- * New secrets for a connection that is there, taken back if it was removed.
+ * Stores new secrets for an existing connection, and restores it if it was removed.
  *
- * @param renewed.applicationId where it is read through a marketplace's application from now on; left out: through its
+ * @param renewed.applicationId when it is read through a marketplace application from now on; absent: through its
  *   owner's own login
  */
 export async function renewConnection(
@@ -168,7 +168,7 @@ export async function setConnectionRemoved(
     .execute();
 }
 
-/** @returns whether that changed anything but the time of looking */
+/** @returns whether anything but the time of the check changed */
 export async function saveHealth(
   { tx, tenantId }: TenantScope,
   id: ConnectionId,
@@ -203,10 +203,10 @@ export async function noteConnectionSeen(
 }
 
 /**
- * Branches of some kinds to be asked for changes, of every tenant.
+ * Lists branches of some kinds to poll, of every tenant.
  *
- * @param brokenBefore a broken connection is tried only if it was not since then: it mends itself when the vendor was
- *   wrong, and else waits for somebody
+ * @param brokenBefore a broken connection is polled only if it broke before this: it recovers by itself when the error
+ *   was the vendor's, and otherwise waits for a person
  */
 export async function listBranchesToPoll(
   { tx }: SystemScope,
@@ -237,7 +237,7 @@ export async function listBranchesToPoll(
   }));
 }
 
-/** Codes of the contract, whose right is not known to it any more are left out. */
+/** Keeps the codes that the contract knows. */
 export function toRights(names: readonly string[]): CrmRight[] {
   return names.flatMap((name) => CrmRight.safeParse(name).data ?? []);
 }

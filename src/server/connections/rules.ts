@@ -16,7 +16,7 @@ export type KnownConnection = Pick<Connection, 'id' | 'kind' | 'title' | 'state'
   removedAt: Temporal.Instant | null;
 };
 
-/** A branch as rooms work with it. */
+/** A branch with the state of its reading. */
 export type KnownBranch = {
   id: BranchId;
   connectionId: ConnectionId;
@@ -36,47 +36,47 @@ export type KnownBranch = {
   activeMastersCount: number;
   webhooksCount: number;
   webhooksState: Branch['webhooksState'];
-  /** Whose address stands where ours should; null when none does. */
+  /** Host of the foreign address where ours should be; null when there is none. */
   webhooksHost: string | null;
-  /** The owner said that our address may take the place of another. */
+  /** The owner allowed us to replace another address. */
   takesWebhooks: boolean;
   missingRights: CrmRight[];
   isLicenceActive: boolean;
-  /** The vendor's marketplace holds us back: the paid period of the application is over. */
+  /** The marketplace has suspended us: the paid period of the application is over. */
   isFrozen: boolean;
-  /** So long before its start a customer may no longer cancel a visit; null: never. */
+  /** A contact may not cancel a visit later than this before its start; null: no limit. */
   cancelClosesMinutes: number | null;
-  /** What was booked or changed before this is history. */
+  /** Visits booked or changed before this count as history. */
   readingSince: Temporal.Instant | null;
   /** Everything the vendor changed before this is read. */
   changedUntil: Temporal.Instant | null;
-  /** Everything the vendor changed in its clients' cards before this is read. */
+  /** Everything the vendor changed in client cards before this is read. */
   clientsUntil: Temporal.Instant | null;
-  /** The vendor's number of the last change that was read; null where it does not count them. */
+  /** The vendor's last revision that was read; null where it has no revisions. */
   readRevision: number | null;
-  /** Whether customers' cards can be asked for; null: not known, or not asked of such branches. */
+  /** Whether loyalty cards can be requested; null: unknown, or the kind has none. */
   hasLoyalty: boolean | null;
   checkedAt: Temporal.Instant | null;
   lastEventAt: Temporal.Instant | null;
   syncedAt: Temporal.Instant | null;
-  /** Since when everything before `readingSince` is read too; null: not yet. */
+  /** When the records before `readingSince` were read to the end; null: not yet. */
   pastReadAt: Temporal.Instant | null;
-  /** Since when it is being read from scratch; null: it is not. */
+  /** When the reading from scratch under way started; null: there is none. */
   syncBeganAt: Temporal.Instant | null;
-  /** Visits or orders of the reading from scratch that is under way, or of the last one. */
+  /** Visits or orders read by the current or last reading from scratch. */
   syncReadCount: number;
-  /** How many there are, where the vendor says. */
+  /** Their total number, where the vendor sends it. */
   syncTotalCount: number | null;
   syncTrouble: ConnectionTrouble | null;
   syncError: string | null;
 };
 
-/** Branches are asked every ten minutes and post by themselves; one that was not read for so long has missed two rounds. */
+/** Branches are polled every ten minutes and post by themselves; after this time two polls were missed. */
 const UNREAD_MINUTES = 20;
 
 /**
- * Whether what we know of a branch's visits may have passed away: we were not there, or could not ask. A branch that
- * refuses us tells no more when it is asked again, and one that is read for the first time is being read.
+ * Returns whether the stored visits of a branch may be out of date: our process was down, or polls failed. Excluded
+ * are branches that refuse us, since another poll would not help, and branches being read for the first time.
  */
 export function isUnread(
   { changedUntil, syncTrouble }: Pick<KnownBranch, 'changedUntil' | 'syncTrouble'>,
@@ -86,12 +86,12 @@ export function isUnread(
   return isBefore(changedUntil.add({ minutes: UNREAD_MINUTES }), now);
 }
 
-/** The connection must be made anew: nothing can be read or written with what we have. */
+/** The connection has to be connected again: with these problems nothing can be read or written. */
 const BREAKING: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login', 'no_branches'];
 
 export type Health = { state: Connection['state']; trouble: ConnectionTrouble | null; text: string | null };
 
-/** How a connection is, by its active branches: the worst first. */
+/** Computes a connection's health from its active branches: the worst counts. */
 export function healthOf(
   branches: readonly Pick<
     KnownBranch,
@@ -123,7 +123,7 @@ export function healthOf(
   return { state: 'working', trouble: null, text: null };
 }
 
-/** The vendor's words; where it has none, the error is the trouble's name and says nothing more. */
+/** Returns the vendor's text; where it has none, the error equals the code and adds nothing. */
 function wordsOf({ syncTrouble, syncError }: Pick<KnownBranch, 'syncTrouble' | 'syncError'>): string | null {
   return syncError === syncTrouble ? null : syncError;
 }
@@ -132,8 +132,8 @@ function wordsOf({ syncTrouble, syncError }: Pick<KnownBranch, 'syncTrouble' | '
 type Candidate = { id: ConnectionId; isRemoved: boolean; externalIds: readonly string[] };
 
 /**
- * Which connection new credentials renew: the one that shares the most branches with what they open, one that is
- * connected before one that was removed. None: it is a new one.
+ * Chooses the connection that new credentials renew: the one that shares the most branches with those they open, a
+ * connected one before a removed one. None: it is a new connection.
  *
  * @param offered vendor's ids of the branches the credentials open
  */
@@ -145,7 +145,7 @@ export function connectionToRenew(candidates: readonly Candidate[], offered: rea
   return best?.id ?? null;
 }
 
-/** The vendor's ids among those chosen that another live connection has. */
+/** Returns the chosen vendor ids that another live connection has. */
 export function takenBranches(
   candidates: readonly Candidate[],
   own: ConnectionId | null,
@@ -155,10 +155,10 @@ export function takenBranches(
   return chosen.filter((id) => others.some(({ externalIds }) => externalIds.includes(id)));
 }
 
-/** Shorter beginnings are alike by chance. */
+/** Characters; shorter common prefixes are coincidence. */
 const LEAST_SHARED = 3;
 
-/** What branches of one network are called together: how all their names begin, else the first name. */
+/** Returns a title for branches of one network: the common prefix of their names, else the first name. */
 export function sharedTitle(titles: readonly string[]): string {
   const [first = '', ...others] = titles;
   let length = first.length;

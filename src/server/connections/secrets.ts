@@ -5,7 +5,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Credentials, Webhook } from './port.ts';
 
-/** What is sealed with a connection: ours, and the vendor's secrets beside it under the names its provider gives them. */
+/** The sealed secrets of a connection: our own, and the vendor's under the names its provider gives them. */
 const Sealed = z
   .object({
     webhookSecret: z.string(),
@@ -16,9 +16,9 @@ const Sealed = z
 
 export type Secrets = {
   credentials: Credentials;
-  /** In the webhook's path, which is shown to be entered by hand. */
+  /** Part of the webhook's path, which is shown to be entered by hand. */
   webhookSecret: string;
-  /** What the vendor sends along; null where it sends nothing. */
+  /** The token the vendor sends with its payloads; null where it sends none. */
   webhookToken: string | null;
 };
 
@@ -42,7 +42,7 @@ export function sealSecrets(
   return vault.seal(tenantId, { ...credentials, webhookSecret, ...(webhookToken !== null && { webhookToken }) });
 }
 
-/** What is sealed for a connection that our system user reads: its token is in the configuration. */
+/** Seals the secrets of a connection that our system user reads; its token is in the configuration. */
 export function sealSystemSecrets(
   { vault }: Vault,
   tenantId: TenantId,
@@ -51,12 +51,12 @@ export function sealSystemSecrets(
   return vault.seal(tenantId, { webhookSecret, systemUserOf });
 }
 
-/** The credentials of our system user in a vendor's marketplace. */
+/** Returns the credentials of our system user in a vendor's marketplace. */
 export function systemCredentials({ config }: Pick<Context, 'config'>, kind: MarketplaceKind): Credentials {
   return { userToken: config.marketplace[kind].systemUserToken ?? '' };
 }
 
-/** Where the vendor must post, and what it must send along. */
+/** Returns the URL the vendor must post to and the token it must send. */
 export function webhookOf(
   { config }: Pick<Context, 'config'>,
   kind: ConnectionKind,

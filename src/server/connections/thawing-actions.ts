@@ -5,8 +5,8 @@ import { selectBranches } from './branch-queries.ts';
 import { settleApplicationJob } from './marketplace-jobs.ts';
 
 /**
- * Queues asking the marketplace about branches whose paid period was over: vendors send no notice when it is paid for
- * again, and an owner who has paid reads the connection again to see it.
+ * Queues status requests for branches whose paid period was over: vendors send no notice of the next payment, and an
+ * owner who has paid reads the connection again to see it.
  */
 export async function queueThaws(scope: TenantScope, connectionId: ConnectionId): Promise<void> {
   const branches = await selectBranches(scope, { connectionId });

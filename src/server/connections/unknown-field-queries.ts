@@ -5,11 +5,11 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { boundedCounts } from '#server/platform/fields.ts';
 
 const MOST_FIELDS = 50;
-/** What has not come for so long makes room for what comes now. */
-const KEPT_DAYS = 90;
+/** Fields that have not come for longer make room for new ones. */
+const RETENTION_DAYS = 90;
 
 /**
- * Counts fields nobody knows.
+ * Counts unknown fields.
  *
  * @returns those that are new
  */
@@ -23,7 +23,7 @@ export async function countUnknownFields(
   const isNew = (known: ReadonlySet<string>) => [...counts.keys()].filter((field) => !known.has(field));
   let known = await listNames(scope, connectionId);
   if (known.size + isNew(known).length > MOST_FIELDS) {
-    await forgetUnseen(scope, connectionId, now.subtract({ hours: KEPT_DAYS * 24 }));
+    await forgetUnseen(scope, connectionId, now.subtract({ hours: RETENTION_DAYS * 24 }));
     known = await listNames(scope, connectionId);
   }
   const counted = boundedCounts(counts, known, MOST_FIELDS);
@@ -48,7 +48,7 @@ export async function countUnknownFields(
   return isNew(known);
 }
 
-/** The most frequent first; the last stands for all there was no room for. */
+/** Lists the most frequent first; the last stands for all fields beyond the limit. */
 export async function listUnknownFields(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,
@@ -65,7 +65,7 @@ export async function listUnknownFields(
   return rows.map((row) => ({ field: row.field, count: row.count, lastSeenAt: row.last_seen_at.toString() }));
 }
 
-/** Two who count at once would each find room for the last name. */
+/** Serializes counting: two transactions would each find room for the last name. */
 async function lockCounting({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fields:${tenantId}:${connectionId}`}, 0))`.execute(tx);
 }

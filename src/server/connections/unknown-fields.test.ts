@@ -25,7 +25,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
       date: '2026-03-05 12:00',
       client: { name: 'Мария', phone: '+79265550001' },
     });
-  /** What the vendor posts about a record, with more than its documentation names. */
+  /** A payload of the vendor about a record, with more fields than its documentation names. */
   const post = async (
     owner: SignedUp,
     id: number,
@@ -41,7 +41,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   const many = (first: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`made_up_${first + index}`, true]));
 
-  test('of what the vendor documents, nothing is unknown', async () => {
+  test('documented payloads have no unknown fields', async () => {
     const owner = await connectTo(salon);
     const { id } = await book();
     await settle();
@@ -51,7 +51,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await unknownOf(owner)).toEqual([]);
   });
 
-  test('a field nobody knows is passed over, and counted by its name alone', async () => {
+  test('an unknown field is ignored, and counted by its name alone', async () => {
     const owner = await connectTo(salon);
     const { id } = await book();
     await settle();
@@ -77,7 +77,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(kept).not.toMatch(/gold|silver|Leo|9265550001|calm|bright|abc/);
   });
 
-  test('the list of records is looked at like a post', async () => {
+  test('unknown fields of a list of records are counted like those of a payload', async () => {
     const owner = await connectTo(salon);
     const record = { id: 777001, date: '2026-03-05 12:00:00', client: null, staff: null, services: [], mood: 'calm' };
     const body = { success: true, data: [record], meta: { total_count: 1 } };
@@ -88,7 +88,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await countsOf(owner)).toEqual({ 'record.mood': 1 });
   });
 
-  test('fifty names are told apart; what comes beyond is counted together, until the old ones are forgotten', async () => {
+  test('fifty names are counted apart; further names are counted together, until old ones expire', async () => {
     const owner = await connectTo(salon);
     const { id } = await book();
     await settle();

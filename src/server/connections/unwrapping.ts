@@ -2,9 +2,9 @@ import { Problem } from '#server/platform/problem.ts';
 import type { ProviderResult } from './port.ts';
 
 /**
- * What the vendor answered.
+ * Returns the vendor's value.
  *
- * @throws {Problem} `provider.unreachable` or `connection.check_failed` with what is wrong
+ * @throws {Problem} `provider.unreachable` or `connection.check_failed` with the vendor's problem
  */
 export function unwrap<T>(result: ProviderResult<T>): T {
   if (result.isOk) return result.value;

@@ -7,7 +7,7 @@ const { call } = server;
 
 beforeEach(reset);
 
-test('the token of one vendor is not told to the other', async () => {
+test('the token of one vendor is not sent to the other', async () => {
   const owner = await server.signUp();
   const { ticket } = (await call(offerBranches, { token: owner.token, body: SALONS.altegio.login })).body;
   await world.control('DELETE', '/log');
@@ -17,7 +17,7 @@ test('the token of one vendor is not told to the other', async () => {
   expect(await world.control('GET', '/log?channel=yclients')).toEqual({ requests: [] });
 });
 
-test('branches of the same number belong to two cabinets, and each hears of its own alone', async () => {
+test('branches of the same number belong to two cabinets, and each receives its own payloads alone', async () => {
   const roses = await connectTo(SALONS.yclients, ['4564']);
   const order = { id: 4564, title: 'Aurora Beauty, Batumi', empty: true };
   await world.control('POST', '/altegio/companies', order);
@@ -34,7 +34,7 @@ test('branches of the same number belong to two cabinets, and each hears of its 
   ]);
 });
 
-test('one cabinet may work with both vendors, and a list is of one kind when that is asked', async () => {
+test('one cabinet may work with both vendors, and a list can be limited to one kind', async () => {
   const owner = await connectTo(SALONS.yclients);
   const { ticket } = (await call(offerBranches, { token: owner.token, body: SALONS.altegio.login })).body;
   await call(connectBranches, {
@@ -53,7 +53,7 @@ test('one cabinet may work with both vendors, and a list is of one kind when tha
   expect(await kinds({ kind: 'altegio' })).toEqual([['altegio', 'working']]);
 });
 
-test('a hook of one vendor is no address of the other', async () => {
+test('a webhook URL of one vendor is invalid for the other', async () => {
   const owner = await connectTo(SALONS.altegio);
   const { webhookUrl } = owner.connection;
   const post = (url: string) => fetch(url, { method: 'POST', body: '{}' });
@@ -61,7 +61,7 @@ test('a hook of one vendor is no address of the other', async () => {
   expect((await post(webhookUrl.replace('/hooks/altegio/', '/hooks/yclients/'))).status).toBe(404);
 });
 
-test('a branch says until when its changes are read, and that stands still while the vendor is away', async () => {
+test('a branch reports until when its changes are read, and that stands still while the vendor is unreachable', async () => {
   const owner = await connectTo(SALONS.altegio);
   const readUntil = async () => {
     const [connection] = (await call(listConnections, { token: owner.token })).body.connections;

@@ -7,8 +7,8 @@ import type { SourceContext } from './port.ts';
 import { findConnection } from './queries.ts';
 
 /**
- * Takes our address out of the webhooks of branches that were removed, as far as the vendor still lets us: a payload for
- * a removed connection is refused anyway.
+ * Removes our address from the webhooks of removed branches, as far as the vendor still allows: a payload for a removed
+ * connection is refused anyway.
  */
 export async function dropWebhooks(ctx: SourceContext, tenantId: TenantId, connectionId: ConnectionId): Promise<void> {
   const { connection, branches } = await withTenant(ctx.db, tenantId, async (scope) => ({
@@ -25,8 +25,8 @@ export async function dropWebhooks(ctx: SourceContext, tenantId: TenantId, conne
 }
 
 /**
- * A branch moved under another connection of the cabinet, which posts to an address of its own: the former one leaves,
- * as far as the vendor lets us.
+ * Removes the address of a branch's former connection after it moved to another connection of the cabinet, as far as
+ * the vendor allows.
  */
 export async function dropFormerWebhook(
   ctx: SourceContext,

@@ -7,14 +7,14 @@ import type { SourceProvider } from './port.ts';
 import { listWebhookConnections } from './queries.ts';
 
 /**
- * Takes what outside systems post: `/hooks/<kind>/<secret>`. Payloads of booking systems are not signed; the secret in
- * the path is all there is, so nothing in them is believed but what to look at. A system that sends a token of ours
- * along is refused without it.
+ * Receives the payloads of outside systems: `/hooks/<kind>/<secret>`. Payloads of booking systems are not signed; the
+ * secret in the path is the only proof, so a payload only names a record to read again. A system that sends a token of
+ * ours is refused without it.
  */
 export function connectionWebhooks({ kind, bookings }: SourceProvider): WebhookSourceFinder {
   return {
-    async find(scope, asked) {
-      const connections = await listWebhookConnections(scope, kind, asked);
+    async find(scope, addresses) {
+      const connections = await listWebhookConnections(scope, kind, addresses);
       return new Map(
         connections.map(({ tenantId, id, secretHash, tokenHash }): [string, WebhookSource] => [
           secretHash.toString('hex'),
@@ -33,15 +33,15 @@ export function connectionWebhooks({ kind, bookings }: SourceProvider): WebhookS
 }
 
 /**
- * A payload that says when the change was made is the same as one that says the same. One that does not may be about
- * another change, however alike: it only says what to look at, and looking again does no harm.
+ * Builds the key of duplicates. Payloads that contain the time of the change are duplicates when equal. Payloads that
+ * do not may be about different changes, however alike: they only name a record, and reading it again is harmless.
  */
 function payloadKey({ body, receivedAt }: WebhookPayload, isTimed: boolean): string {
   const key = hash('sha256', body, 'base64url');
   return isTimed ? key : `${key}:${receivedAt.epochMilliseconds}`;
 }
 
-/** What came in the Authorization header, with or without its `Bearer`. */
+/** Returns the Authorization header without its optional `Bearer`. */
 function tokenOf({ authorization = '' }: Record<string, string>): string {
   return authorization.replace(/^Bearer\s+/i, '').trim();
 }

@@ -161,7 +161,7 @@ export async function noteClients(
   await updateCards(scope, noted);
   for (const [contactId, one] of noted) {
     const contact = before.get(contactId);
-    if (contact) await tellChanged(ctx, scope, contact, one);
+    if (contact) await emitChanged(ctx, scope, contact, one);
   }
 }
 
@@ -185,7 +185,7 @@ export async function unlinkCrmCard(scope: TenantScope, contactId: ContactId): P
 }
 
 /** Lets what waits for a customer be decided again, where something flows ask for is another now. */
-export async function tellChanged(
+export async function emitChanged(
   ctx: Telling,
   scope: TenantScope,
   before: KnownContact,

@@ -2,7 +2,7 @@ import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { tellChanged } from './crm-actions.ts';
+import { emitChanged } from './crm-actions.ts';
 import { findCard, findLinkOf, type KnownCard, type ProgramCard, saveCard } from './program-queries.ts';
 import { listContactsById, putLink } from './queries.ts';
 
@@ -20,7 +20,7 @@ export async function noteCard(
 ): Promise<void> {
   const [before] = await listContactsById(scope, [contactId]);
   await saveCard(scope, contactId, card);
-  if (before) await tellChanged(ctx, scope, before, card);
+  if (before) await emitChanged(ctx, scope, before, card);
 }
 
 /** Lets a branch know a customer under the name that another branch of the business has for her. */

@@ -3,12 +3,12 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { listFactsById, listLatestIds } from './list-queries.ts';
 import type { OrderFactsForFlow } from './rules.ts';
 
-/** Everything a flow asks of orders; ids that are nobody's are left out. */
+/** Loads the order facts that flows use; unknown ids are omitted. */
 export async function getOrderFacts(scope: TenantScope, ids: readonly OrderId[]): Promise<OrderFactsForFlow[]> {
   return ids.length === 0 ? [] : listFactsById(scope, ids);
 }
 
-/** The orders that were made last. */
+/** Lists the latest orders. */
 export async function latestOrders(scope: TenantScope, limit: number): Promise<OrderId[]> {
   return listLatestIds(scope, limit);
 }

@@ -3,12 +3,12 @@ import type { BranchId } from '#contract/connections.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * Phones of a branch's customers whom its loyalty program is to be asked about, those who ordered latest first.
+ * Lists phones of a branch's contacts whose loyalty cards are due, the latest orders first.
  *
- * @param orderedSince only customers who ordered since then
- * @param askedBefore who was asked about since then is left out
+ * @param orderedSince only contacts who ordered since then
+ * @param askedBefore leaves out contacts whose card was requested since then
  */
-export async function listPhonesToAsk(
+export async function listPhonesDue(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
   {
@@ -28,7 +28,7 @@ export async function listPhonesToAsk(
   return rows.map(({ phone }) => phone);
 }
 
-export async function noteAsked(
+export async function recordRequested(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
   phone: string,

@@ -15,7 +15,7 @@ type Page = z.input<(typeof listOrders)['reply']>;
 const ListCursor = z.tuple([z.iso.datetime(), OrderId]);
 const Items = z.array(OrderLine);
 
-/** Orders of one period, the latest first. */
+/** Lists the orders of one period, the latest first. */
 export async function pageOfOrders(
   scope: TenantScope,
   { from, to, branchId, contactId, status, cursor, limit }: QueryOf<typeof listOrders>,
@@ -78,7 +78,7 @@ function isBranchActive({ eb, and }: ExpressionBuilder<Joined, keyof Joined>) {
   ]);
 }
 
-/** No order of hers is older; an anonymous one is nobody's first. */
+/** The contact has no older order; an anonymous order is never a first one. */
 const IS_FIRST = sql<boolean>`orders.contact_id is not null and not exists (
   select from orders older where older.tenant_id = orders.tenant_id and older.contact_id = orders.contact_id
     and (older.placed_at, older.id) < (orders.placed_at, orders.id) and older.status <> 'Cancelled')`;

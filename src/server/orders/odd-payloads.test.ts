@@ -35,7 +35,7 @@ const eventOf = (id: string, info: { status: string; timestamp?: number }) => ({
 const wallClock = () => server.clock.now().toString().replace('T', ' ').replace('Z', '');
 const ordersOf = async () => (await call(listOrders, { token: owner.token })).body.items;
 
-/** NOTE: the vendor does not say what `timestamp` counts. */
+/** NOTE: the vendor does not document the unit of `timestamp`. */
 test.each([
   ['seconds', (at: number) => Math.floor(at / 1_000)],
   ['thousandths', (at: number) => at],
@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test('what is no event among others is shown, and costs none of them', async () => {
+test('an unreadable event among others is shown, and no other is lost', async () => {
   await post([eventOf('one', { status: 'OnWay' }), { hello: 'world' }, null, eventOf('two', { status: 'Waiting' })]);
   expect((await ordersOf()).map(({ status }) => status).toSorted()).toEqual(['OnWay', 'Waiting']);
   const params = { connectionId: owner.connection.id };
@@ -77,7 +77,7 @@ test('what is no event among others is shown, and costs none of them', async () 
   ]);
 });
 
-test('a character no database keeps costs no order', async () => {
+test('a character that PostgreSQL cannot store does not lose the order', async () => {
   const event = eventOf('one', { status: 'OnWay' });
   const customer = { type: 'one-time', name: 'Мария\0' };
   await post({ ...event, eventInfo: { ...event.eventInfo, order: { ...event.eventInfo.order, customer } } });

@@ -44,7 +44,7 @@ const waitUntilPolled = async (time: { hours?: number; minutes?: number }) => {
   await server.runJobs();
 };
 
-test('an order that is posted is stored with its customer, and told once', async () => {
+test('an order in a payload is stored with its contact, and emitted once', async () => {
   const owner = await connect(restaurant);
   await order({ kind: 'DeliveryByCourier', comment: 'Домофон не работает' });
   await settle();
@@ -63,7 +63,7 @@ test('an order that is posted is stored with its customer, and told once', async
   expect(await branchOf(owner)).toMatchObject({ webhooksState: 'set', webhooksCount: 1 });
 });
 
-test('orders of before the connection are stored, and nobody is told of them', async () => {
+test('orders made before the connection are stored, and not emitted', async () => {
   await order();
   await server.clock.advance({ seconds: 2 });
   const owner = await connect(restaurant);
@@ -71,7 +71,7 @@ test('orders of before the connection are stored, and nobody is told of them', a
   expect(await eventsOf(owner)).toEqual([]);
 });
 
-test('statuses are told as they come, also when some are skipped', async () => {
+test('statuses are emitted as they come, also when some are skipped', async () => {
   const owner = await connect(restaurant);
   const { id } = await order();
   await settle();
@@ -87,7 +87,7 @@ test('statuses are told as they come, also when some are skipped', async () => {
   ]);
 });
 
-test('a post that is repeated or comes late changes nothing', async () => {
+test('a repeated or late payload changes nothing', async () => {
   const owner = await connect(restaurant);
   const { id } = await order();
   await settle();
@@ -104,7 +104,7 @@ test('a post that is repeated or comes late changes nothing', async () => {
   expect(await ordersOf(owner)).toMatchObject([{ status: 'OnWay' }]);
 });
 
-test('a status that comes back is not told again', async () => {
+test('a status that comes back is not emitted again', async () => {
   const owner = await connect(restaurant);
   const { id } = await order();
   for (const status of ['OnWay', 'Waiting', 'OnWay']) {
@@ -139,7 +139,7 @@ test('a list of several events is read whole', async () => {
   expect(await eventsOf(owner)).toContain('order.status_changed Unconfirmed CookingStarted');
 });
 
-test('of posts that overtake each other, the order itself says which is the newer', async () => {
+test('of reordered payloads, the order itself shows which is newer', async () => {
   const owner = await connect(restaurant);
   await switches({ order: 'reversed' });
   const { id } = await order();
@@ -149,7 +149,7 @@ test('of posts that overtake each other, the order itself says which is the newe
   expect(await eventsOf(owner)).toEqual(['order.created', 'order.status_changed  CookingStarted']);
 });
 
-test('a status nobody knows is kept as it came', async () => {
+test('an unknown status is stored as received', async () => {
   const owner = await connect(restaurant);
   const { webhookUrl, webhookToken } = owner.connection;
   const post = (status: string, timestamp: number) =>
@@ -182,7 +182,7 @@ test('a status nobody knows is kept as it came', async () => {
   expect(told.rows).toEqual([{ word: 'Teleported' }, { word: 'Evaporated' }]);
 });
 
-test('a post without our token is not taken', async () => {
+test('a payload without our token is refused', async () => {
   const owner = await connect(restaurant);
   const { webhookUrl, webhookToken } = owner.connection;
   const post = (authorization?: string) =>
@@ -197,7 +197,7 @@ test('a post without our token is not taken', async () => {
   expect((await post(`Bearer ${webhookToken}`)).status).toBe(200);
 });
 
-test('what hooks lost is found by asking', async () => {
+test('changes whose webhooks were lost are found by polling', async () => {
   const owner = await connect(restaurant);
   await switches({ webhooks: 'off' });
   const { id } = await order();
@@ -212,7 +212,7 @@ test('what hooks lost is found by asking', async () => {
   ]);
 });
 
-test('after a silence longer than the vendor remembers, the days are read', async () => {
+test('after a gap longer than the vendor’s revisions last, orders are read by date', async () => {
   const owner = await connect(restaurant);
   await switches({ webhooks: 'off' });
   await order({ inMinutes: 120 });
@@ -221,7 +221,7 @@ test('after a silence longer than the vendor remembers, the days are read', asyn
   expect(await branchOf(owner)).toMatchObject({ syncError: null });
 });
 
-test('a change of the sum or the time is told, and not once the order is over', async () => {
+test('a change of the sum or the time is emitted, unless the order is over', async () => {
   const owner = await connect(restaurant);
   const { id } = await order({ sum: 500 });
   await settle();
@@ -239,7 +239,7 @@ test('a change of the sum or the time is told, and not once the order is over', 
   ]);
 });
 
-test('customers are asked for by phone: who wants no mailings, when they were born', async () => {
+test('contacts are requested by phone: opt-outs from mailings and birthdays', async () => {
   await world.control('POST', '/iiko/guests', {
     organizationId: restaurant.id,
     name: 'Ольга',

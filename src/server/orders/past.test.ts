@@ -21,12 +21,12 @@ beforeEach(async () => {
   await clock.advance(later);
 });
 
-test('orders of the last 90 days are read, for flows to be played on', async () => {
+test('orders of the last 90 days are read, for rehearsals of flows', async () => {
   const { token } = await connect(restaurant);
   expect((await call(listOrders, { token })).body.items).toHaveLength(1);
 });
 
-test('once a branch is connected and read, a rehearsal knows of all its past', async () => {
+test('a rehearsal has the whole past of a branch that was connected and read', async () => {
   const { token } = await connect(restaurant);
   const { body: flow } = await call(createFlow, { token, body: { kind: 'order_status' } });
   await clock.advance({ seconds: 1 });

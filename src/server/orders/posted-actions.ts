@@ -2,7 +2,7 @@ import type { ConnectionId } from '#contract/connections.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listPosted, type PostedOrder } from './posted-queries.ts';
 
-/** Orders of a connection by the names they were posted under. */
+/** Lists orders of a connection by their external ids. */
 export async function postedOrders(
   scope: TenantScope,
   connectionId: ConnectionId,

@@ -4,7 +4,7 @@ import { DeliveryKind, OrderId, OrderStatus } from '#contract/orders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-/** An order as programs of the business may read it back. */
+/** An order as API clients may read it back. */
 export type PostedOrder = {
   id: OrderId;
   externalId: string;
@@ -15,12 +15,12 @@ export type PostedOrder = {
   currency: string;
   placedAt: Temporal.Instant;
   changedAt: Temporal.Instant | null;
-  /** Grows with whatever anybody is told of. */
+  /** Grows with each emitted change. */
   revision: number;
   statusVersion: number;
 };
 
-/** Orders of any branch of a connection, by the names they were posted under. */
+/** Lists orders of any branch of a connection by their external ids. */
 export async function listPosted(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { Orders } from '#server/platform/schema.gen.ts';
 import type { OrderState } from './rules.ts';
 
-/** An order as the room works with it. */
+/** A stored order with the ids of its connection. */
 export type StoredOrder = OrderState & {
   contactId: ContactId | null;
   placedAt: Temporal.Instant;
@@ -20,7 +20,7 @@ export type StoredOrder = OrderState & {
   changedAt: Temporal.Instant | null;
 };
 
-/** Recordings of one connection come one after another: two readings of one order must not cross. */
+/** Serializes recordings of one connection: two readings of one order must not run concurrently. */
 export async function lockRecording({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${tenantId}:${connectionId}`}, 0))`.execute(tx);
 }
@@ -40,7 +40,7 @@ export async function listStored(
   return rows.map(toStored);
 }
 
-/** What an order is now, ready to be stored. */
+/** The row of an order to store. */
 export type OrderWrite = {
   facts: Omit<OrderFacts, 'client'>;
   branchId: BranchId;
@@ -68,7 +68,7 @@ export async function insertOrder({ tx, tenantId }: TenantScope, order: OrderWri
   return id;
 }
 
-/** What is told of it now; when it was made and who made it stay known where that is not told again. */
+/** Updates an order; its creation time and its contact stay where the source does not repeat them. */
 export async function updateOrder({ tx, tenantId }: TenantScope, id: OrderId, order: OrderWrite): Promise<void> {
   const { createdAt } = order.facts;
   const { contact_id, ...columns } = columnsOf(order);

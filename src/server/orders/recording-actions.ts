@@ -15,21 +15,21 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { isHistory } from '#server/visits/rules.ts';
 import { orderChanged, orderCreated, orderStatusChanged } from './jobs.ts';
 import { insertOrder, listStored, lockRecording, type OrderWrite, type StoredOrder, updateOrder } from './queries.ts';
-import { buyersAffected, changeTimeOf, differenceOf, isOlderNews, wordOf } from './rules.ts';
+import { buyersAffected, changeTimeOf, differenceOf, isOutdated, wordOf } from './rules.ts';
 
-type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
 
 /**
- * Writes down orders of one branch as they were read or posted, and tells what happened to each: exactly once, however
- * often it is told, by whom and in what order. The customer of each becomes a contact.
+ * Stores orders of one branch as they were read or received, and emits the events of each exactly once, however often,
+ * by which reader and in which order it comes. The customer of each becomes a contact.
  *
- * @param read.facts of one order twice: the last holds
- * @param read.readAt when the reading began, or the post came; what is stored from later stays
+ * @param read.facts of duplicates the last is used
+ * @param read.readAt when the reading began, or the payload arrived; data stored by a later reading is not overwritten
  * @returns our ids by the source's
  */
 export async function recordOrders(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   read: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
@@ -51,7 +51,7 @@ export async function recordOrders(
   }
   const news = facts.filter((one) => {
     const before = stored.get(one.externalId);
-    return !before || !isOlderNews({ ...one, readAt: read.readAt }, before);
+    return !before || !isOutdated({ ...one, readAt: read.readAt }, before);
   });
   const buyers = new Set<ContactId>();
   for (const understood of await understand(ctx, scope, branch, { facts: news, readAt: read.readAt })) {
@@ -74,7 +74,7 @@ export async function recordOrders(
 }
 
 async function understand(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   { facts, readAt }: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
@@ -82,7 +82,7 @@ async function understand(
   const contactIds = await contactsOf(ctx, scope, branch, facts);
   const idOf = ({ client }: OrderFacts) => (client && contactIds.get(client.externalId)) ?? null;
   const recordedAt = ctx.clock.now();
-  // An order is a coming: by the latest one a customer counts as lost or not.
+  // An order counts as a visit: whether a contact is lost depends on the latest one.
   await noteVisits(
     scope,
     facts.flatMap((one) => {
@@ -97,7 +97,7 @@ async function understand(
 }
 
 async function contactsOf(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   facts: readonly OrderFacts[],
@@ -106,9 +106,11 @@ async function contactsOf(
   return recordGuests(ctx, scope, branch, [...clients.values()]);
 }
 
-/** Writes down what a source says of guests: names, phones, and, where it says so, birthdays and whether they want mailings. */
+/**
+ * Stores a source's facts about guests: names, phones, and, where it has them, birthdays and opt-outs from mailings.
+ */
 export async function recordGuests(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: Pick<KnownBranch, 'id'>,
   clients: readonly ClientFacts[],
@@ -130,9 +132,9 @@ export async function recordGuests(
   return ids;
 }
 
-/** One that was made before we read its branch is history: nothing "just happened" to it. */
+/** An order made before we read its branch is history and emits no event. */
 async function recordNew(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   { facts, write }: Understood,
@@ -142,12 +144,12 @@ async function recordNew(
   const about = { subjectId: id, contactId: write.contactId };
   const occurredAt = facts.createdAt ?? write.recordedAt;
   await emit(ctx, scope, orderCreated, { ...about, dedupeKey: id, facts: {}, occurredAt });
-  await tellStatus(ctx, scope, { id, write, from: null, statusVersion: 1 });
+  await emitStatus(ctx, scope, { id, write, from: null, statusVersion: 1 });
   return id;
 }
 
 async function recordAgain(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   { before, understood: { facts, write } }: { before: StoredOrder; understood: Understood },
@@ -158,7 +160,7 @@ async function recordAgain(
   await updateOrder(scope, before.id, { ...write, statusVersion, revision });
   if (isHistory(changeTimeOf(facts) ?? write.readAt, branch)) return;
 
-  if (statusFrom) await tellStatus(ctx, scope, { id: before.id, write, from: statusFrom, statusVersion });
+  if (statusFrom) await emitStatus(ctx, scope, { id: before.id, write, from: statusFrom, statusVersion });
   if (parts.length > 0)
     await emit(ctx, scope, orderChanged, {
       dedupeKey: `${before.id}:${revision}`,
@@ -169,9 +171,9 @@ async function recordAgain(
     });
 }
 
-/** Once for each status of an order: restaurants take one back and give it again, and customers are told once. */
-async function tellStatus(
-  ctx: Telling,
+/** Emits each status of an order once: restaurants may revert and repeat one, and contacts are messaged once. */
+async function emitStatus(
+  ctx: EmitContext,
   scope: TenantScope,
   {
     id,
@@ -190,7 +192,7 @@ async function tellStatus(
   });
 }
 
-/** When it happened, as far as anybody knows: a source whose clock runs ahead tells no future. */
+/** Returns the time of the event, at most the recording time: a source's clock may be ahead. */
 function momentOf({ facts, recordedAt }: Understood['write']): Temporal.Instant {
   const changedAt = changeTimeOf(facts);
   return changedAt && isBefore(changedAt, recordedAt) ? changedAt : recordedAt;

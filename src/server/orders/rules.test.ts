@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ContactId } from '#contract/contacts.ts';
 import { sharedTitle } from '#server/connections/rules.ts';
-import { buyersAffected, changeTimeOf, differenceOf, isOlderNews, type OrderState } from './rules.ts';
+import { buyersAffected, changeTimeOf, differenceOf, isOutdated, type OrderState } from './rules.ts';
 
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 const state = (change: Partial<OrderState> = {}): OrderState => ({
@@ -27,7 +27,7 @@ test.each([
   expect(differenceOf(state(), after)).toEqual(difference);
 });
 
-test('statuses nobody knows are told apart by their own words', () => {
+test('unknown statuses are distinguished by their text', () => {
   const before = state({ status: 'unknown', statusText: 'Teleported' });
   expect(differenceOf(before, before).statusFrom).toBeNull();
   expect(differenceOf(before, { ...before, statusText: 'Evaporated' }).statusFrom).toBe('unknown');
@@ -43,7 +43,7 @@ test.each([
   ['does not say when it changed and was asked for later', { changedAt: null, readAt: at(30) }, false],
 ] as const)('an answer that %s', (_, read, isOld) => {
   const stored = { status: 'CookingStarted', changedAt: at(10), readAt: at(20) } as const;
-  expect(isOlderNews({ ...stored, ...read }, stored)).toBe(isOld);
+  expect(isOutdated({ ...stored, ...read }, stored)).toBe(isOld);
 });
 
 test.each([

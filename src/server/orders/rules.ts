@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '#contract/values.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { isStale } from '#server/visits/rules.ts';
 
-/** An order as it is stored, as far as anybody would notice a change. */
+/** The stored fields of an order whose changes are noticed. */
 export type OrderState = {
   status: OrderStatus;
   statusText: string;
@@ -13,16 +13,18 @@ export type OrderState = {
   completeBefore: Temporal.Instant | null;
 };
 
-/** What a customer would notice, beside the status. */
+/** Parts of an order, beside the status, whose change the contact would notice. */
 export type OrderPart = 'total' | 'time';
 
 export type OrderDifference = {
-  /** The status before, when it is another now. */
+  /** The status before, if it changed. */
   statusFrom: OrderStatus | null;
   parts: OrderPart[];
 };
 
-/** What the customer would notice between two readings of one order. What an order that is over costs is the books' business. */
+/**
+ * Compares two readings of one order by what the contact would notice. The total of an order that is over is ignored.
+ */
 export function differenceOf(before: OrderState, after: OrderState): OrderDifference {
   const statusFrom = wordOf(before) === wordOf(after) ? null : before.status;
   if (isOver(before.status) || isOver(after.status)) return { statusFrom, parts: [] };
@@ -32,7 +34,7 @@ export function differenceOf(before: OrderState, after: OrderState): OrderDiffer
   return { statusFrom, parts };
 }
 
-/** An order, as far as the figures of its contact depend on it. */
+/** The fields of an order that the contact's figures depend on. */
 export type PurchaseState = {
   contactId: ContactId | null;
   status: OrderStatus;
@@ -41,7 +43,7 @@ export type PurchaseState = {
 };
 
 /**
- * Contacts whose purchases a change of one order adds, removes or alters.
+ * Returns the contacts whose purchases a change of one order adds, removes or alters.
  *
  * @param before null: the order is new
  */
@@ -56,12 +58,12 @@ export function buyersAffected(before: PurchaseState | null, after: PurchaseStat
   return [...new Set([before?.contactId ?? null, after.contactId])].filter((id) => id !== null);
 }
 
-/** Statuses after which nothing of an order changes for the customer. */
+/** Returns whether the status is final for the contact. */
 export function isOver(status: OrderStatus): boolean {
   return status === 'Delivered' || status === 'Closed' || status === 'Cancelled';
 }
 
-/** What tells one status from another: those nobody knows, by the word they came with. */
+/** Returns the identity of a status: its text where it is unknown. */
 export function wordOf({ status, statusText }: Pick<OrderState, 'status' | 'statusText'>): string {
   return status === 'unknown' ? `unknown:${statusText}` : status;
 }
@@ -69,10 +71,11 @@ export function wordOf({ status, statusText }: Pick<OrderState, 'status' | 'stat
 type Moment = { readAt: Temporal.Instant; changedAt: Temporal.Instant | null };
 
 /**
- * Whether an answer or a post is older news than what is stored. Posts overtake each other, and a vendor's times may be
- * whole seconds: of two changes within one, the one further on the way holds.
+ * Returns whether an answer or a payload is older than the stored state. Payloads may arrive out of order, and a
+ * vendor's
+ * times may be whole seconds: of two changes within one second, the later status is used.
  */
-export function isOlderNews(
+export function isOutdated(
   read: Moment & Pick<OrderState, 'status'>,
   stored: Moment & Pick<OrderState, 'status'>,
 ): boolean {
@@ -83,14 +86,14 @@ export function isOlderNews(
   return isStale(read, stored);
 }
 
-/** Nobody took orders by a cloud before. */
+/** No cloud service took restaurant orders before. */
 const EARLIEST = Temporal.Instant.from('2010-01-01T00:00:00Z');
-/** Restaurants' clocks, and the zone their times are read in, may be wrong by less. */
+/** Tolerance for wrong clocks of restaurants, and for a wrong time zone. */
 const CLOCKS_DIFFER_HOURS = 24;
 
 /**
- * When an order was changed, or null. What a source tells older news from newer by need not be a time: one that lies
- * before the order was made is none.
+ * Returns when an order was changed, or null. A source's sort key of changes need not be a time: a value before the
+ * order's creation is not one.
  */
 export function changeTimeOf({
   changedAt,
@@ -105,7 +108,7 @@ export function changeTimeOf({
 
 const placeOf = (status: OrderStatus) => (status === 'unknown' ? -1 : ORDER_STATUSES.indexOf(status));
 
-/** Everything a flow asks of an order. */
+/** The facts of an order that flows use. */
 export type OrderFactsForFlow = {
   id: OrderId;
   branchId: BranchId;
@@ -120,12 +123,12 @@ export type OrderFactsForFlow = {
   /** Chosen by the owner, and connected. */
   isBranchActive: boolean;
   contactId: ContactId | null;
-  /** What people call it by. */
+  /** The number people use for the order. */
   number: string | null;
-  /** Null: neither brought nor fetched. */
+  /** Null: neither delivery nor pickup. */
   deliveryKind: DeliveryKind | null;
   status: OrderStatus;
-  /** The word the status came with. */
+  /** The status text as received. */
   statusText: string;
   /** Grows with each status. */
   statusVersion: number;
@@ -137,7 +140,7 @@ export type OrderFactsForFlow = {
   courier: { name: string; phone: string | null } | null;
   cancelCause: string | null;
   comment: string;
-  /** The customer's first order that we know of, cancelled ones aside. */
+  /** The contact's first stored order, cancelled ones aside. */
   isFirst: boolean;
 };
 

@@ -7,16 +7,16 @@ import { isBefore } from '#server/platform/instant-rules.ts';
 import { queueGuests } from './guests-actions.ts';
 import { recordOrders } from './recording-actions.ts';
 
-/** The days a branch is read for from scratch: who ordered lately, and what is ordered for the days ahead. */
+/** The days a branch is read for from scratch: recent orders, and orders for the days ahead. */
 const RECENT_DAYS = { before: 30, ahead: 7 };
-/** Flows are played on so many days; the vendor keeps the details of orders as long. */
+/** Days that rehearsals cover; the vendor keeps the details of orders as long. */
 const PAST_DAYS = 90;
-/** The vendor remembers changes for so long; after a longer silence the days are read. */
+/** The vendor stores revisions for this long; after a longer gap orders are read by date. */
 const REVISION_HOURS = 3;
 
 /**
- * Orders, as restaurants' systems list them: changes by their number, else day by day, because more at once may be a
- * larger answer than we take. Payloads come with our token and hold whole orders, so they are believed.
+ * Orders of restaurant systems: changes are read by revision, else day by day, because a longer period may exceed our
+ * response limit. Payloads contain our token and whole orders, so they are trusted.
  */
 export const orderSource: Source<OrderFacts> = {
   pagesPerRun: 10,
@@ -26,7 +26,7 @@ export const orderSource: Source<OrderFacts> = {
     const first = today.subtract({ days: RECENT_DAYS.before });
     if (stretch === 'recent') return daysOf(first, today.add({ days: RECENT_DAYS.ahead }));
     if (stretch === 'past') return backwards(first.subtract({ days: 1 }), today.subtract({ days: PAST_DAYS }));
-    // An order may be for the day after it was made: what changed in a gap is for its days and those after.
+    // An order may be for the day after it was made: changes in a gap are found from the day before it on.
     const gap = dayIn(branch, since ?? now).subtract({ days: 1 });
     const days = daysOf(gap, today.add({ days: RECENT_DAYS.ahead }));
     const isRemembered = since !== null && !isBefore(since.add({ hours: REVISION_HOURS }), now);
@@ -49,7 +49,7 @@ export const orderSource: Source<OrderFacts> = {
   },
 };
 
-/** @param days to read instead, where the vendor does not remember the revision any more */
+/** @param days to read instead, where the vendor no longer has the revision */
 async function readChanges(
   { provider, caller, branch }: OpenBranch,
   revision: number,
@@ -60,7 +60,7 @@ async function readChanges(
   return { isOk: true, value: read.value === 'too_old' ? { ...NO_ORDERS, next: days } : pageOf(read.value, null) };
 }
 
-/** A past day the vendor refuses does not stop the other days. */
+/** A refused past day does not stop the other days. */
 async function readDay(
   { provider, caller, branch }: OpenBranch,
   cursor: Cursor,
@@ -98,7 +98,7 @@ const daysOf = (day: Temporal.PlainDate, last: Temporal.PlainDate): Cursor => ({
 
 const backwards = (day: Temporal.PlainDate, last: Temporal.PlainDate): Cursor => ({ ...daysOf(day, last), step: -1 });
 
-/** Null after the last. */
+/** Returns null after the last day. */
 function nextDay(day: Temporal.PlainDate, cursor: Cursor): Cursor | null {
   return cursor['last'] === day.toString()
     ? null

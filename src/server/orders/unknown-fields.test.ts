@@ -9,7 +9,7 @@ const { call } = server;
 
 beforeEach(reset);
 
-test('fields the vendor does not document are passed over and counted, by post and by asking', async () => {
+test('undocumented fields are ignored and counted, in payloads and polls', async () => {
   const restaurant = await found();
   const owner = await connect(restaurant);
   const { webhookUrl, webhookToken, id: connectionId } = owner.connection;

@@ -3,7 +3,7 @@ import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { VISITS_LOOKED_AT } from '#server/visits/rules.ts';
+import { VISITS_CONSIDERED } from '#server/visits/rules.ts';
 import type { Concern } from './rules.ts';
 import type { RecordedEvent } from '#server/subjects/history-rules.ts';
 
@@ -98,7 +98,7 @@ export async function listBookings(
     select v.id, v.source_created_at, v.duration_minutes
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from visits v where v.tenant_id = ${tenantId} and v.contact_id = asked.id
-      order by v.starts_at desc limit ${VISITS_LOOKED_AT}) v`.execute(tx);
+      order by v.starts_at desc limit ${VISITS_CONSIDERED}) v`.execute(tx);
   return new Map(
     rows.map((row) => [row.id, { bookedAt: row.source_created_at, durationMinutes: row.duration_minutes }]),
   );

@@ -31,13 +31,13 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
       [watch.disturb, watch.after] = [null, null];
       for (const list of [watch.activated, watch.webhookUrls, watch.uninstalled, watch.asked]) list.length = 0;
     },
-    async statusOf(asker, application) {
+    async statusOf(requester, application) {
       watch.asked.push(`status ${application.branchId}`);
-      return watch.disturb?.() ?? marketplace.statusOf(asker, application);
+      return watch.disturb?.() ?? marketplace.statusOf(requester, application);
     },
-    async activate(asker, application, given) {
+    async activate(requester, application, given) {
       watch.asked.push(`activate ${application.branchId}`);
-      const told = watch.disturb?.() ?? (await marketplace.activate(asker, application, given));
+      const told = watch.disturb?.() ?? (await marketplace.activate(requester, application, given));
       if (told.isOk) {
         watch.activated.push(application.branchId);
         watch.webhookUrls.push(given.webhookUrl);
@@ -45,10 +45,10 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
       }
       return told;
     },
-    async uninstall(asker, application) {
+    async uninstall(requester, application) {
       watch.asked.push(`uninstall ${application.branchId}`);
       watch.uninstalled.push(application.branchId);
-      return watch.disturb?.() ?? marketplace.uninstall(asker, application);
+      return watch.disturb?.() ?? marketplace.uninstall(requester, application);
     },
   };
   return watch;

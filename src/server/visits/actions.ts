@@ -32,12 +32,12 @@ import {
   type VisitFactsForFlow,
 } from './rules.ts';
 
-/** Everything a flow asks of visits; ids that are nobody's are left out. */
+/** Loads the visit facts that flows use; unknown ids are omitted. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   return ids.length === 0 ? [] : listFactsById(scope, ids);
 }
 
-/** Visits by their start, of one period, as people are shown them. */
+/** Lists the visits of one period by their start, as people are shown them. */
 export async function listVisits(
   scope: TenantScope,
   query: QueryOf<typeof listVisitsCall>,
@@ -46,9 +46,9 @@ export async function listVisits(
 }
 
 /**
- * Visits of active branches that begin later than now and were not cancelled, by their start.
+ * Lists visits of active branches that begin later than now and were not cancelled, by their start.
  *
- * @returns `after` to ask for the next page with; null at the end
+ * @returns `after`, the cursor of the next page; null at the end
  */
 export async function listVisitsAhead(
   scope: TenantScope,
@@ -57,7 +57,7 @@ export async function listVisitsAhead(
   return listFactsAhead(scope, ahead);
 }
 
-/** A customer's visits that begin in the period, cancelled ones too, by their start. */
+/** Lists a contact's visits that begin in the period, cancelled ones included, by their start. */
 export async function visitsOfContact(
   scope: TenantScope,
   contactId: ContactId,
@@ -66,7 +66,7 @@ export async function visitsOfContact(
   return listFactsOfContact(scope, contactId, period);
 }
 
-/** What customers booked, oldest first, cancelled ones too. */
+/** Lists past visits of contacts, oldest first, cancelled ones included. */
 export async function pastVisits(
   scope: TenantScope,
   contactIds: readonly ContactId[],
@@ -74,7 +74,7 @@ export async function pastVisits(
   return listPastVisits(scope, contactIds);
 }
 
-/** Visits that began in a period, of somebody, a page at a time; `after` asks for the next. */
+/** Lists visits with a contact that began in a period, one page at a time; `after` is the cursor. */
 export async function listVisitsStarted(
   scope: TenantScope,
   started: Started,
@@ -82,7 +82,7 @@ export async function listVisitsStarted(
   return listIdsStarted(scope, started);
 }
 
-/** What masters are called, and of which category services are; what is nobody's is left out. */
+/** Returns titles of masters and categories of services; unknown ids are omitted. */
 export async function catalogueWordsOf(
   scope: TenantScope,
   ids: { masterIds: readonly MasterId[]; serviceIds: readonly ServiceId[] },
@@ -91,17 +91,17 @@ export async function catalogueWordsOf(
   return isAsked ? listCatalogueWords(scope, ids) : { masterNames: new Map(), serviceCategories: new Map() };
 }
 
-/** What services are called; those that are nobody's are left out. */
+/** Returns titles of services; unknown ids are omitted. */
 export async function serviceTitlesOf(scope: TenantScope, ids: readonly ServiceId[]): Promise<Map<ServiceId, string>> {
   return listServiceTitles(scope, ids);
 }
 
 /**
- * Marks a visit in the booking system as confirmed by the customer. Safe to repeat.
+ * Marks a visit in the booking system as confirmed by the contact. Safe to repeat.
  *
- * The record is read first: a visit that was cancelled, has begun or is confirmed already is not written to.
+ * The record is read first: a visit that was cancelled, has begun or is confirmed already is not written.
  *
- * @param askedFor the start she answers about: a visit that turns out to be at another is not written to either
+ * @param askedFor the start the contact answers about: a visit that has moved to another start is not written either
  */
 export async function confirmVisit(
   ctx: SourceContext,
@@ -117,23 +117,23 @@ export async function confirmVisit(
   const now = ctx.clock.now();
   const isWanted = (current: VisitFacts) =>
     changeBlocker(current, now) === null && !hasMoved(current, askedFor) && current.status !== 'confirmed';
-  const told = await bookings.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
-  if (!told.isOk) return refused(ctx, opened, told);
+  const result = await bookings.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
+  if (!result.isOk) return refused(ctx, opened, result);
 
-  const { visit, isWritten } = told.value;
+  const { visit, isWritten } = result.value;
   const read = { externalId, facts: visit, readAt: now };
   const recorded = await recordOne(ctx, opened, visitId, read);
   if (!visit) return { kind: 'gone' };
   if (isWritten) return { kind: 'done', visit: recorded };
-  const obstacle = changeBlocker(visit, now);
-  if (obstacle) return { kind: obstacle };
+  const blocker = changeBlocker(visit, now);
+  if (blocker) return { kind: blocker };
   return { kind: hasMoved(visit, askedFor) ? 'moved' : 'already', visit: recorded };
 }
 
 /**
- * Cancels a visit in the booking system, as far as the branch lets customers do so. Safe to repeat.
+ * Cancels a visit in the booking system, where the branch lets customers do so. Safe to repeat.
  *
- * @param askedFor the start she answers about: a visit that turns out to be at another is left alone
+ * @param askedFor the start the contact answers about: a visit that has moved to another start is not changed
  */
 export async function cancelVisit(
   ctx: SourceContext,
@@ -147,14 +147,14 @@ export async function cancelVisit(
   const { caller, branch } = opened;
   const bookings = getCapability(opened.provider, 'bookings');
   const now = ctx.clock.now();
-  const told = await bookings.getVisit(caller, branch, externalId);
-  if (!told.isOk) return refused(ctx, opened, told);
+  const result = await bookings.getVisit(caller, branch, externalId);
+  if (!result.isOk) return refused(ctx, opened, result);
 
-  const current = told.value;
+  const current = result.value;
   const found = await recordOne(ctx, opened, visitId, { externalId, facts: current, readAt: now });
-  const obstacle = current ? changeBlocker(current, now) : 'gone';
-  if (obstacle === 'gone') return { kind: 'already', visit: found };
-  if (obstacle || !current) return { kind: 'past' };
+  const blocker = current ? changeBlocker(current, now) : 'gone';
+  if (blocker === 'gone') return { kind: 'already', visit: found };
+  if (blocker || !current) return { kind: 'past' };
   if (hasMoved(current, askedFor)) return { kind: 'moved', visit: found };
   if (!mayCancel(current.startsAt, branch.cancelClosesMinutes, now))
     return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
@@ -167,7 +167,7 @@ export async function cancelVisit(
 
 const NOT_CONNECTED: VisitChange = { kind: 'failed', trouble: 'no_branches', text: null, isTemporary: false };
 
-/** `opened` is null where nobody can be asked: the branch is not connected any more, or it `isOwn`. */
+/** `opened` is null where there is no system to call: the branch is disconnected, or it `isOwn`. */
 type OpenVisit = { externalId: string; opened: OpenBranch | null; isOwn: boolean };
 
 /** @throws when there is no such visit */
@@ -183,7 +183,7 @@ async function openVisit(ctx: SourceContext, tenantId: TenantId, visitId: VisitI
   });
 }
 
-/** @param otherwise where the branch is not connected any more */
+/** @param otherwise result where the branch is no longer connected */
 async function ifConnected<Found>(otherwise: Found, find: () => Promise<Found>): Promise<Found> {
   try {
     return await find();
@@ -193,7 +193,7 @@ async function ifConnected<Found>(otherwise: Found, find: () => Promise<Found>):
   }
 }
 
-/** Writes down one record as it was read. @param read.facts null when the vendor no longer knows it */
+/** Stores one record as it was read. @param read.facts null when the vendor no longer has it */
 async function recordOne(
   ctx: SourceContext,
   { caller, branch }: OpenBranch,
@@ -209,9 +209,9 @@ async function recordOne(
   });
 }
 
-/** What stands in the way is shown at the connection, unless it passes by itself. */
-async function refused(ctx: SourceContext, { caller, branch }: OpenBranch, told: Refusal): Promise<VisitChange> {
-  const { trouble, text, isTemporary } = told;
-  if (!isTemporary) await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, told));
+/** Shows the refusal at the connection, unless it is temporary. */
+async function refused(ctx: SourceContext, { caller, branch }: OpenBranch, result: Refusal): Promise<VisitChange> {
+  const { trouble, text, isTemporary } = result;
+  if (!isTemporary) await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, result));
   return { kind: 'failed', trouble, text, isTemporary };
 }

@@ -8,7 +8,7 @@ const { call } = server;
 
 beforeEach(reset);
 
-test('posts that say nothing but where something changed are each looked into, however alike', async () => {
+test('payloads that only name a record are each processed, however alike', async () => {
   const owner = await connect();
   const [connection] = (await call(listConnections, { token: owner.token })).body.connections;
   const date = '2026-03-05 12:07';

@@ -6,10 +6,11 @@ import type { TenantScope } from '#server/platform/db.ts';
 type MovedCard = { branchId: BranchId; externalId: string; from: ContactId; to: ContactId };
 
 /**
- * Gives the visits that are booked under a card to the contact whose it is now: in all branches of its connection, a
- * program names customers alike in each.
+ * Moves the visits booked under a card to the contact it belongs to now: in all branches of its connection, as API
+ * clients
+ * use the same customer ids in each.
  *
- * @param withUnknown those of its branch too of which the card is not known
+ * @param withUnknown includes visits of its branch whose card is not stored
  */
 export async function moveVisits(
   { tx, tenantId }: TenantScope,

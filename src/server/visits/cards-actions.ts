@@ -10,14 +10,15 @@ import type { z } from 'zod';
 import { moveVisits } from './card-queries.ts';
 
 /**
- * A card of a booking system went to another contact, e.g. because its phone was mistyped: visits that are booked under
- * it are hers from now on, and so is what waits about them. Nobody is told that a visit changed. Safe to repeat.
+ * Moves visits after a booking system's card went to another contact, e.g. because its phone was corrected: visits
+ * booked
+ * under the card and their planned messages follow it. No change of a visit is emitted. Safe to repeat.
  */
 export async function followCard(ctx: Context, { tenantId, eventId }: z.infer<typeof EventPayload>): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const card = await findFacts(scope, cardMoved, eventId);
     if (!card) return;
-    // NOTE: a visit says its card since 0196; of one that does not only a contact without any card tells which it was.
+    // NOTE: visits store their card since 0196; an older visit is attributed only to a contact who had no other card.
     const withUnknown = await unlinkCrmCard(scope, card.from);
     const moved = await moveVisits(scope, card, { withUnknown, now: ctx.clock.now() });
     if (moved.count > 0) await publish(ctx, scope, purchasesChanged, { contactIds: [card.to, card.from] });

@@ -9,7 +9,7 @@ import { saveMasters, saveServices } from './catalogue-queries.ts';
 
 type BranchRef = { tenantId: TenantId; branchId: BranchId };
 
-/** Reads masters and services. A list that our user may not see is left as it was known. */
+/** Reads masters and services. A list that our user may not read stays as it was stored. */
 export async function readCatalogue(
   ctx: SourceContext,
   { tenantId, branchId }: BranchRef,
@@ -21,8 +21,8 @@ export async function readCatalogue(
 }
 
 /**
- * @returns what stands in the way, unless it is passed over: a right that is missing is named elsewhere, and records are
- *   read without the list as well
+ * @returns the refusal, unless it can be ignored: missing rights are shown elsewhere, and records are read without the
+ *   list as well
  */
 export async function saveCatalogue(
   ctx: SourceContext,

@@ -5,7 +5,7 @@ import type { MasterFacts, ServiceFacts } from '#server/connections/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 
-/** Writes down the masters of a branch; who is not among them any more serves no more. */
+/** Stores the masters of a branch; those not in the list become inactive. */
 export async function saveMasters(
   scope: TenantScope,
   branchId: BranchId,
@@ -38,7 +38,7 @@ export async function saveMasters(
     .execute();
 }
 
-/** Writes down what a branch offers; what is not among it any more is not offered. */
+/** Stores the services of a branch; those not in the list become inactive. */
 export async function saveServices(
   scope: TenantScope,
   branchId: BranchId,
@@ -76,9 +76,9 @@ export async function saveServices(
 }
 
 /**
- * Ids of masters that records name, by the vendor's ids. Those unknown are written down.
+ * Returns ids of the masters that records name, by the vendor's ids. Unknown masters are inserted.
  *
- * @param isActive of unknown ones: false where the list of masters was read and they are not in it
+ * @param isActive of the inserted ones: false where the list of masters was read and does not contain them
  */
 export async function idsOfMasters(
   scope: TenantScope,
@@ -107,9 +107,9 @@ export async function idsOfMasters(
 }
 
 /**
- * Ids of services that records name, by the vendor's ids. Those unknown are written down.
+ * Returns ids of the services that records name, by the vendor's ids. Unknown services are inserted.
  *
- * @param isActive of unknown ones: false where the list of services was read, so that they are not offered any more
+ * @param isActive of the inserted ones: false where the list of services was read and does not contain them
  */
 export async function idsOfServices(
   scope: TenantScope,
@@ -139,7 +139,7 @@ export async function idsOfServices(
 
 type CatalogueTable = 'masters' | 'services';
 
-/** What the vendor does not list any more stays: visits name it. */
+/** Deactivates rows the vendor no longer lists; they are not deleted, as visits refer to them. */
 async function retireOthers(
   { tx, tenantId }: TenantScope,
   table: CatalogueTable,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   owner = await connect();
 });
 
-/** A booking of tomorrow, as both sides know it. */
+/** A booking for tomorrow, by our id and the vendor's. */
 async function booked(order: object = {}): Promise<{ id: VisitId; record: number }> {
   const { id: record } = await world.control<SimulatedRecord>('POST', '/yclients/records', {
     companyId: 4564,
@@ -39,7 +39,7 @@ const kindsOf = async (id: VisitId) => {
 };
 const deny = (...flags: string[]) => world.control('POST', '/yclients/permissions', { companyId: 4564, deny: flags });
 
-test('a confirmation reaches the booking system, and is told once although the vendor posts it back', async () => {
+test('a confirmation reaches the booking system, and is emitted once although the vendor posts it back', async () => {
   const { id, record } = await booked();
   expect(await confirmVisit(ctx, owner.tenantId, id)).toMatchObject({
     kind: 'done',
@@ -59,7 +59,7 @@ test('confirming twice is confirming once', async () => {
   });
 });
 
-test('a burst of posts is waited for', async () => {
+test('a burst of payloads is read after it ends', async () => {
   const { tenantId, connection } = owner;
   const read = () =>
     readPayloads(
@@ -77,7 +77,7 @@ test('a burst of posts is waited for', async () => {
   expect(await world.control('GET', '/log?channel=yclients')).toMatchObject({ requests: [{ method: 'GET' }] });
 });
 
-test('a post about a record that was read after it came is not read again', async () => {
+test('a payload about a record that was read after it came is not read again', async () => {
   const { id, record } = await booked();
   await confirmVisit(ctx, owner.tenantId, id);
   await settle();
@@ -90,14 +90,14 @@ test('a post about a record that was read after it came is not read again', asyn
   expect(await world.control('GET', '/log?channel=yclients')).toEqual({ requests: [] });
 });
 
-test('a visit that was cancelled meanwhile is not confirmed, though nobody told us', async () => {
+test('a visit that was cancelled meanwhile is not confirmed, even without a payload about it', async () => {
   const { id, record } = await booked();
   await world.control('DELETE', `/yclients/records/${record}?webhook=false`);
   expect(await confirmVisit(ctx, owner.tenantId, id)).toEqual({ kind: 'gone' });
   expect(await kindsOf(id)).toEqual(['visit.created', 'visit.cancelled']);
 });
 
-test('a visit that was moved meanwhile is neither confirmed nor cancelled for its old time, though nobody told us', async () => {
+test('a visit that was moved meanwhile is neither confirmed nor cancelled for its old time, even without a payload about it', async () => {
   const { id, record } = await booked();
   const asked = Temporal.Instant.from('2026-03-05T09:00:00Z');
   const startsAt = asked.add({ hours: 3 });
@@ -118,7 +118,7 @@ test('a visit that has begun, or is over, is not confirmed', async () => {
   expect(await attendanceOf(past.record)).toBe(0);
 });
 
-test('without the right, the refusal is told in the vendor’s words and shown at the connection', async () => {
+test('without the right, the refusal has the vendor’s words and is shown at the connection', async () => {
   const { id } = await booked();
   await deny('edit_records_attendance_access');
   expect(await confirmVisit(ctx, owner.tenantId, id)).toEqual({
@@ -131,7 +131,7 @@ test('without the right, the refusal is told in the vendor’s words and shown a
   expect(rows).toEqual([{ state: 'attention', state_reason: 'rights_missing' }]);
 });
 
-test('a service that is away may be tried again; what it did all the same is found then', async () => {
+test('a request to an unreachable service may be repeated; a change that it made all the same is found then', async () => {
   const { id } = await booked();
   const fault = { channel: 'yclients', match: 'PUT', action: 'http', status: 502, times: 1 };
   await world.control('POST', '/fault', fault);
@@ -174,7 +174,7 @@ test('a moved visit is confirmed at its new time', async () => {
   expect(await kindsOf(id)).toEqual(['visit.created', 'visit.moved', 'visit.status_changed']);
 });
 
-test('a flow is told everything it asks of a visit', async () => {
+test('a flow gets every fact of a visit it uses', async () => {
   const { id } = await booked({ client: { name: 'Мария', phone: '79265550001' }, serviceIds: [456431] });
   const [facts] = await withTenant(ctx.db, owner.tenantId, (scope) => getVisitFacts(scope, [id]));
   expect(facts).toMatchObject({
@@ -254,7 +254,7 @@ test('what was booked while a branch was stopped is history when it starts again
   expect(imported.rows.flatMap((row) => row.facts.visitIds)).toContain(rows[0].id);
 });
 
-test('who wants no mailings, and who was born when, is read with the branch', async () => {
+test('opt-outs from mailings and birthdays are read with the branch', async () => {
   const [first] = (await world.control<SimulatedYclients>('GET', '/yclients')).clients;
   const answer = await fetch(`${world.url}/yclients/api/v1/client/4564/${first!.id}`, {
     method: 'PUT',

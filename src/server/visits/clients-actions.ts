@@ -16,8 +16,9 @@ import { listKnownClients } from './queries.ts';
 const RETRY_SECONDS = 30;
 
 /**
- * Reads one page of a branch's clients and writes their cards down: phones, birthdays, who wants no mailings. A list
- * that our user may not see is left alone; that right is named at the connection.
+ * Reads one page of a branch's clients and stores their cards: phones, birthdays, opt-outs from mailings. A list that
+ * our
+ * user may not read is skipped; the missing right is shown at the connection.
  */
 export async function readClients(
   ctx: SourceContext,
@@ -45,7 +46,9 @@ export async function readClients(
   });
 }
 
-/** Who has not come yet is a customer too; but of whom neither a visit nor a phone is known, nobody has any use for. */
+/**
+ * Keeps clients with a visit or a phone: a client without visits yet is a contact too, but without a phone of no use.
+ */
 async function withUse(
   scope: TenantScope,
   branchId: BranchId,
@@ -63,8 +66,9 @@ async function withUse(
 }
 
 /**
- * Asks for the cards of clients whose first record came: a post about the card, made before, concerned nobody then. One
- * that cannot be read now is read with the branch the next time.
+ * Reads the cards of clients whose first record arrived: an earlier payload about such a card was ignored, as the
+ * client
+ * was unknown. A card that cannot be read now is read with the branch the next time.
  */
 export async function readNewClients(
   ctx: SourceContext,
@@ -88,7 +92,7 @@ export async function readNewClients(
   }
 }
 
-/** As `recordClients`, for one client. */
+/** Stores the card of one client; see `recordClients`. */
 export async function recordClient(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
@@ -99,7 +103,7 @@ export async function recordClient(
 }
 
 /**
- * Writes down what the booking system says of clients now: names, phones, birthdays, whether they want mailings.
+ * Stores the booking system's current facts about clients: names, phones, birthdays, opt-outs from mailings.
  *
  * @param readAt when the reading began
  */

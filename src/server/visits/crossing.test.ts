@@ -7,7 +7,7 @@ const { call, owner: db } = server;
 
 beforeEach(reset);
 
-/** The database gives up the first of our transactions that stores a new visit, as it does with one of two in a deadlock. */
+/** Makes the database abort our first transaction that stores a new visit, as it does on a deadlock. */
 async function giveUpOnce(): Promise<void> {
   await db.query(`
     create sequence attempts;
@@ -19,7 +19,7 @@ async function giveUpOnce(): Promise<void> {
     create trigger give_up before insert on visits for each row execute function give_up()`);
 }
 
-test('a booking that a deadlock kept from being stored is stored all the same, and nothing is shown as wrong', async () => {
+test('a booking whose transaction was aborted by a deadlock is stored by a retry, and no problem is shown', async () => {
   const owner = await connect();
   await giveUpOnce();
   const record = await world.control<SimulatedRecord>('POST', '/yclients/records', {

@@ -6,7 +6,7 @@ import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { isBeyond, readCursor, toCursor } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
-import { type CatalogueWords, type PastVisit, type VisitFactsForFlow, VISITS_LOOKED_AT } from './rules.ts';
+import { type CatalogueWords, type PastVisit, type VisitFactsForFlow, VISITS_CONSIDERED } from './rules.ts';
 
 export async function listFactsById(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   const rows = await selectFacts(scope)
@@ -30,7 +30,7 @@ export async function listFactsOfContact(
   return rows.map(toFacts);
 }
 
-/** What customers booked, oldest first, cancelled ones too. */
+/** Lists past visits of contacts, oldest first, cancelled ones included. */
 export async function listPastVisits(
   { tx, tenantId }: TenantScope,
   contactIds: readonly ContactId[],
@@ -46,7 +46,7 @@ export async function listPastVisits(
     select v.contact_id, v.id, v.starts_at, v.status, v.service_ids, v.total_minor
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from visits v where v.tenant_id = ${tenantId} and v.contact_id = asked.id
-      order by v.starts_at desc limit ${VISITS_LOOKED_AT}) v
+      order by v.starts_at desc limit ${VISITS_CONSIDERED}) v
     order by v.starts_at, v.id`.execute(tx);
   const visits = rows.map((row) => ({
     contactId: ContactId.parse(row.contact_id),
@@ -94,16 +94,16 @@ export type Ahead = {
   /** Excluded. */
   until?: Temporal.Instant;
   branchIds?: readonly BranchId[];
-  /** Those of branches that are switched off too: what was promised about them is taken back. */
+  /** Includes visits of inactive branches: their planned messages have to be cancelled. */
   withInactive?: boolean;
-  /** Handed back from the page before. */
+  /** Cursor of the page before. */
   after?: string | undefined;
   limit: number;
 };
 
 const AheadCursor = z.tuple([z.iso.datetime(), VisitId]);
 
-/** Visits of active branches that begin later than now and were not cancelled, by their start. */
+/** Lists visits of active branches that begin later than now and were not cancelled, by their start. */
 export async function listFactsAhead(
   scope: TenantScope,
   { now, until, branchIds, withInactive = false, after, limit }: Ahead,
@@ -136,7 +136,7 @@ export type Started = {
   limit: number;
 };
 
-/** Ids of a customer's visits that began in a period, by their start. */
+/** Lists ids of a contact's visits that began in a period, by their start. */
 export async function listIdsStarted(
   { tx, tenantId }: TenantScope,
   { from, until, statuses, after, limit }: Started,

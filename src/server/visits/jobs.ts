@@ -5,7 +5,7 @@ import { VisitId, VisitStatus } from '#contract/visits.ts';
 import { defineEvent, EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Masters and services of a branch are not what they were. Several changes in a row are read once. */
+/** Reads masters and services of a branch after they changed. Several changes in a row are read once. */
 export const readCatalogueJob = defineJob({
   name: 'visits.read-catalogue',
   payload: z.object({ tenantId: TenantId, branchId: BranchId }),
@@ -15,7 +15,7 @@ export const readCatalogueJob = defineJob({
   priority: 5,
 });
 
-/** Reads the cards of clients who came to be ours with a record: what records do not say of them. */
+/** Reads the cards of clients who became contacts by a record: facts that records do not contain. */
 export const readNewClientsJob = defineJob({
   name: 'visits.read-new-clients',
   payload: z.object({ tenantId: TenantId, branchId: BranchId, externalIds: z.array(z.string()).min(1) }),
@@ -25,16 +25,16 @@ export const readNewClientsJob = defineJob({
 
 const Moment = z.iso.datetime();
 
-/** Reads the cards of a branch's clients, a page a run: what records do not say of them. */
+/** Reads the cards of a branch's clients, one page per run: facts that records do not contain. */
 export const readClientsJob = defineJob({
   name: 'visits.read-clients',
   payload: z.object({
     tenantId: TenantId,
     branchId: BranchId,
     page: z.int().min(1),
-    /** Only those changed since; null: all. */
+    /** Limits to cards changed since; null: all. */
     changedAfter: Moment.nullable().default(null),
-    /** When its first page was asked for. */
+    /** When the first page was requested. */
     startedAt: Moment.optional(),
   }),
   queue: () => 'booking-catalogues',
@@ -43,31 +43,34 @@ export const readClientsJob = defineJob({
   priority: 6,
 });
 
-/** A card is another contact's now: what is booked under it is hers. */
+/** Moves visits to the contact their card belongs to now. */
 export const followCardJob = defineJob({ name: 'visits.follow-card', payload: EventPayload, priority: -2 });
 
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 
-/** The how many-th change of the visit it is; 0 of what happened before changes were counted. */
+/** Number of the visit's change; 0 for changes made before they were counted. */
 const Version = z.int().default(0);
-/** What was booked before it changed: so that a visit can be looked at as it was. Left out where none of it did. */
+/**
+ * Booking details before the change, so that the earlier visit can be reconstructed. Absent where none of them
+ * changed.
+ */
 const Before = z
   .object({ masterId: z.uuid().nullable(), serviceIds: z.array(z.uuid()), serviceTitles: z.array(z.string()) })
   .optional();
 
-/** Booked after we began to read its branch. */
+/** Emitted for a visit booked after we began to read its branch. */
 export const visitCreated = defineEvent({ name: 'visit.created', facts: z.object({}) });
 
 /**
- * Visits became known that were booked, or changed, before we began to read their branch: they lie ahead and want
- * their reminders, but nothing "just happened" to them.
+ * Emitted for visits that were booked or changed before we began to read their branch: upcoming ones get reminders,
+ * but no event is emitted for them individually.
  */
 export const visitsImported = defineEvent({
   name: 'visits.imported',
   facts: z.object({ branchId: BranchId, visitIds: z.array(VisitId) }),
 });
 
-/** Its start is another. What else changed with it is told here and not again. */
+/** Emitted when the start changes. Other changes at the same time are included and not emitted again. */
 export const visitMoved = defineEvent({
   name: 'visit.moved',
   facts: z.object({
@@ -80,7 +83,7 @@ export const visitMoved = defineEvent({
   }),
 });
 
-/** Something the customer would notice changed, at the same time as before. */
+/** Emitted when something the contact would notice changes and the start does not. */
 export const visitChanged = defineEvent({
   name: 'visit.changed',
   facts: z.object({ changed: z.array(VisitPart), before: Before, version: Version }),
@@ -92,15 +95,16 @@ export const visitCancelled = defineEvent({
 });
 
 /**
- * Confirmed, arrived, missed, or taken back from a cancellation; never to `cancelled`. `word`: the booking system's own,
- * of a status that is unknown.
+ * Emitted when a visit is confirmed, arrived, missed, or restored from a cancellation; never for `cancelled`. `word`:
+ * the
+ * booking system's status text where the status is unknown.
  */
 export const visitStatusChanged = defineEvent({
   name: 'visit.status_changed',
   facts: z.object({ from: VisitStatus, to: VisitStatus, word: z.string().optional(), version: Version }),
 });
 
-/** What a visit that was held has cost is another now. Minor units. */
+/** Emitted when the price of a completed visit changes. Minor units. */
 export const visitPriced = defineEvent({
   name: 'visit.priced',
   facts: z.object({ fromMinor: z.int(), toMinor: z.int() }),

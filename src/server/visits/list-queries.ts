@@ -11,10 +11,10 @@ type Options = z.input<(typeof listVisitOptions)['reply']>;
 
 const ListCursor = z.tuple([z.iso.datetime(), VisitId]);
 
-/** Nobody's time without a service is a master's break, which a booking system keeps among its visits. */
+/** A record without contact and services is a master's break, which a booking system stores among its visits. */
 const IS_NO_BREAK = sql<boolean>`(contact_id is not null or service_titles <> '{}')`;
 
-/** Visits by their start, of one period; breaks are none. */
+/** Lists the visits of one period by their start, without breaks. */
 export async function pageOfVisits(
   { tx, tenantId }: TenantScope,
   { from, to, branchId, contactId, status, cursor, limit }: QueryOf<typeof listVisits>,
@@ -76,7 +76,7 @@ export async function pageOfVisits(
   );
 }
 
-/** Active branches with whom and what they offer. */
+/** Lists active branches with their masters and services. */
 export async function listOptions({ tx, tenantId }: TenantScope): Promise<Options> {
   const branches = await tx
     .selectFrom('branches')

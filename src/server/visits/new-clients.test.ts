@@ -5,7 +5,7 @@ import { yclientsSalon } from '#server/testing/yclients-salon.ts';
 
 const { server, world, connect, reset, settle } = await yclientsSalon();
 
-test('the card of a client who comes with her first record is read: her birthday, her wish and her categories', async () => {
+test('the card of a client with a first record is read: birthday, opt-out and categories', async () => {
   await reset();
   const owner = await connect();
   const tags = [{ id: 7, title: 'VIP', color: '#c85681' }];
@@ -22,7 +22,7 @@ test('the card of a client who comes with her first record is read: her birthday
   expect(rows).toEqual([{ birthday: '1991-04-05', refuses_mailings: true, categories: ['VIP'] }]);
 });
 
-test('what a lost post kept from us of a client’s card is found within the hour', async () => {
+test('a change of a client’s card whose payload was lost is found within the hour', async () => {
   await reset();
   const owner = await connect();
   const card = { name: 'Зоя', phone: '+79160009988' };
@@ -43,7 +43,7 @@ test('what a lost post kept from us of a client’s card is found within the hou
   expect(requests.map(({ query }) => 'changed_after' in query)).toEqual([false, false, true]);
 });
 
-test('who came last year is a customer too, with her card: nothing is sent, and no card is asked for alone', async () => {
+test('a client of last year becomes a contact, with their card: nothing is sent, and no card is read alone', async () => {
   await reset();
   const card = { name: 'Зоя', phone: '+79160009988', birthDate: '1991-04-05' };
   const { id: clientId } = await world.control<{ id: number }>('POST', '/yclients/clients', card);
@@ -63,7 +63,7 @@ test('who came last year is a customer too, with her card: nothing is sent, and 
   expect(requests).toEqual([]);
 });
 
-test('once a branch is connected and read, a rehearsal knows of all its past', async () => {
+test('a rehearsal has the whole past of a branch that was connected and read', async () => {
   await reset();
   const { token } = await connect();
   const { body: flow } = await server.call(createFlow, { token, body: { kind: 'visit_reminder' } });
@@ -72,7 +72,7 @@ test('once a branch is connected and read, a rehearsal knows of all its past', a
   expect(body.unreadBranches).toEqual([]);
 });
 
-test('who is in the client base and has not come yet is a customer; a card without a number is none', async () => {
+test('a client without visits becomes a contact; a card without a number does not', async () => {
   await reset();
   const add = (card: object) => world.control('POST', '/yclients/clients', card);
   await add({ name: 'Зоя', phone: '+79160009988', birthDate: '1991-04-05', smsNot: 1 });
@@ -102,7 +102,7 @@ async function later(time: { minutes: number }): Promise<void> {
   await settle();
 }
 
-test('who is asked for by a category that is read after her booking is reminded all the same', async () => {
+test('a contact whose category is read after their booking still gets the reminder for it', async () => {
   await reset();
   const owner = await connect();
   const { token, tenantId } = owner;
@@ -129,6 +129,6 @@ test('who is asked for by a category that is read after her booking is reminded 
      where v.tenant_id = $1 and v.sender_id = $2 and c.phone = $3 order by v.decided_at, v.id`,
     [tenantId, flow.id, card.phone],
   );
-  // NOTE: the cabinet has no channel yet; that is what stands in the way then.
+  // NOTE: the cabinet has no channel yet, which is the next rule to refuse.
   expect(rows.map(({ rule }) => rule)).toEqual(['customer_category_differs', 'no_channel']);
 });

@@ -14,34 +14,37 @@ import { hadVisitBefore, listRecordedVisits, type RecordedVisit } from './record
 import { recordVisits } from './recording-actions.ts';
 import { hasMoved, changeBlocker, mayCancel, type VisitChange } from './rules.ts';
 
-type Telling = Pick<Context, 'db' | 'clock' | 'subscriptions'>;
+type EmitContext = Pick<Context, 'db' | 'clock' | 'subscriptions'>;
 
-/** Whether a branch's visits are written down here alone: nobody can be asked about them, and a customer's word holds at once. */
+/**
+ * Returns whether a branch's visits are stored here alone: there is no system to call, and a contact's answer applies
+ * at once.
+ */
 export async function isOwnBranch(scope: TenantScope, branchId: BranchId): Promise<boolean> {
   const { connectionKind } = await getBranch(scope, branchId);
   return !isPolled(connectionKind);
 }
 
 /**
- * Writes down what a customer answers about a visit that a program of the business told of. The program reads it back.
+ * Stores a contact's answer about a visit that an API client sent. The API client reads it back.
  *
- * @param change.askedFor the start she answers about: a visit that is at another is left alone
+ * @param change.askedFor the start the contact answers about: a visit at another start is not changed
  */
 export async function changeOwnVisit(
-  ctx: Telling,
+  ctx: EmitContext,
   tenantId: TenantId,
   visitId: VisitId,
   { status, askedFor }: { status: 'confirmed' | 'cancelled'; askedFor: Temporal.Instant | undefined },
 ): Promise<VisitChange> {
   return withTenant(ctx.db, tenantId, async (scope) => {
-    const { branch, recorded } = await demandRecorded(scope, visitId);
+    const { branch, recorded } = await getRecorded(scope, visitId);
     const now = ctx.clock.now();
     const { facts } = recorded;
     const [before] = await listFactsById(scope, [visitId]);
     if (!before) throw new Problem('visit.not_found');
-    const obstacle = changeBlocker(facts, now);
-    if (obstacle === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
-    if (obstacle) return { kind: obstacle };
+    const blocker = changeBlocker(facts, now);
+    if (blocker === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
+    if (blocker) return { kind: blocker };
     if (hasMoved(facts, askedFor)) return { kind: 'moved', visit: before };
     if (facts.status === status) return { kind: 'already', visit: before };
     if (status === 'cancelled' && !mayCancel(facts.startsAt, branch.cancelClosesMinutes, now))
@@ -56,7 +59,7 @@ export async function changeOwnVisit(
 }
 
 /** @throws when there is no such visit */
-async function demandRecorded(
+async function getRecorded(
   scope: TenantScope,
   visitId: VisitId,
 ): Promise<{ branch: KnownBranch; recorded: RecordedVisit }> {
@@ -68,7 +71,7 @@ async function demandRecorded(
   return { branch, recorded };
 }
 
-/** The customer of a visit as the booking port names her. */
+/** Returns the contact of a visit in the shape of the booking port. */
 async function clientOf(scope: TenantScope, branch: KnownBranch, { contactId, facts }: RecordedVisit) {
   if (!contactId) return null;
   const externalId = await linkOf(scope, branch.id, contactId);

@@ -9,7 +9,7 @@ import { recordVisits } from './recording-actions.ts';
 const { server, open } = await bookedSalons();
 const readAt = Temporal.Instant.from('2026-03-02T09:00:00Z');
 
-/** Booked before the salon was connected, each by another client. */
+/** A booking made before the salon was connected, each with a client of its own. */
 function aRecord(number: number, change: Partial<VisitFacts> = {}): VisitFacts {
   return {
     externalId: `record-${number}`,
@@ -41,7 +41,7 @@ function aRecord(number: number, change: Partial<VisitFacts> = {}): VisitFacts {
 const aPage = (size: number, change: Partial<VisitFacts> = {}) =>
   Array.from({ length: size }, (_, index) => aRecord(index, change));
 
-/** Counts what is sent to the database within a scope. */
+/** Counts the statements sent to the database within a scope. */
 function counted({ tenantId, tx }: TenantScope): { scope: TenantScope; count(): number } {
   let statements = 0;
   const counter: KyselyPlugin = {
@@ -54,7 +54,7 @@ function counted({ tenantId, tx }: TenantScope): { scope: TenantScope; count(): 
   return { scope: { tenantId, tx: tx.withPlugin(counter) }, count: () => statements };
 }
 
-test('a page of records is written in as many statements as one record, new or known', async () => {
+test('a page of records takes as many statements as one record, inserted or updated', async () => {
   const statementsOf = async (pages: readonly VisitFacts[][]) => {
     const { owner, branchId } = await open();
     const counts: number[] = [];

@@ -7,7 +7,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { Visits } from '#server/platform/schema.gen.ts';
 import type { VisitState } from './rules.ts';
 
-/** A visit as the room works with it. */
+/** A stored visit with the ids of its connection. */
 export type StoredVisit = VisitState & {
   id: VisitId;
   externalId: string;
@@ -20,12 +20,12 @@ export type StoredVisit = VisitState & {
   totalMinor: number;
 };
 
-/** Recordings of one connection come one after another: two readings of one visit must not cross. */
+/** Serializes recordings of one connection: two readings of one visit must not run concurrently. */
 export async function lockRecording({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`visits:${tenantId}:${connectionId}`}, 0))`.execute(tx);
 }
 
-/** The same records in any branch of the connection: a record may be moved to another. */
+/** Finds the records in any branch of the connection: a record may be moved between branches. */
 export async function listStored(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,
@@ -49,10 +49,10 @@ export async function listStored(
   return rows.map(toStored);
 }
 
-/** What a visit is now, ready to be stored. */
+/** The row of a visit to store. */
 export type VisitWrite = VisitState & {
   facts: Omit<VisitFacts, 'client'>;
-  /** Under which card she is booked. */
+  /** The card under which the visit is booked. */
   clientExternalId: string | null;
   serviceTitles: readonly string[];
   isFirst: boolean;
@@ -62,7 +62,7 @@ export type VisitWrite = VisitState & {
   recordedAt: Temporal.Instant;
 };
 
-/** Stores new and known visits, each once: one statement for a whole page. */
+/** Upserts visits: one statement for a whole page. */
 export async function saveVisits(
   { tx, tenantId }: TenantScope,
   visits: readonly { id: VisitId; visit: VisitWrite }[],
@@ -106,7 +106,7 @@ export async function saveVisits(
     .execute();
 }
 
-/** The vendor no longer knows the record. What is known of it stays. */
+/** Marks a record that the vendor no longer has. Its stored facts stay. */
 export async function setVisitGone(
   { tx, tenantId }: TenantScope,
   { id, revision }: Pick<StoredVisit, 'id' | 'revision'>,
@@ -133,7 +133,7 @@ export async function findVisitToChange(
   return row && { branchId: BranchId.parse(row.branch_id), externalId: row.external_id };
 }
 
-/** When each of the records was last asked for. */
+/** Returns when each record was last requested. */
 export async function listReadTimes(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
@@ -150,7 +150,7 @@ export async function listReadTimes(
   return new Map(rows.flatMap((row) => (row.read_at ? [[row.external_id, row.read_at] as const] : [])));
 }
 
-/** Those of the vendor's clients who are contacts. */
+/** Lists the vendor's clients who are contacts. */
 export async function listKnownClients(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,

@@ -5,7 +5,7 @@ import { hadVisitBefore, listRecordedVisits, type RecordedVisit } from './record
 
 export type { RecordedVisit };
 
-/** Visits of a connection as they were told, by the names they were told under. */
+/** Lists visits of a connection by their external ids, with the values as received. */
 export async function recordedVisits(
   scope: TenantScope,
   connectionId: ConnectionId,
@@ -15,7 +15,7 @@ export async function recordedVisits(
   return new Map(visits.map((visit) => [visit.facts.externalId, visit]));
 }
 
-/** Whether it is the first that a customer booked, as far as we know. */
+/** Returns whether the visit is the contact's first that is stored. */
 export async function isFirstVisit(
   scope: TenantScope,
   contactId: ContactId,

@@ -5,7 +5,7 @@ import { VisitId, VisitStatus } from '#contract/visits.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** A visit as it was recorded, in the words it was told in; the customer by her id of ours. */
+/** A visit with the values as received; the contact by our id. */
 export type RecordedVisit = {
   id: VisitId;
   branchId: BranchId;
@@ -68,7 +68,7 @@ export async function listRecordedVisits(
   }));
 }
 
-/** Whether a customer had booked anything that begins earlier, cancelled visits aside. */
+/** Returns whether a contact has a visit that begins earlier, cancelled visits aside. */
 export async function hadVisitBefore(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,

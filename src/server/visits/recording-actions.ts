@@ -27,11 +27,11 @@ import {
   type VisitWrite,
 } from './queries.ts';
 import { buyersAffected, differenceOf, isBookedBefore, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
-import { tellCancelled, tellChanged, tellImported, tellPriced, tellStatus } from './telling-actions.ts';
+import { emitCancelled, emitChanged, emitImported, emitPriced, emitStatus } from './emitting-actions.ts';
 
-type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 
-/** What was read, with the ids of ours that its words mean. */
+/** The records that were read, with our ids of the things they refer to. */
 type Understood = {
   facts: VisitFacts;
   contactId: ContactId | null;
@@ -39,15 +39,15 @@ type Understood = {
 };
 
 /**
- * Writes down records of one branch as they were read, and tells what happened to each: exactly once, however often
- * it is read, by whom and in what order. The customer of each becomes a contact.
+ * Stores records of one branch as they were read, and emits the events of each exactly once, however often, by which
+ * reader and in which order it is read. The client of each becomes a contact.
  *
- * @param readAt when the reading began; what is stored from a later reading stays
- * @param areCardsReadNext the cards of all clients are read afterwards, so that new ones need not be asked for
+ * @param readAt when the reading began; data stored by a later reading is not overwritten
+ * @param areCardsReadNext the cards of all clients are read afterwards, so new ones need no reading of their own
  * @returns our ids by the vendor's
  */
 export async function recordVisits(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   read: { facts: readonly VisitFacts[]; readAt: Temporal.Instant; areCardsReadNext?: boolean },
@@ -79,22 +79,22 @@ export async function recordVisits(
     scope,
     recorded.flatMap(({ id, write }) => (write ? [{ id, visit: write }] : [])),
   );
-  for (const [index, { id, isImported, buyers: affected, tell }] of recorded.entries()) {
+  for (const [index, { id, isImported, buyers: affected, emit }] of recorded.entries()) {
     const externalId = understoodAll[index]?.facts.externalId;
     if (externalId !== undefined) ids.set(externalId, id);
     if (isImported) imported.push(id);
     for (const contactId of affected) buyers.add(contactId);
-    await tell?.(scope);
+    await emit?.(scope);
   }
   await publishPurchases(ctx, scope, [...buyers]);
-  await tellImported(ctx, scope, branch, imported);
+  await emitImported(ctx, scope, branch, imported);
   await announce(scope, 'visits');
   return ids;
 }
 
-/** The vendor no longer knows a record: it was cancelled. A record that has gone to another branch was not. */
+/** Cancels a record that the vendor no longer has. A record that was moved to another branch is not cancelled. */
 export async function recordGone(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   gone: { externalId: string; readAt: Temporal.Instant },
@@ -107,24 +107,24 @@ export async function recordGone(
   const revision = before.revision + 1;
   await setVisitGone(scope, { id: before.id, revision }, gone.readAt);
   await publishPurchases(ctx, scope, buyersAffected(before, { ...before, status: 'cancelled' }));
-  await tellCancelled(ctx, scope, { ...before, revision }, { from: before.status, at: ctx.clock.now() });
+  await emitCancelled(ctx, scope, { ...before, revision }, { from: before.status, at: ctx.clock.now() });
   await announce(scope, 'visits');
 }
 
 const LONGEST_STATUS = 60;
 
 async function understand(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   { facts, readAt, areCardsReadNext = false }: Parameters<typeof recordVisits>[3],
 ): Promise<Understood[]> {
-  const contactIds = await contactsOf(ctx, scope, branch, { facts, asksForCards: !areCardsReadNext });
+  const contactIds = await contactsOf(ctx, scope, branch, { facts, needsCards: !areCardsReadNext });
   const masters = new Map(
     facts.flatMap((one) => (one.masterExternalId ? [[one.masterExternalId, one.masterName ?? ''] as const] : [])),
   );
   const services = new Map(facts.flatMap((one) => one.services.map((service) => [service.externalId, service.title])));
-  // NOTE: a program has no list of what it offers and by whom: what it books is all there is to know.
+  // NOTE: API clients send no list of masters and services: the catalogue is what their visits name.
   const hasLists = isPolled(branch.connectionKind);
   const masterIds = await idsOfMasters(scope, branch.id, masters, !hasLists || branch.missingRights.includes('staff'));
   const serviceIds = await idsOfServices(scope, branch.id, services, !hasLists);
@@ -158,12 +158,12 @@ async function understand(
   });
 }
 
-/** In the order of the vendor's ids, so that two recordings cannot wait for each other. */
+/** Processes clients in the order of the vendor's ids, so that two recordings cannot deadlock. */
 async function contactsOf(
-  ctx: Telling,
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
-  { facts, asksForCards }: { facts: readonly VisitFacts[]; asksForCards: boolean },
+  { facts, needsCards }: { facts: readonly VisitFacts[]; needsCards: boolean },
 ): Promise<Map<string, ContactId>> {
   const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
   if (clients.size === 0) return new Map();
@@ -175,17 +175,17 @@ async function contactsOf(
     countryHint: countryId,
   });
   const fresh = [...clients.keys()].filter((externalId) => !known.has(externalId));
-  if (asksForCards) await askForCards(scope, branch, fresh);
+  if (needsCards) await queueNewCards(scope, branch, fresh);
   return ids;
 }
 
-/** Of a branch that is read for the first time all cards are read when its records are. */
-async function askForCards(scope: TenantScope, branch: KnownBranch, externalIds: string[]): Promise<void> {
+/** Queues reading new cards, unless the first reading of the branch reads all cards after its records. */
+async function queueNewCards(scope: TenantScope, branch: KnownBranch, externalIds: string[]): Promise<void> {
   if (externalIds.length === 0 || branch.syncedAt === null || !isPolled(branch.connectionKind)) return;
   await enqueue(scope, readNewClientsJob, { tenantId: scope.tenantId, branchId: branch.id, externalIds });
 }
 
-async function publishPurchases(ctx: Telling, scope: TenantScope, contactIds: readonly ContactId[]): Promise<void> {
+async function publishPurchases(ctx: EmitContext, scope: TenantScope, contactIds: readonly ContactId[]): Promise<void> {
   if (contactIds.length > 0) await publish(ctx, scope, purchasesChanged, { contactIds });
 }
 
@@ -194,14 +194,18 @@ type Recorded = {
   isImported: boolean;
   /** Contacts whose attended visits changed. */
   buyers: readonly ContactId[];
-  /** Null: nothing newer is known. */
+  /** Null: the stored state is newer. */
   write: VisitWrite | null;
-  /** Says what happened, once it is stored. */
-  tell?: (scope: TenantScope) => Promise<void>;
+  /** Emits the events, after the visit is stored. */
+  emit?: (scope: TenantScope) => Promise<void>;
 };
 
-/** One that was booked before we read its branch is imported; one that is cancelled already concerns nobody. */
-function recordNew(ctx: Telling, branch: KnownBranch, { facts, contactId, write: understood }: Understood): Recorded {
+/** Imports a visit booked before we read its branch; one that is cancelled already emits nothing. */
+function recordNew(
+  ctx: EmitContext,
+  branch: KnownBranch,
+  { facts, contactId, write: understood }: Understood,
+): Recorded {
   const id = newId(VisitId);
   const write: VisitWrite = { ...understood, timeVersion: 1, revision: 1 };
   const buyers = buyersAffected(null, { ...write, totalMinor: facts.totalMinor });
@@ -214,17 +218,17 @@ function recordNew(ctx: Telling, branch: KnownBranch, { facts, contactId, write:
     write,
     buyers,
     isImported: false,
-    async tell(scope) {
+    async emit(scope) {
       await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
-      // A walk-in is written down when they have come, or gone: that they came is news of its own.
+      // A walk-in is recorded after the contact came or left: the arrival is an event of its own.
       if (!isOpen(facts.status))
-        await tellStatus(ctx, scope, { ...write, id }, { from: 'waiting', at: facts.changedAt ?? occurredAt });
+        await emitStatus(ctx, scope, { ...write, id }, { from: 'waiting', at: facts.changedAt ?? occurredAt });
     },
   };
 }
 
 function recordAgain(
-  ctx: Telling,
+  ctx: EmitContext,
   branch: KnownBranch,
   { before, understood }: { before: StoredVisit; understood: Understood },
 ): Recorded {
@@ -237,9 +241,9 @@ function recordAgain(
   const isMoved = difference.kind === 'changed' && difference.isMoved;
   const now: VisitWrite = {
     ...write,
-    // A first visit stays one when it is over; while it lies ahead, another may become the first.
+    // A past first visit stays the first; while it lies ahead, another may become the first.
     isFirst: isOpen(write.status) ? write.isFirst : before.isFirst,
-    // NOTE: a cancelled visit that is moved is no news, but once it is taken back it is at a time nobody was reminded of.
+    // NOTE: a move of a cancelled visit emits nothing, but once it is restored no reminder was sent for its new time.
     timeVersion: before.timeVersion + (before.startsAt.equals(write.startsAt) ? 0 : 1),
     revision: before.revision + (difference.kind === 'none' ? 0 : 1),
   };
@@ -251,11 +255,11 @@ function recordAgain(
     write: now,
     buyers: buyersAffected(before, { ...write, totalMinor: facts.totalMinor }),
     isImported: difference.kind === 'changed' && isPast && isAhead(ctx, write),
-    async tell(scope) {
-      if (!isPast) await tellPriced(ctx, scope, changed, { before, at });
-      if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, changed, { from: difference.from, at });
+    async emit(scope) {
+      if (!isPast) await emitPriced(ctx, scope, changed, { before, at });
+      if (difference.kind === 'cancelled') await emitCancelled(ctx, scope, changed, { from: difference.from, at });
       if (difference.kind === 'changed' && !isPast)
-        await tellChanged(ctx, scope, changed, {
+        await emitChanged(ctx, scope, changed, {
           ...difference,
           movedFrom: isMoved ? before.startsAt : null,
           before,
@@ -265,5 +269,5 @@ function recordAgain(
   };
 }
 
-const isAhead = ({ clock }: Telling, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>
+const isAhead = ({ clock }: EmitContext, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>
   status !== 'cancelled' && isAfter(startsAt, clock.now());

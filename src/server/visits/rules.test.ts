@@ -44,25 +44,25 @@ test.each([
   expect(differenceOf(BEFORE, { ...BEFORE, ...change })).toMatchObject(difference);
 });
 
-test('of statuses nobody knows, one differs from another by its word', () => {
+test('unknown statuses are distinguished by their text', () => {
   const before = { ...BEFORE, status: 'unknown' as const, statusText: '5' };
   expect(differenceOf(before, before)).toEqual({ kind: 'none' });
   expect(differenceOf(before, { ...before, statusText: '6' })).toMatchObject({ statusFrom: 'unknown' });
 });
 
-test('a cancelled visit that is cancelled again is no news; one that comes back is', () => {
+test('a repeated cancellation is no change; a restored visit is', () => {
   const cancelled = { ...BEFORE, status: 'cancelled' as const };
   expect(differenceOf(cancelled, { ...cancelled, startsAt: at('2026-03-06T09:00:00Z') })).toEqual({ kind: 'none' });
   expect(differenceOf(cancelled, BEFORE)).toMatchObject({ kind: 'changed', statusFrom: 'cancelled' });
 });
 
-test('what was booked before the branch was read is history, to the second', () => {
+test('a visit booked before the branch was read is history, to the second', () => {
   const branch = { readingSince: at('2026-03-02T08:00:00.500Z'), changedUntil: null };
   expect(isHistory(at('2026-03-02T07:59:59Z'), branch)).toBe(true);
   expect(isHistory(at('2026-03-02T08:00:00Z'), branch)).toBe(false);
 });
 
-test('where the vendor does not tell when, it is history until the branch has been read once', () => {
+test('without a time from the vendor, a visit is history until the branch has been read once', () => {
   const readingSince = at('2026-03-02T08:00:00Z');
   expect(isHistory(null, { readingSince, changedUntil: null })).toBe(true);
   expect(isHistory(null, { readingSince, changedUntil: readingSince })).toBe(false);
@@ -80,7 +80,7 @@ test.each([
   expect(isBookedBefore({ createdAt: null, startsAt: at(startsAt) }, { ...branch, changedUntil: null })).toBe(true);
 });
 
-test('an answer that was asked for earlier is older news', () => {
+test('an answer that was requested earlier is stale', () => {
   const stored = { readAt: at('2026-03-02T08:00:05Z'), changedAt: at('2026-03-02T08:00:01Z') };
   expect(isStale({ readAt: at('2026-03-02T08:00:04Z'), changedAt: at('2026-03-02T08:00:01Z') }, stored)).toBe(true);
   expect(isStale({ readAt: at('2026-03-02T08:00:06Z'), changedAt: at('2026-03-02T08:00:00Z') }, stored)).toBe(true);
@@ -109,7 +109,7 @@ test.each([
   );
 });
 
-test('a customer may cancel until the branch closes that', () => {
+test('a contact may cancel until the branch’s limit', () => {
   const start = at('2026-03-05T09:00:00Z');
   expect(mayCancel(start, 60, at('2026-03-05T08:00:00Z'))).toBe(true);
   expect(mayCancel(start, 60, at('2026-03-05T08:00:01Z'))).toBe(false);

@@ -3,10 +3,10 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 
-/** Of every customer at most so many of her visits are looked at: the latest. */
-export const VISITS_LOOKED_AT = 500;
+/** Visits of a contact that rules consider: the latest ones. */
+export const VISITS_CONSIDERED = 500;
 
-/** A visit as it is stored, as far as anybody would notice a change. */
+/** The stored fields of a visit whose changes are noticed. */
 export type VisitState = {
   branchId: BranchId;
   contactId: ContactId | null;
@@ -14,11 +14,11 @@ export type VisitState = {
   serviceIds: readonly ServiceId[];
   startsAt: Temporal.Instant;
   status: VisitStatus;
-  /** The booking system's word for a status that is unknown; empty for the others. */
+  /** The booking system's text of an unknown status; empty for the others. */
   statusText: string;
 };
 
-/** What a customer would notice, beside the time and the status. */
+/** Parts of a visit, beside time and status, whose change the contact would notice. */
 export type VisitPart = 'master' | 'services' | 'contact' | 'branch';
 
 export type VisitDifference =
@@ -28,11 +28,11 @@ export type VisitDifference =
       kind: 'changed';
       isMoved: boolean;
       parts: VisitPart[];
-      /** The status before, when it is another now. */
+      /** The status before, if it changed. */
       statusFrom: VisitStatus | null;
     };
 
-/** What the customer would notice between two readings of one visit. A cancellation outshines everything else. */
+/** Compares two readings of one visit by what the contact would notice. A cancellation hides all other changes. */
 export function differenceOf(before: VisitState, after: VisitState): VisitDifference {
   if (after.status === 'cancelled')
     return before.status === 'cancelled' ? { kind: 'none' } : { kind: 'cancelled', from: before.status };
@@ -44,11 +44,11 @@ export function differenceOf(before: VisitState, after: VisitState): VisitDiffer
   return { kind: 'changed', isMoved, parts, statusFrom };
 }
 
-/** A visit, as far as the figures of its contact depend on it. */
+/** The fields of a visit that the contact's figures depend on. */
 export type PurchaseState = Pick<VisitState, 'contactId' | 'status' | 'startsAt'> & { totalMinor: number };
 
 /**
- * Contacts whose attended visits a change of one visit adds, removes or alters.
+ * Returns the contacts whose attended visits a change of one visit adds, removes or alters.
  *
  * @param before null: the visit is new
  */
@@ -75,9 +75,9 @@ function changedParts(before: VisitState, after: VisitState): VisitPart[] {
 }
 
 /**
- * Whether something happened before we began to read the branch. The vendor's times are whole seconds.
+ * Returns whether something happened before we began to read the branch. The vendor's times are whole seconds.
  *
- * @param at null where the vendor does not tell: then it is news once the branch has been read from end to end
+ * @param at null where the vendor does not send it: then it counts as current once the branch has been read to the end
  */
 export function isHistory(
   at: Temporal.Instant | null,
@@ -89,9 +89,9 @@ export function isHistory(
 }
 
 /**
- * Whether a record that was not known was booked before we began to read the branch. Where the vendor does not tell when,
- * what began before that, or days before the branch was last read, is found where the past is read; who walks in is
- * written down on the same day.
+ * Returns whether an unknown record was booked before we began to read the branch. Where the vendor sends no time,
+ * records that began before that, or days before the branch was last read, count as past; walk-ins are recorded on the
+ * same day.
  */
 export function isBookedBefore(
   { createdAt, startsAt }: { createdAt: Temporal.Instant | null; startsAt: Temporal.Instant },
@@ -104,8 +104,8 @@ export function isBookedBefore(
 }
 
 /**
- * Whether an answer is older news than what is stored: it was asked for earlier, or the record had not yet been
- * changed as it is known to be. Answers overtake each other.
+ * Returns whether an answer is older than the stored state: it was requested earlier, or the record had not yet been
+ * changed to the stored state. Answers may arrive out of order.
  */
 export function isStale(
   read: { readAt: Temporal.Instant; changedAt: Temporal.Instant | null },
@@ -122,7 +122,10 @@ type Costing = {
   changedAt: Temporal.Instant | null;
 };
 
-/** Minor units a visit adds to what its customer has spent; less than nothing when she did not come after all, or it cost less. */
+/**
+ * Returns minor units a change adds to the contact's spending; negative when the visit was missed after all, or cost
+ * less.
+ */
 export function spentBetween(
   before: (Omit<Costing, 'readAt'> & { readAt: Temporal.Instant | null }) | undefined,
   now: Costing,
@@ -135,12 +138,12 @@ function costOf({ status, totalMinor }: Pick<Costing, 'status' | 'totalMinor'>):
   return status === 'arrived' ? totalMinor : 0;
 }
 
-/** Statuses that still lie before the customer. */
+/** Returns whether the status is one of a visit that has not taken place. */
 export function isOpen(status: VisitStatus): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';
 }
 
-/** Why a customer's answer comes too late; null when it does not. */
+/** Returns why a contact's answer comes too late; null when it does not. */
 export function changeBlocker(
   { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,
   now: Temporal.Instant,
@@ -149,18 +152,18 @@ export function changeBlocker(
   return !isOpen(status) || !isAfter(startsAt, now) ? 'past' : null;
 }
 
-/** Whether a visit is at another time than a customer answers about. */
+/** Returns whether a visit is at another time than the contact answers about. */
 export function hasMoved({ startsAt }: Pick<VisitState, 'startsAt'>, askedFor: Temporal.Instant | undefined): boolean {
   return askedFor !== undefined && !startsAt.equals(askedFor);
 }
 
-/** Whether a customer may still cancel by herself. @param closesMinutes null: never */
+/** Returns whether a contact may still cancel by themselves. @param closesMinutes null: never */
 export function mayCancel(startsAt: Temporal.Instant, closesMinutes: number | null, now: Temporal.Instant): boolean {
   if (closesMinutes === null) return false;
   return !isAfter(now, startsAt.subtract({ minutes: closesMinutes }));
 }
 
-/** Everything a flow asks of a visit. */
+/** The facts of a visit that flows use. */
 export type VisitFactsForFlow = {
   id: VisitId;
   branchId: BranchId;
@@ -177,30 +180,30 @@ export type VisitFactsForFlow = {
   masterId: MasterId | null;
   masterName: string | null;
   serviceIds: ServiceId[];
-  /** As they were booked. */
+  /** Titles at the time of the booking. */
   serviceTitles: string[];
   startsAt: Temporal.Instant;
   durationMinutes: number;
   status: VisitStatus;
   totalMinor: number;
-  /** The customer's own page to manage the visit. */
+  /** The contact's own page to manage the visit. */
   manageUrl: string | null;
   isFirst: boolean;
-  /** Grows each time the start is moved. */
+  /** Grows with each change of the start. */
   timeVersion: number;
-  /** Booked by the customer herself. */
+  /** Booked online by the contact. */
   isOnline: boolean;
   serviceCategories: string[];
   source: ConnectionKind;
 };
 
-/** What masters are called, and of which category services are, whether they are active or not. */
+/** Titles of masters and categories of services, active or not. */
 export type CatalogueWords = {
   masterNames: ReadonlyMap<MasterId, string>;
   serviceCategories: ReadonlyMap<ServiceId, string>;
 };
 
-/** A visit as far as the customer's history matters. */
+/** The fields of a visit that the contact's history uses. */
 export type PastVisit = {
   id: VisitId;
   startsAt: Temporal.Instant;
@@ -210,9 +213,9 @@ export type PastVisit = {
 };
 
 /**
- * What became of a wish to change a visit in the booking system.
+ * Result of a requested change of a visit in the booking system.
  * - `gone`: it was cancelled meanwhile. `past`: it has begun, or is over.
- * - `failed`: nothing was changed, as far as we know; with `isTemporary` it may be tried again, which is safe.
+ * - `failed`: nothing was changed, as far as we know; with `isTemporary` it may be retried, which is safe.
  *   `cancel_closed`: the branch does not let customers cancel, or not so late.
  */
 export type VisitChange =

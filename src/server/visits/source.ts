@@ -12,18 +12,18 @@ import { readCatalogueJob, readClientsJob } from './jobs.ts';
 import { listKnownClients, listReadTimes } from './queries.ts';
 import { recordGone, recordVisits } from './recording-actions.ts';
 
-/** The days a branch is read for from scratch: reminders ahead, and who came lately. */
+/** The days a branch is read for from scratch: upcoming reminders, and recent visits. */
 const RECENT_DAYS = { before: 30, ahead: 90 };
-/** A year and a month: so long after their last visit contacts are invited back, and it covers a salon's year. */
+/** A year and a month: covers a salon's year and the usual delay of invitations after the last visit. */
 const PAST_DAYS = 400;
-/** A poll asks a little further back than it must: clocks differ, and a change may be stored after it is stamped. */
+/** A poll overlaps the last one: clocks differ, and a change may be stored after its timestamp. */
 const OVERLAP_MINUTES = 5;
-/** Client cards are read hourly: payloads about them may be lost, and little depends on minutes. */
+/** Client cards are read hourly: payloads about them may be lost, and nothing depends on minutes. */
 const CLIENTS_HOURS = 1;
-/** Masters and services are changed several in a row. */
+/** Masters and services are usually changed several in a row. */
 const CATALOGUE_QUIET_SECONDS = 20;
 
-/** Visits, as booking systems list them: in pages, and by payloads that only say what to read again. */
+/** Visits of booking systems: read in pages, and by payloads that only name a record to read again. */
 export const visitSource: Source<VisitFacts> = {
   pagesPerRun: 3,
 
@@ -49,7 +49,7 @@ export const visitSource: Source<VisitFacts> = {
   },
 
   async record(ctx, scope, branch, { items, readAt, stretch }) {
-    // After the days of the first reading, and the past, the cards of all clients are read.
+    // The cards of all clients are read after the first period and after the past.
     const areCardsReadNext = stretch === 'recent' || stretch === 'past';
     await recordVisits(ctx, scope, branch, { facts: items, readAt, areCardsReadNext });
   },
@@ -85,7 +85,10 @@ function whichOf({ changedAfter, from, to }: Cursor): Parameters<BookingCapabili
   return { from: Temporal.PlainDate.from(String(from)), to: Temporal.PlainDate.from(String(to)) };
 }
 
-/** Notices about what is ours, and not read since they came. Clients who are not known yet are read within the hour, many at once. */
+/**
+ * Keeps notices about stored records that were not read since. Cards of unknown clients are read within the hour, many
+ * at once.
+ */
 async function selectNeeded<Any extends Notice>(
   scope: TenantScope,
   branch: KnownBranch,

@@ -9,7 +9,7 @@ const CARD = { name: 'Зоя', phone: '+79160009988', spent: 48_000 };
 
 type Booked = { owner: SignedUp; clientId: number; visit: number };
 
-/** She was a client of the salon for years before it came to us, and is booked now. */
+/** A client of the salon for years before it was connected, with a visit now. */
 async function aRegular(): Promise<Booked> {
   await reset();
   const owner = await connect();
@@ -46,7 +46,7 @@ async function costOf({ owner }: Booked): Promise<number> {
   return rows[0].total_minor / 100;
 }
 
-test('what a client spent before the salon came to us is known from her card, and her visits add to it', async () => {
+test('spending before the salon was connected is known from the card, and visits add to it', async () => {
   const regular = await aRegular();
   expect(await spentOf(regular)).toBe(48_000);
   await arrives(regular);
@@ -57,7 +57,7 @@ test('what a client spent before the salon came to us is known from her card, an
   expect(await spentOf(regular)).toBe(48_000);
 });
 
-test('a visit that her card already counts is not counted twice', async () => {
+test('a visit that the card already counts is not counted twice', async () => {
   const regular = await aRegular();
   await arrives(regular);
   const spent = 48_000 + (await costOf(regular));
@@ -67,7 +67,7 @@ test('a visit that her card already counts is not counted twice', async () => {
   expect(await spentOf(regular)).toBe(spent);
 });
 
-test('a sum she reaches with what she spent before our time is a sum reached', async () => {
+test('a threshold counts spending before the connection', async () => {
   const regular = await aRegular();
   const { token, tenantId } = regular.owner;
   const wanted = 48_000 + (await costOf(regular));
@@ -82,6 +82,6 @@ test('a sum she reaches with what she spent before our time is a sum reached', a
     tenantId,
     flow.id,
   ]);
-  // NOTE: the cabinet has no channel yet; that is what stands in the way then.
+  // NOTE: the cabinet has no channel yet, which is the next rule to refuse.
   expect(rows.map(({ rule }) => rule)).toEqual(['no_channel']);
 });

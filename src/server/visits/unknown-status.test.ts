@@ -9,7 +9,7 @@ const NAME = 'Фёкла';
 
 beforeEach(reset);
 
-test.each(Object.values(SALONS))('$vendor: a status nobody knows is shown in its own word, and told', async (salon) => {
+test.each(Object.values(SALONS))('$vendor: an unknown status is shown by its text, and emitted', async (salon) => {
   const { vendor, companyId } = salon;
   const { token } = await connectTo(salon);
   const client = { name: NAME, phone: '+79265550001' };

@@ -28,7 +28,7 @@ const eventsOf = async (owner: SignedUp, recordId: number) => {
   return rows.map((row) => row.kind);
 };
 
-/** Noon of 5 March there, and half past three of the day after; a client with a number of her own country. */
+/** Noon of 5 March there, and half past three of the next day; the client has a number of that country. */
 const TIMES = {
   yclients: { noon: '2026-03-05T09:00:00Z', moved: '2026-03-06T12:30:00Z', phone: '+79265550001' },
   altegio: { noon: '2026-03-05T08:00:00Z', moved: '2026-03-06T11:30:00Z', phone: '+995555500001' },
@@ -46,7 +46,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   const simulated = async (id: number) =>
     (await world.control<SimulatedYclients>('GET', `/${vendor}`)).records.find((record) => record.id === id);
 
-  test('what the salon books, moves and cancels, the visit follows', async () => {
+  test('the visit follows the salon’s bookings, moves and cancellations', async () => {
     const owner = await connectTo(salon);
     const { id } = await book();
     await settle();
@@ -63,7 +63,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await eventsOf(owner, id)).toEqual(['visit.created', 'visit.moved', 'visit.cancelled']);
   });
 
-  test('what the client answers reaches the salon', async () => {
+  test('the client’s answer reaches the salon', async () => {
     const owner = await connectTo(salon);
     const [coming, going] = [await book(), await book({ date: '2026-03-05 15:00' })];
     await settle();
@@ -75,7 +75,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect((await world.control<SimulatedYclients>('GET', `/${vendor}`)).platformSms).toEqual([]);
   });
 
-  test('what was not posted is found when the salon is asked', async () => {
+  test('changes without payloads are found by polling', async () => {
     const owner = await connectTo(salon);
     await world.control('POST', `/${vendor}/webhooks`, { enabled: false });
     const { id } = await book();
@@ -87,7 +87,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await visitOf(owner, id)).toMatchObject({ status: 'waiting' });
   });
 
-  test('the wall clock of the salon is believed, not the offset beside it', async () => {
+  test('the salon’s wall clock is used, not the offset beside it', async () => {
     await world.control('POST', `/${vendor}/datetime-offset-bug`, { on: true });
     const owner = await connectTo(salon);
     const { id } = await book();
@@ -98,7 +98,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   });
 });
 
-test('a visit abroad is in the money and the summer time of its own branch', async () => {
+test('a visit abroad has the currency and the daylight saving time of its own branch', async () => {
   const owner = await connectTo(SALONS.altegio, ['80010', '80011']);
   const book = (companyId: number, date: string) =>
     world.control<SimulatedRecord>('POST', '/altegio/records', { companyId, date });

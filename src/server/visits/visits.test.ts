@@ -18,7 +18,7 @@ const poll = async () => {
   await server.clock.advance({ minutes: 1 });
   await server.runJobs();
 };
-/** What happened to one record, without its arrival in the import. */
+/** Events of one record, without its import. */
 const eventsOf = async (owner: SignedUp, recordId: number) => {
   const { rows } = await db.query(
     `select kind, facts from events join visits on visits.tenant_id = events.tenant_id and visits.id = events.visit_id
@@ -40,7 +40,7 @@ const callsTo = async (path: string) =>
   (await world.control<{ requests: unknown[] }>('GET', `/log?channel=yclients&path=${encodeURIComponent(path)}`))
     .requests.length;
 
-test('the first import tells nobody that old bookings were just made; those ahead are handed over for reminders', async () => {
+test('the first import emits no created events for old bookings; upcoming ones are handed over for reminders', async () => {
   const owner = await connect();
   const { rows } = await db.query(`select kind, facts from events where tenant_id = $1 order by id`, [owner.tenantId]);
   const told = ['branches.switched', 'contacts.changed', 'visits.imported'];
@@ -52,7 +52,7 @@ test('the first import tells nobody that old bookings were just made; those ahea
   expect(imported.length).toBeGreaterThan(10);
 });
 
-test('a booking becomes a visit of a contact, told once, however often the vendor posts', async () => {
+test('a booking becomes a visit of a contact, emitted once, however often the vendor posts', async () => {
   const owner = await connect();
   const record = await book({
     client: { name: 'Мария', phone: '79265550001' },
@@ -75,7 +75,7 @@ test('a booking becomes a visit of a contact, told once, however often the vendo
   expect(String((await visitOf(owner, record.id)).starts_at)).toBe('2026-03-05T09:00:00Z');
 });
 
-test('several posts about one record cost one reading', async () => {
+test('several payloads about one record cause one reading', async () => {
   await connect();
   const record = await book();
   await change(record.id, { comment: 'one' });
@@ -85,7 +85,7 @@ test('several posts about one record cost one reading', async () => {
   expect(await callsTo(`/record/4564/${record.id}`)).toBe(1);
 });
 
-test('a moved visit is told with both times, and a later time version', async () => {
+test('a moved visit is emitted with both times, and a higher time version', async () => {
   const owner = await connect();
   const record = await book();
   await settle();
@@ -98,7 +98,7 @@ test('a moved visit is told with both times, and a later time version', async ()
   expect(await visitOf(owner, record.id)).toMatchObject({ time_version: 2 });
 });
 
-test('another master or service is told as a change with what was before; a comment is not', async () => {
+test('another master or service is emitted as a change with the state before; a comment is not', async () => {
   const owner = await connect();
   const record = await book({ staffId: 456401, serviceIds: [456431] });
   await settle();
@@ -130,7 +130,7 @@ test('statuses follow the vendor, and arriving counts as a visit of the contact'
   expect(String(visit.last_visit_at)).toBe('2026-03-02T09:00:00Z');
 });
 
-test('a deleted record is a cancelled visit, told once', async () => {
+test('a deleted record is a cancelled visit, emitted once', async () => {
   const owner = await connect();
   const record = await book();
   await settle();
@@ -140,7 +140,7 @@ test('a deleted record is a cancelled visit, told once', async () => {
   expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.cancelled', { from: 'waiting', version: 2 }]]);
 });
 
-test('a visit that is booked and cancelled before we look concerns nobody', async () => {
+test('a visit that is booked and cancelled before it is read emits nothing', async () => {
   const owner = await connect();
   const record = await book();
   await cancel(record.id);
@@ -149,7 +149,7 @@ test('a visit that is booked and cancelled before we look concerns nobody', asyn
   expect(await visitOf(owner, record.id)).toMatchObject({ status: 'cancelled' });
 });
 
-test('what lost posts kept from us is found by asking, after any downtime', async () => {
+test('changes whose payloads were lost are found by polling, after any downtime', async () => {
   const owner = await connect();
   const [kept, moved, gone] = [
     await book(),
@@ -173,7 +173,7 @@ test('what lost posts kept from us is found by asking, after any downtime', asyn
   expect((await eventsOf(owner, moved.id)).map(([kind]) => kind)).toEqual(['visit.created', 'visit.moved']);
 });
 
-test('posts that come late and in the wrong order do no harm: the record itself is read', async () => {
+test('late and reordered payloads do no harm: the record itself is read', async () => {
   const owner = await connect();
   const record = await book();
   await settle();
@@ -205,7 +205,7 @@ test('breaks and clients without a phone are visits too', async () => {
   expect(await visitOf(owner, nameless.id)).toMatchObject({ name: 'Гостья', phone: null });
 });
 
-test('while the vendor is away posts wait, and are read when it is back', async () => {
+test('while the vendor is unreachable payloads wait, and are read when it is back', async () => {
   const owner = await connect();
   const record = await book();
   await world.control('POST', '/fault', {
@@ -222,7 +222,7 @@ test('while the vendor is away posts wait, and are read when it is back', async 
   expect(await eventsOf(owner, record.id)).toEqual([['visit.created', {}]]);
 });
 
-test('a post whose record we may not read is shown, and holds up nothing', async () => {
+test('a payload whose record we may not read is shown, and blocks no others', async () => {
   const owner = await connect();
   await world.control('POST', '/yclients/permissions', { companyId: 4564, deny: ['record_form_access'] });
   await book();
@@ -235,7 +235,7 @@ test('a post whose record we may not read is shown, and holds up nothing', async
   expect(await eventsOf(owner, record.id)).toEqual([['visit.created', {}]]);
 });
 
-test('a record that goes to another branch of the connection is the same visit there', async () => {
+test('a record that is moved to another branch of the connection is the same visit there', async () => {
   const owner = await connect(['4564', '4565']);
   const record = await book();
   await settle();
@@ -253,7 +253,7 @@ test('a record that goes to another branch of the connection is the same visit t
   expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.changed', { changed: ['branch'], version: 2 }]]);
 });
 
-test('a client’s new name and phone reach her contact', async () => {
+test('a client’s new name and phone reach the contact', async () => {
   const owner = await connect();
   const record = await book({ client: { name: 'Мария', phone: '79265550001' } });
   await settle();
@@ -278,7 +278,7 @@ test('visits are listed by their start, page by page, and filtered', async () =>
   expect([wrong.status, wrong.body.code]).toEqual([400, 'request.invalid']);
 });
 
-test('masters, services and branches that are active can be chosen from; nobody else’s', async () => {
+test('active masters, services and branches can be chosen from; those of other tenants cannot', async () => {
   const owner = await connect();
   const options = (await call(listVisitOptions, { token: owner.token })).body;
   expect(options.branches).toMatchObject([{ title: 'Студия Ромашка, Покровка', timeZone: 'Europe/Moscow' }]);

@@ -6,18 +6,18 @@ import { notePastRead, noteRead } from '#server/connections/health-actions.ts';
 import { readPastJob, syncBranchJob } from '#server/connections/jobs.ts';
 import { type OpenBranch, openIfActive } from '#server/connections/opening-actions.ts';
 import type { Refusal } from '#server/connections/port.ts';
-import { noteSyncGivenUp, noteSyncProgress } from './progress-actions.ts';
-import { noteFailure, readPages, tellCaughtUp } from './reading-actions.ts';
+import { recordSyncAbandoned, recordSyncProgress } from './progress-actions.ts';
+import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { backOffMs, isBusy, sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';
 
 type Slice = z.infer<typeof syncBranchJob.payload>;
 type PastSlice = z.infer<typeof readPastJob.payload>;
 
-/** Pause before a past that could not be read is tried again. */
+/** Pause before a failed reading of the past is retried. */
 const PAST_RETRY_MS = 600_000;
 
-/** Reads a branch from scratch: first what it is and offers, then its records, some pages a run. */
+/** Reads a branch from scratch: first its facts and catalogue, then its records, some pages per run. */
 export async function syncBranch(ctx: SyncContext, slice: Slice, signal: AbortSignal): Promise<void> {
   const opened = await withTenant(ctx.db, slice.tenantId, (scope) => openIfActive(ctx, scope, slice.branchId, signal));
   if (!opened) return;
@@ -52,7 +52,7 @@ async function readRecent(
     maxPages: source.pagesPerRun,
     signal,
     onPage: ({ readCount, total }) =>
-      withTenant(ctx.db, tenantId, (scope) => noteSyncProgress(scope, branchId, { read: readCount, total })),
+      withTenant(ctx.db, tenantId, (scope) => recordSyncProgress(scope, branchId, { read: readCount, total })),
   });
   const { cursor, revision, readCount, refusal } = read;
   if (refusal) return syncLater(ctx, opened, { ...slice, cursor, revision, readCount }, refusal);
@@ -65,7 +65,7 @@ async function readRecent(
       syncedAt: ctx.clock.now(),
       ...(revision !== null && { readRevision: revision }),
     });
-    await tellCaughtUp(ctx, scope, branch);
+    await emitCaughtUp(ctx, scope, branch);
     await source.finish?.(scope, branch, 'recent', startedAt);
     const past = source.begin('past', branch, { now: startedAt, since: null });
     await enqueue(scope, readPastJob, { tenantId, branchId, kind, cursor: past });
@@ -76,7 +76,7 @@ async function readRecent(
 async function syncLater(ctx: SyncContext, opened: OpenBranch, slice: Slice, refusal: Refusal): Promise<void> {
   await noteFailure(ctx, opened, refusal);
   if (!refusal.isTemporary)
-    return withTenant(ctx.db, slice.tenantId, (scope) => noteSyncGivenUp(scope, slice.branchId));
+    return withTenant(ctx.db, slice.tenantId, (scope) => recordSyncAbandoned(scope, slice.branchId));
   const tries = isBusy(refusal) ? slice.tries : slice.tries + 1;
   await queueSlice(ctx, { ...slice, tries }, backOffMs(refusal, slice.tries));
 }
@@ -86,7 +86,7 @@ async function queueSlice(ctx: SyncContext, slice: Slice, afterMs = 0): Promise<
   await withTenant(ctx.db, slice.tenantId, (scope) => enqueue(scope, syncBranchJob, slice, runAt));
 }
 
-/** Reads what was before the days a branch is read for at first, some pages a run, behind everything else. */
+/** Reads records before the first period of a branch, some pages per run, at the lowest priority. */
 export async function readPast(ctx: SyncContext, slice: PastSlice, signal: AbortSignal): Promise<void> {
   const { tenantId, branchId, kind } = slice;
   const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
@@ -98,7 +98,7 @@ export async function readPast(ctx: SyncContext, slice: PastSlice, signal: Abort
     maxPages: source.pagesPerRun,
     signal,
   });
-  // What stands in the way for good is shown by the next poll, and mended by reading all again.
+  // A permanent refusal is shown by the next poll, and a reading from scratch corrects it.
   if (refusal && !refusal.isTemporary) return;
   await withTenant(ctx.db, tenantId, async (scope) => {
     if (cursor !== null) {

@@ -21,7 +21,7 @@ import { burstLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sortPay
 import { sourceOf } from './rules.ts';
 import type { Source, SyncContext } from './port.ts';
 
-/** Few, so that tenants take turns: each may cost a call. */
+/** Small, so that tenants alternate: each payload may cost a call. */
 const PAYLOADS_AT_ONCE = 40;
 
 type Job = z.infer<typeof readPayloadsJob.payload>;
@@ -29,9 +29,9 @@ type ConnectionRef = { tenantId: TenantId; connectionId: ConnectionId };
 type Wanted = { branch: KnownBranch; step: NoticeStep };
 
 /**
- * Reads what the vendor posted, oldest first. Where payloads only say what to look at, each record is read from the
- * vendor before anything is done about it, once for all payloads about it. Where they hold the records themselves, each
- * is one transaction. A payload that cannot be stored keeps no other waiting.
+ * Processes the vendor's payloads, oldest first. Where payloads only name a record, each record is read from the vendor
+ * once for all payloads about it, before anything is stored. Where they hold the records themselves, each is one
+ * transaction. A payload that cannot be stored does not block the others.
  */
 export async function readPayloads(ctx: SyncContext, job: Job, signal: AbortSignal): Promise<void> {
   const source = sourceOf(ctx.sources, job.kind);
@@ -60,7 +60,7 @@ async function readOn(ctx: SyncContext, job: Job, afterMs: number): Promise<void
 
 type Taken = { branches: KnownBranch[]; wanted: Wanted[]; delivered: DeliveredStep<unknown>[]; isMore: boolean };
 
-/** Takes waiting payloads and finishes those nobody needs. @returns null when there is nothing to do now */
+/** Takes waiting payloads and finishes those that are not needed. @returns null when nothing is left to do now */
 async function takePayloads(ctx: SyncContext, scope: TenantScope, source: Source, job: Job): Promise<Taken | null> {
   const { connectionId } = job;
   const provider = await findProvider(ctx, scope, connectionId);
@@ -95,7 +95,7 @@ async function takePayloads(ctx: SyncContext, scope: TenantScope, source: Source
 const agesMs = (rows: readonly InboxRow[], now: Temporal.Instant) =>
   rows.map((row) => now.since(row.receivedAt).total('milliseconds'));
 
-/** @returns milliseconds after which to try again, or null when the notice is dealt with */
+/** @returns milliseconds until the retry, or null when the notice is done */
 async function handleNotice(
   ctx: SyncContext,
   source: Source,
@@ -119,7 +119,7 @@ async function handleNotice(
   return null;
 }
 
-/** One payload that cannot be stored must not keep the others waiting; it is shown in the connection's health. */
+/** Stores one payload. An error does not block the other payloads; it is shown in the connection's health. */
 async function persist(
   ctx: SyncContext,
   { tenantId, connectionId }: ConnectionRef,
@@ -134,7 +134,7 @@ async function persist(
   }
 }
 
-/** One after another: a payload may hold one record twice, and each status counts. */
+/** One at a time: a payload may hold one record twice, and each status counts. */
 async function recordDelivered(
   ctx: SyncContext,
   scope: TenantScope,
@@ -163,7 +163,7 @@ async function recordDelivered(
   await noteUnknownFields(ctx, scope, connectionId, unknownFields);
 }
 
-/** Says what became of payloads, and counts them for their branches. */
+/** Stores the results of payloads, and counts them for their branches. */
 async function finishNotices(
   ctx: SyncContext,
   scope: TenantScope,

@@ -2,7 +2,7 @@ import type { InboxId, InboxRow } from '#server/platform/inbox.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { Delivered, Notice, NoticeReader, Understood } from './port.ts';
 
-/** Everything that was posted about one thing; the time is that of the latest payload. */
+/** All payloads about one record; the time is that of the latest. */
 export type NoticeStep = Notice & { ids: InboxId[]; unknownFields: string[] };
 
 /** One payload that holds records. */
@@ -12,10 +12,10 @@ export type DeliveredStep<Item> = Pick<Understood<Item>, 'unreadable'> & {
   receivedAt: Temporal.Instant;
 };
 
-/** `bug`: what was thrown, where the payload is what the vendor documents and we could not read it. */
+/** `bug`: the thrown error, where the payload is as documented and our code failed. */
 type Unreadable = { id: InboxId; problem: string; bug: unknown };
 
-/** While the vendor does not answer, it is asked again after half the payload's age, within these bounds. */
+/** While the vendor does not answer, a request is retried after half the payload's age, within these bounds. */
 const RETRY_MS = { least: 3_000, most: 300_000 };
 
 export function retryAfterMs(receivedAt: Temporal.Instant, now: Temporal.Instant): number {
@@ -23,14 +23,17 @@ export function retryAfterMs(receivedAt: Temporal.Instant, now: Temporal.Instant
   return Math.min(RETRY_MS.most, Math.max(RETRY_MS.least, ageMs / 2));
 }
 
-/** Milliseconds until a burst is taken to be over; 0 when it is, or has lasted long enough. @param agesMs of its payloads */
+/**
+ * Returns milliseconds until a burst counts as over; 0 when it is, or has lasted long enough. @param agesMs of its
+ * payloads
+ */
 export function burstLeftMs({ quietMs, patienceMs }: NoticeReader['burst'], agesMs: readonly number[]): number {
   const youngest = Math.min(...agesMs);
   const isOver = youngest >= quietMs || Math.max(...agesMs) >= patienceMs;
   return isOver ? 0 : Math.ceil(quietMs - Math.max(0, youngest));
 }
 
-/** Understands raw payloads, and puts notices about one thing together. */
+/** Parses raw payloads, and groups notices about one record. */
 export function sortPayloads<Item>(
   understand: (body: Buffer) => Understood<Item>,
   rows: readonly InboxRow[],

@@ -6,18 +6,18 @@ import { noteRead } from '#server/connections/health-actions.ts';
 import type { pollBranchJob } from '#server/connections/jobs.ts';
 import { openIfActive } from '#server/connections/opening-actions.ts';
 import { queueSync } from './queueing-actions.ts';
-import { noteFailure, readPages, tellCaughtUp } from './reading-actions.ts';
+import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';
 
-/** A branch that was not asked for so long is read from scratch. */
+/** A branch that was not polled for longer is read from scratch. */
 const MAX_CATCH_UP_DAYS = 30;
-/** Rights, licence and webhooks are looked at so often: vendors send no notice when they are taken away. */
+/** Interval of checks of rights, licence and webhooks: vendors send no notice when they are taken away. */
 const CHECK_HOURS = 1;
 
 /**
- * Asks a branch for everything that changed since it was last asked. What webhooks lost is found here; after a downtime
- * of ours, or of the vendor, it catches up from where it was.
+ * Polls a branch for everything changed since the last poll. This finds the changes whose webhooks were lost; after a
+ * downtime of ours or of the vendor it continues from where it was.
  */
 export async function pollBranch(
   ctx: SyncContext,
@@ -44,14 +44,14 @@ export async function pollBranch(
     signal,
   });
   if (read.refusal) return noteFailure(ctx, opened, read.refusal);
-  if (read.cursor !== null) return; // stopped: the next poll asks for the same
+  if (read.cursor !== null) return; // interrupted: the next poll requests the same changes
   await withTenant(ctx.db, tenantId, async (scope) => {
     const { revision } = read;
     await noteRead(ctx, scope, branch, {
       changedUntil: startedAt,
       ...(revision !== null && { readRevision: revision }),
     });
-    await tellCaughtUp(ctx, scope, branch);
+    await emitCaughtUp(ctx, scope, branch);
     await source.finish?.(scope, branch, 'changes', startedAt);
   });
 }

@@ -13,22 +13,22 @@ import type {
 import type { KnownBranch } from '#server/connections/rules.ts';
 
 /**
- * The stretch of time the engine reads: `changes` since it last asked; `recent` at first, the days around today; `past`,
- * what was before them.
+ * The period the engine reads. `changes`: since the last poll; `recent`: at first, the days around today; `past`: the
+ * time before them.
  */
 export type Stretch = 'changes' | 'recent' | 'past';
 
 export type Page<Item> = {
   items: Item[];
-  /** Records that are not what the vendor documents; they are left out of the items. */
+  /** Records that are not what the vendor documents; the items omit them. */
   unreadable: UnreadableRecord[];
-  /** Names the vendor does not document, by path; as often as they came. */
+  /** Paths of undocumented fields, with repeats. */
   unknownFields: string[];
-  /** Where to read on; null at the end. */
+  /** Position at which the reading continues; null at the end. */
   next: Cursor | null;
-  /** Records of all pages, where the vendor says. */
+  /** Records on all pages, where the vendor sends it. */
   total: number | null;
-  /** The vendor's number of the last change there was; null where it does not count them. */
+  /** The vendor's last revision; null where it has no revisions. */
   revision: number | null;
 };
 
@@ -41,30 +41,30 @@ export type Delivered<Item> = Pick<Page<Item>, 'items' | 'unreadable' | 'unknown
 export type Understood<Item> = {
   notices: ChangeNotice[];
   delivered: Delivered<Item>[];
-  /** Parts of it that are nothing the vendor documents. */
+  /** Parts that are not what the vendor documents. */
   unreadable: UnreadableRecord[];
 };
 
 export type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 
-/** How items came to be known. */
+/** Context in which items were read. */
 export type Reading = {
-  /** When the reading began, or the payload came: what is stored from later stays. */
+  /** When the reading began, or the payload arrived: data stored by a later reading is not overwritten. */
   readAt: Temporal.Instant;
   stretch: Stretch | 'webhook';
 };
 
 /**
- * One sort of records, as the engine polls and imports them and takes in payloads about them. The
- * room that keeps the records declares it; `server/app` introduces it. Nothing here opens a connection of its own.
+ * One kind of records, as the engine polls and imports them and processes payloads about them. The room that stores the
+ * records declares it; `server/app` binds it. A source opens no database connection of its own.
  */
 export type Source<Item = unknown> = {
-  /** Pages of `recent` or `past` in one run; then others have their turn. */
+  /** Pages of `recent` or `past` per run, so that branches alternate. */
   pagesPerRun: number;
   /**
-   * Where a stretch begins.
+   * Returns the first position of a stretch.
    *
-   * @param since only of `changes`: everything that changed before is read
+   * @param since only for `changes`: everything that changed before is read
    */
   begin(
     stretch: Stretch,
@@ -72,38 +72,44 @@ export type Source<Item = unknown> = {
     times: { now: Temporal.Instant; since: Temporal.Instant | null },
   ): Cursor;
   readPage(opened: OpenBranch, cursor: Cursor, now: Temporal.Instant): Promise<ProviderResult<Page<Item>>>;
-  /** Stores items of one branch and emits what happened to each, exactly once however often they come. */
+  /** Stores items of one branch and emits their events, exactly once however often an item is read. */
   record(
     ctx: EmitContext,
     scope: TenantScope,
     branch: KnownBranch,
     read: Reading & { items: readonly Item[] },
   ): Promise<void>;
-  /** Reads what records are told in, e.g. masters and services, before the first of them. @returns what stands in the way */
+  /**
+   * Reads the catalogue that records refer to, e.g. masters and services, before the first page. @returns the refusal,
+   * if any
+   */
   prepare?(ctx: SourceContext, opened: OpenBranch): Promise<Refusal | null>;
-  /** A stretch is read to its end. */
+  /** Called when a stretch is read to its end. */
   finish?(scope: TenantScope, branch: KnownBranch, stretch: Stretch, now: Temporal.Instant): Promise<void>;
   /** @throws {UnreadablePayload} when nothing of the body is what the vendor documents */
   understand(provider: SourceProvider, body: Buffer, branches: readonly KnownBranch[]): Understood<Item>;
-  /** Only of sources whose payloads say what to read again. */
+  /** Only for sources whose payloads name records to read again. */
   notices?: NoticeReader;
 };
 
-/** A notice with the time at which the last payload about the same came. */
+/** A notice with the time of the last payload about the same record. */
 export type Notice = Omit<ChangeNotice, 'unknownFields'> & { receivedAt: Temporal.Instant };
 
 export type NoticeReader = {
-  /** One change makes the vendor post several times: how long after the last payload of a burst it is over, and how long one may last. */
+  /**
+   * One change causes several payloads: time after the last payload until a burst is over, and the longest time one may
+   * last.
+   */
   burst: { quietMs: number; patienceMs: number };
-  /** Leaves out what is nothing of ours, and what was read since. */
+  /** Drops notices about unknown records, and about records read since. */
   selectNeeded<Any extends Notice>(scope: TenantScope, branch: KnownBranch, notices: readonly Any[]): Promise<Any[]>;
-  /** Asks the vendor for what a notice is about. @returns how to write that down */
+  /** Reads the record of a notice from the vendor. @returns a function that stores it */
   read(opened: OpenBranch, notice: Notice): Promise<ProviderResult<Recording>>;
 };
 
 export type Recording = (ctx: SourceContext, scope: TenantScope, readAt: Temporal.Instant) => Promise<void>;
 
-/** The sources, by what kinds of connections are read for. */
+/** The sources by the capability of a connection's kind. */
 export type Sources = Readonly<Record<'visits' | 'orders', Source>>;
 
 /** The context of the engine. */

@@ -4,8 +4,8 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { updateBranch } from '#server/connections/branch-queries.ts';
 
-/** Everything of a branch will be read: from now on people see how far it is. */
-export async function noteSyncBegun(
+/** Records the start of a reading from scratch, so that people see its progress. */
+export async function recordSyncStart(
   { clock }: Pick<Context, 'clock'>,
   scope: TenantScope,
   id: BranchId,
@@ -13,8 +13,8 @@ export async function noteSyncBegun(
   await updateBranch(scope, id, { syncBeganAt: clock.now(), syncReadCount: 0, syncTotalCount: null });
 }
 
-/** @param read so many in all since it began: told twice, it is the same */
-export async function noteSyncProgress(
+/** @param read records since the start, in all: a repeat changes nothing */
+export async function recordSyncProgress(
   scope: TenantScope,
   id: BranchId,
   { read, total }: { read: number; total: number | null },
@@ -23,8 +23,8 @@ export async function noteSyncProgress(
   await announce(scope, 'connections');
 }
 
-/** It is not gone on with: what stands in the way is shown, and does not pass by itself. */
-export async function noteSyncGivenUp(scope: TenantScope, id: BranchId): Promise<void> {
+/** Records that the reading was abandoned; its problem is shown and is not temporary. */
+export async function recordSyncAbandoned(scope: TenantScope, id: BranchId): Promise<void> {
   await updateBranch(scope, id, { syncBeganAt: null });
   await announce(scope, 'connections');
 }

@@ -5,20 +5,20 @@ import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { dropWebhooksJob, pollBranchJob, syncBranchJob } from '#server/connections/jobs.ts';
 import { listBranchesToPoll } from '#server/connections/queries.ts';
-import { noteSyncBegun } from './progress-actions.ts';
+import { recordSyncStart } from './progress-actions.ts';
 
-/** Polls of many branches begin a little apart: they share one limit anyway. */
+/** Pause between the starts of polls: they share one rate limit. */
 const POLL_SPACING_MS = 300;
 
-/** A broken connection is tried so often all the same. */
+/** Interval of polls of a broken connection. */
 const BROKEN_RETRY_MINUTES = 60;
 
-/** Queues asking every branch for what changed. */
+/** Queues polls of every branch. */
 export async function queuePolls(ctx: Context): Promise<void> {
   await queuePollsOf(ctx, CONNECTION_KINDS.filter(isPolled));
 }
 
-/** The kinds that are polled, by how often. */
+/** Groups the polled kinds by interval. */
 export function kindsByPollMinutes(): Map<number, ConnectionKind[]> {
   const kinds = new Map<number, ConnectionKind[]>();
   for (const kind of CONNECTION_KINDS) {
@@ -28,7 +28,7 @@ export function kindsByPollMinutes(): Map<number, ConnectionKind[]> {
   return kinds;
 }
 
-/** Queues asking every branch of some kinds. Runs on a schedule, each kind on its own. */
+/** Queues polls of every branch of some kinds. Runs on a schedule of each kind. */
 export async function queuePollsOf(ctx: Context, kinds: readonly ConnectionKind[]): Promise<void> {
   await withSystem(ctx.db, async (scope) => {
     const now = ctx.clock.now();
@@ -39,7 +39,7 @@ export async function queuePollsOf(ctx: Context, kinds: readonly ConnectionKind[
   });
 }
 
-/** Queues reading a branch from scratch; one whose programs post everything is not read. */
+/** Queues reading a branch from scratch; a branch fed by API clients is not read. */
 export async function queueSync(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -47,13 +47,13 @@ export async function queueSync(
   branchId: BranchId,
 ): Promise<void> {
   if (!isPolled(kind)) return;
-  await noteSyncBegun(ctx, scope, branchId);
+  await recordSyncStart(ctx, scope, branchId);
   const { tenantId } = scope;
   const start = { cursor: null, startedAt: null, revision: null, readCount: 0, tries: 0 };
   await enqueue(scope, syncBranchJob, { tenantId, branchId, kind, ...start });
 }
 
-/** Queues asking one branch for what changed. */
+/** Queues a poll of one branch. */
 export async function queuePoll(
   scope: TenantScope,
   { id, connectionKind: kind }: { id: BranchId; connectionKind: ConnectionKind },
@@ -62,7 +62,7 @@ export async function queuePoll(
   if (isPolled(kind)) await enqueue(scope, pollBranchJob, { tenantId, branchId: id, kind });
 }
 
-/** Queues taking our address out of the webhooks of branches that are not connected any more. */
+/** Queues removing our address from the webhooks of branches that are no longer connected. */
 export async function queueDropWebhooks(
   scope: TenantScope,
   { id, kind }: { id: ConnectionId; kind: ConnectionKind },

@@ -11,9 +11,9 @@ import { isBusy } from './rules.ts';
 import type { Source, Stretch, SyncContext } from './port.ts';
 
 export type Progress = {
-  /** Where to read on; null at the end. */
+  /** Position at which the reading continues; null at the end. */
   cursor: Cursor | null;
-  /** Of the first page that told one, so that nothing is left between. */
+  /** Revision of the first page that has one, so that no change is missed. */
   revision: number | null;
   readCount: number;
   total: number | null;
@@ -27,7 +27,7 @@ type Run = {
   onPage?: (progress: Progress) => Promise<void>;
 };
 
-/** Reads and records pages one after another, each in a transaction of its own. @returns how far it came, and what stopped it */
+/** Reads and stores pages one at a time, each in its own transaction. @returns how far it came, and what stopped it */
 export async function readPages(
   ctx: SyncContext,
   source: Source,
@@ -58,7 +58,7 @@ export async function readPages(
   return { ...progress, refusal: null };
 }
 
-/** Shows what stands in the way. A refusal for want of rights names which. */
+/** Records a failed reading. For a refusal by missing rights it determines which. */
 export async function noteFailure(ctx: SyncContext, { caller, branch }: OpenBranch, refusal: Refusal): Promise<void> {
   if (isBusy(refusal)) return;
   await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, refusal));
@@ -66,7 +66,7 @@ export async function noteFailure(ctx: SyncContext, { caller, branch }: OpenBran
 }
 
 /** @param before the branch as it was before it was read */
-export async function tellCaughtUp(ctx: SyncContext, scope: TenantScope, before: KnownBranch): Promise<void> {
+export async function emitCaughtUp(ctx: SyncContext, scope: TenantScope, before: KnownBranch): Promise<void> {
   const now = ctx.clock.now();
   if (!isUnread(before, now)) return;
   const facts = { branchId: before.id };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Account, Asker, BranchFacts, Caller, Credentials, ProviderResult } from '#server/connections/port.ts';
+import type { Account, Requester, BranchFacts, Caller, Credentials, ProviderResult } from '#server/connections/port.ts';
 import { type Ask, failed } from './asking.ts';
 import { CompanyShape, toBranch } from './catalogue.ts';
 import { TextOrNone } from './coerce.ts';
@@ -12,16 +12,16 @@ const MAX_BRANCH_PAGES = 20;
 const SignedIn = z.object({ user_token: z.string().min(1), name: TextOrNone });
 
 /** Exchanges login and password for a token; a token is tried. */
-export async function signIn(ask: Ask, asker: Asker, given: Credentials): Promise<ProviderResult<Account>> {
+export async function signIn(ask: Ask, requester: Requester, given: Credentials): Promise<ProviderResult<Account>> {
   const { userToken } = given;
   if (userToken !== undefined) {
     const question = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
-    const known = await ask(asker, userToken, question, z.unknown());
+    const known = await ask(requester, userToken, question, z.unknown());
     if (known.isOk) return { isOk: true, value: { credentials: { userToken }, name: '' } };
     return known.trouble === 'token_expired' ? { ...known, trouble: 'wrong_login' } : known;
   }
   const question = { method: 'POST', path: '/auth', json: given } as const;
-  const heard = await ask(asker, null, question, SignedIn);
+  const heard = await ask(requester, null, question, SignedIn);
   if (heard.isOk) {
     const { user_token: token, name } = heard.value;
     return { isOk: true, value: { credentials: { userToken: token }, name: name ?? '' } };
@@ -34,14 +34,14 @@ export async function signIn(ask: Ask, asker: Asker, given: Credentials): Promis
 export async function listBranches(
   ask: Ask,
   profile: VendorProfile,
-  { credentials, ...asker }: Caller,
+  { credentials, ...requester }: Caller,
 ): Promise<ProviderResult<BranchFacts[]>> {
   const branches: BranchFacts[] = [];
   let seen = 0;
   for (let page = 1; page <= MAX_BRANCH_PAGES; page++) {
     const query = { my: 1, count: BRANCHES_A_PAGE, page };
     const heard = await ask(
-      asker,
+      requester,
       credentials['userToken'] ?? '',
       { method: 'GET', path: '/companies', query },
       z.array(z.unknown()),

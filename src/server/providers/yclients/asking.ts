@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionTrouble } from '#contract/connections.ts';
-import type { Asker, ProviderResult } from '#server/connections/port.ts';
+import type { Requester, ProviderResult } from '#server/connections/port.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
 import type { VendorProfile } from './profile.ts';
 import type { Turns } from './turns.ts';
@@ -31,7 +31,7 @@ export type Heard<T> =
 
 /** Asks one question of the API. @param userToken null where the partner's token is enough */
 export type Ask = <Shape extends z.ZodType>(
-  asker: Asker,
+  requester: Requester,
   userToken: string | null,
   question: Question,
   shape: Shape,
@@ -54,13 +54,13 @@ const Envelope = z.looseObject({
 
 /** Speaks to the API: headers, tokens, turns, envelopes, refusals. */
 export function createAsk({ accept }: Pick<VendorProfile, 'accept'>, options: PlatformOptions): Ask {
-  return async (asker, userToken, question, shape) => {
+  return async (requester, userToken, question, shape) => {
     if (!options.partnerToken) return failed('wrong_partner_token', null);
     const call = toCall(options, { accept, ...authorization(options.partnerToken, userToken) }, question);
     for (let tries = 1; ; tries++) {
-      const waitMs = await options.turns.take(asker);
+      const waitMs = await options.turns.take(requester);
       if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
-      const answer = await options.http(asker.signal ? { ...call, signal: asker.signal } : call);
+      const answer = await options.http(requester.signal ? { ...call, signal: requester.signal } : call);
       if (answer.kind !== 'answered') return failed('unreachable', answer.reason, { isTemporary: true });
       if (answer.status !== 429) return understand(answer, shape);
 

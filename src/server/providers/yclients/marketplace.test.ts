@@ -32,7 +32,7 @@ const marketplace = createMarketplace(YCLIENTS, {
   partnerToken: 'partner',
   partnerId: '42',
 });
-const asker = { tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'), isUrgent: true };
+const requester = { tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'), isUrgent: true };
 const application = { branchId: '4564', applicationId: '7001' };
 const says = (data: unknown) => JSON.stringify({ success: true, data, meta: [] });
 const refuses = (message: string) => JSON.stringify({ success: false, data: null, meta: { message } });
@@ -49,7 +49,7 @@ test.each([
   ['archived', 'unknown'],
 ])('«%s» at the vendor is %s to us', async (status, expected) => {
   answer = { status: 200, body: says({ connection_status: { status, created_at: '2026-03-02 11:00:00' }, logs: [] }) };
-  expect(await marketplace.statusOf(asker, application)).toEqual({ isOk: true, value: expected });
+  expect(await marketplace.statusOf(requester, application)).toEqual({ isOk: true, value: expected });
   expect(asked[0]).toMatchObject({
     method: 'GET',
     url: '/marketplace/salon/4564/application/7001',
@@ -62,13 +62,13 @@ test.each([
   [200, says({ connection_status: [] })],
 ])('an application that is not there is none (%i)', async (status, body) => {
   answer = { status, body };
-  expect(await marketplace.statusOf(asker, application)).toEqual({ isOk: true, value: 'none' });
+  expect(await marketplace.statusOf(requester, application)).toEqual({ isOk: true, value: 'none' });
 });
 
 test('an activation names the branch, the application and where to post', async () => {
   answer = { status: 201, body: says([]) };
   const given = { webhookUrl: 'https://desk.example/hooks/yclients/secret', apiKey: 'key' };
-  expect(await marketplace.activate(asker, application, given)).toEqual({ isOk: true, value: null });
+  expect(await marketplace.activate(requester, application, given)).toEqual({ isOk: true, value: null });
   expect(asked[0]).toMatchObject({
     method: 'POST',
     url: '/marketplace/partner/callback',
@@ -81,7 +81,10 @@ test.each([
   [422, 'Пользователь уже установил это приложение'],
 ])('what is activated already is activated (%i «%s»)', async (status, message) => {
   answer = { status, body: refuses(message) };
-  const told = await marketplace.activate(asker, application, { webhookUrl: 'https://desk.example/h', apiKey: 'key' });
+  const told = await marketplace.activate(requester, application, {
+    webhookUrl: 'https://desk.example/h',
+    apiKey: 'key',
+  });
   expect(told).toEqual({ isOk: true, value: null });
 });
 
@@ -91,12 +94,15 @@ test.each([
   [503, 'Later', 'unreachable', true],
 ])('%i «%s» is a refusal for %s', async (status, message, trouble, isTemporary) => {
   answer = { status, body: refuses(message) };
-  const told = await marketplace.activate(asker, application, { webhookUrl: 'https://desk.example/h', apiKey: 'key' });
+  const told = await marketplace.activate(requester, application, {
+    webhookUrl: 'https://desk.example/h',
+    apiKey: 'key',
+  });
   expect(told).toMatchObject({ isOk: false, trouble, text: message, isTemporary });
 });
 
 test('taking the application out is done also where it is not there', async () => {
   answer = { status: 404, body: refuses('Not found') };
-  expect(await marketplace.uninstall(asker, application)).toEqual({ isOk: true, value: null });
+  expect(await marketplace.uninstall(requester, application)).toEqual({ isOk: true, value: null });
   expect(asked[0]).toMatchObject({ method: 'POST', url: '/marketplace/salon/4564/application/7001/uninstall' });
 });

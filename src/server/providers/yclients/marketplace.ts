@@ -22,27 +22,27 @@ export function createMarketplace(profile: VendorProfile, options: PlatformOptio
   return {
     kind: profile.kind,
 
-    async statusOf(asker, application) {
-      const heard = await ask(asker, null, { method: 'GET', path: pathOf(application) }, Connected);
+    async statusOf(requester, application) {
+      const heard = await ask(requester, null, { method: 'GET', path: pathOf(application) }, Connected);
       if (!heard.isOk) return heard.status === 404 ? { isOk: true, value: 'none' } : told(heard);
       const word = heard.value.connection_status?.status?.toLowerCase() ?? 'uninstalled';
       return { isOk: true, value: STATUSES[word] ?? 'unknown' };
     },
 
-    async activate(asker, { branchId, applicationId }, { webhookUrl, apiKey }) {
+    async activate(requester, { branchId, applicationId }, { webhookUrl, apiKey }) {
       const json = {
         salon_id: Number(branchId),
         application_id: Number(applicationId),
         api_key: apiKey,
         webhook_urls: [webhookUrl],
       };
-      const heard = await ask(asker, null, { method: 'POST', path: '/partner/callback', json }, z.unknown());
+      const heard = await ask(requester, null, { method: 'POST', path: '/partner/callback', json }, z.unknown());
       return heard.isOk || isInstalledAlready(heard) ? { isOk: true, value: null } : told(heard);
     },
 
-    async uninstall(asker, application) {
+    async uninstall(requester, application) {
       const question = { method: 'POST', path: `${pathOf(application)}/uninstall` } as const;
-      const heard = await ask(asker, null, question, z.unknown());
+      const heard = await ask(requester, null, question, z.unknown());
       return heard.isOk || heard.status === 404 ? { isOk: true, value: null } : told(heard);
     },
   };

@@ -68,8 +68,8 @@ describe.each(SALONS)(
       partnerId: undefined,
     };
     const provider = create(options);
-    const asker = { tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'), isUrgent: true };
-    const caller: Caller = { ...asker, credentials };
+    const requester = { tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'), isUrgent: true };
+    const caller: Caller = { ...requester, credentials };
     const branchId = place.externalId;
     const companyId = Number(branchId);
     const HOOK = `http://127.0.0.1:9/hooks/${vendor}/secret`;
@@ -88,7 +88,10 @@ describe.each(SALONS)(
       (await world.control<SimulatedYclients>('GET', `/${vendor}`)).records.find((record) => record.id === id);
 
     test('a login and its password open the branches of its user', async () => {
-      expect(await provider.signIn(asker, login)).toEqual({ isOk: true, value: { credentials, name: salon.owner } });
+      expect(await provider.signIn(requester, login)).toEqual({
+        isOk: true,
+        value: { credentials, name: salon.owner },
+      });
       const told = await provider.listBranches(caller);
       expect(
         told.isOk &&
@@ -112,13 +115,13 @@ describe.each(SALONS)(
     });
 
     test('a wrong password and a token that is none are told apart from a wrong partner token', async () => {
-      expect(await provider.signIn(asker, { ...login, password: 'guess' })).toMatchObject({
+      expect(await provider.signIn(requester, { ...login, password: 'guess' })).toMatchObject({
         trouble: 'wrong_login',
       });
-      expect(await provider.signIn(asker, { userToken: 'guess' })).toMatchObject({ trouble: 'wrong_login' });
-      expect(await provider.signIn(asker, { userToken: credentials.userToken })).toMatchObject({ isOk: true });
+      expect(await provider.signIn(requester, { userToken: 'guess' })).toMatchObject({ trouble: 'wrong_login' });
+      expect(await provider.signIn(requester, { userToken: credentials.userToken })).toMatchObject({ isOk: true });
       const stranger = create({ ...options, partnerToken: 'wrong' });
-      expect(await stranger.signIn(asker, { userToken: credentials.userToken })).toMatchObject({
+      expect(await stranger.signIn(requester, { userToken: credentials.userToken })).toMatchObject({
         trouble: 'wrong_partner_token',
       });
     });

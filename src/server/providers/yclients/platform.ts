@@ -32,7 +32,7 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
   return {
     kind: profile.kind,
 
-    signIn: (asker, given) => signIn(ask, asker, given),
+    signIn: (requester, given) => signIn(ask, requester, given),
     listBranches: (caller) => listBranches(ask, profile, caller),
 
     async getBranch(caller, branchId) {
@@ -156,12 +156,12 @@ const ANY_BRANCH = '1';
 
 /** A 401 does not say whose token is wrong. A question that needs none of the user's tells: what a branch is. */
 function withBlame(ask: Ask): Ask {
-  return async (asker, userToken, question, shape) => {
-    const heard = await ask(asker, userToken, question, shape);
+  return async (requester, userToken, question, shape) => {
+    const heard = await ask(requester, userToken, question, shape);
     if (heard.isOk || heard.status !== 401) return heard;
     const [, branchId = ANY_BRANCH] = /\/(\d+)(?:\/|$)/.exec(question.path) ?? [];
     const probe = { method: 'GET', path: `/company/${branchId}/` } as const;
-    const partner = await ask({ ...asker, isUrgent: true }, null, probe, z.unknown());
+    const partner = await ask({ ...requester, isUrgent: true }, null, probe, z.unknown());
     return !partner.isOk && partner.status === 401 ? { ...heard, trouble: 'wrong_partner_token' } : heard;
   };
 }

@@ -40,14 +40,14 @@ test('tenants and processes together stay within the vendor’s limits', async (
 });
 
 test('the vendors of the platform count for themselves', async () => {
-  const asker = { tenantId: callerOf(1, true).tenantId, isUrgent: true, signal: AbortSignal.abort() }; // does not wait
+  const requester = { tenantId: callerOf(1, true).tenantId, isUrgent: true, signal: AbortSignal.abort() }; // does not wait
   const turns = {
     yclients: sharedTurns(pools[0]!, 'yclients', 'one'),
     altegio: sharedTurns(pools[0]!, 'altegio', 'one'),
   };
-  for (let nth = 0; nth < 5; nth++) expect(await turns.yclients.take(asker)).toBe(0);
-  expect(await turns.yclients.take(asker)).toBeGreaterThan(0);
-  expect(await turns.altegio.take(asker)).toBe(0);
+  for (let nth = 0; nth < 5; nth++) expect(await turns.yclients.take(requester)).toBe(0);
+  expect(await turns.yclients.take(requester)).toBeGreaterThan(0);
+  expect(await turns.altegio.take(requester)).toBe(0);
 });
 
 test('after a 429 no process calls before the vendor allows it', async () => {

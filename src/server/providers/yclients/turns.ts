@@ -1,4 +1,4 @@
-import type { Asker } from '#server/connections/port.ts';
+import type { Requester } from '#server/connections/port.ts';
 import type { Database } from '#server/platform/db.ts';
 import { pauseLimit, acquireSlot } from '#server/platform/shared-limit.ts';
 import type { VendorProfile } from './profile.ts';
@@ -6,7 +6,7 @@ import type { VendorProfile } from './profile.ts';
 /** When one more call may be made. */
 export type Turns = {
   /** Waits for a turn; 0, or milliseconds after which to try anew when there was none in time. */
-  take(asker: Asker): Promise<number>;
+  take(requester: Requester): Promise<number>;
   /** The vendor wants no call from anybody for so long. */
   pause(pauseMs: number): Promise<void>;
 };

@@ -50,18 +50,18 @@ export async function removeWebhook(
   return written.isOk ? { isOk: true, value: null } : written;
 }
 
-function readSettings(ask: Ask, { credentials, ...asker }: Caller, branchId: string): Promise<Heard<Settings>> {
-  return ask(asker, credentials['userToken'] ?? '', { method: 'GET', path: pathOf(branchId) }, Settings);
+function readSettings(ask: Ask, { credentials, ...requester }: Caller, branchId: string): Promise<Heard<Settings>> {
+  return ask(requester, credentials['userToken'] ?? '', { method: 'GET', path: pathOf(branchId) }, Settings);
 }
 
 function writeSettings(
   ask: Ask,
-  { credentials, ...asker }: Caller,
+  { credentials, ...requester }: Caller,
   branchId: string,
   settings: Settings,
 ): Promise<Heard<unknown>> {
   const question = { method: 'POST', path: pathOf(branchId), json: settings } as const;
-  return ask(asker, credentials['userToken'] ?? '', question, z.unknown());
+  return ask(requester, credentials['userToken'] ?? '', question, z.unknown());
 }
 
 const pathOf = (branchId: string) => `/hooks_settings/${encodeURIComponent(branchId)}`;

@@ -7,7 +7,7 @@ import { visitCancelled, visitChanged, visitMoved, visitPriced, visitsImported, 
 import type { StoredVisit, VisitWrite } from './queries.ts';
 import type { VisitPart } from './rules.ts';
 
-type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 
 type AnnouncedVisit = Pick<
   VisitWrite,
@@ -16,9 +16,9 @@ type AnnouncedVisit = Pick<
   id: VisitId;
 };
 
-/** A move, or what else the customer would notice; a change of status beside it is told by itself. */
-export async function tellChanged(
-  ctx: Telling,
+/** Emits a move, or other changes the contact would notice; a change of status at the same time is emitted apart. */
+export async function emitChanged(
+  ctx: EmitContext,
   scope: TenantScope,
   visit: AnnouncedVisit,
   change: {
@@ -47,12 +47,12 @@ export async function tellChanged(
   } else if (parts.length > 0) {
     await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision, ...was } });
   }
-  if (statusFrom) await tellStatus(ctx, scope, visit, { from: statusFrom, at });
+  if (statusFrom) await emitStatus(ctx, scope, visit, { from: statusFrom, at });
 }
 
-/** Never a cancellation. */
-export async function tellStatus(
-  ctx: Telling,
+/** Emits a change of status, except a cancellation. */
+export async function emitStatus(
+  ctx: EmitContext,
   scope: TenantScope,
   visit: Omit<AnnouncedVisit, 'timeVersion' | 'startsAt'>,
   { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
@@ -66,9 +66,9 @@ export async function tellStatus(
   });
 }
 
-/** What a visit costs, of one that was held and is: of all others its status tells. */
-export async function tellPriced(
-  ctx: Telling,
+/** Emits a change of price of a visit that was and is completed; for others the status event has it. */
+export async function emitPriced(
+  ctx: EmitContext,
   scope: TenantScope,
   { id, contactId, status, facts: { totalMinor } }: VisitWrite & { id: VisitId },
   { before, at }: { before: Pick<StoredVisit, 'status' | 'totalMinor'>; at: Temporal.Instant },
@@ -86,8 +86,8 @@ export async function tellPriced(
 const wordIfUnknown = ({ status, statusText }: Pick<AnnouncedVisit, 'status' | 'statusText'>) =>
   status === 'unknown' && { word: statusText };
 
-export async function tellCancelled(
-  ctx: Telling,
+export async function emitCancelled(
+  ctx: EmitContext,
   scope: TenantScope,
   visit: Pick<AnnouncedVisit, 'id' | 'contactId' | 'revision'>,
   { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
@@ -97,9 +97,9 @@ export async function tellCancelled(
   await emit(ctx, scope, visitCancelled, { ...about, facts: { from, version: visit.revision } });
 }
 
-/** What lies ahead and was booked before we read the branch. */
-export async function tellImported(
-  ctx: Telling,
+/** Emits imported visits that are upcoming. */
+export async function emitImported(
+  ctx: EmitContext,
   scope: TenantScope,
   branch: KnownBranch,
   visitIds: VisitId[],
