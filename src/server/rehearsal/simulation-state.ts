@@ -26,7 +26,7 @@ export type RehearsedPerson = {
   turns: readonly Temporal.Instant[];
 };
 
-/** `since`: the start of the simulation; earlier events and messages do not affect the period. */
+/** `since`: the start of the simulation, early enough to include events and messages before the period that affect it. */
 export type Period = { since: Temporal.Instant; from: Temporal.Instant; until: Temporal.Instant };
 
 /** A message of the rehearsal's own ledger. */

@@ -20,7 +20,7 @@ type PostAnswered = { status: number; headers: Headers; body: ItemsReply & Parti
 
 type TestEvent = { kind: string; subject_id: string | null; contact_id: string | null; facts: object };
 
-/** Signs up a cabinet with a program of its own that posts over HTTP. */
+/** Registers a cabinet with an API client that sends events over HTTP. */
 export async function apiProgram(server: TestServer, scopes: readonly string[] = API_SCOPES) {
   const { call, owner: db } = server;
   const { token, tenantId } = await server.signUp();
@@ -32,14 +32,14 @@ export async function apiProgram(server: TestServer, scopes: readonly string[] =
     secret,
     id: made.body.token.id,
     prefix: made.body.token.prefix,
-    /** Posts items, under a key of their own unless one is given. */
+    /** Posts items to the API, with a new idempotency key unless one is given. */
     async post(kind: keyof typeof POST_CALLS, items: unknown, key: string = randomUUID()): Promise<PostAnswered> {
       const headers = { 'idempotency-key': key };
       return call(POST_CALLS[kind], { token: secret, body: { items }, headers });
     },
     read: <E extends Endpoint>(what: E, externalId: string): Promise<Answered<E>> =>
       call(what, { token: secret, params: { externalId } }),
-    /** What the cabinet was told of, in the order it was written down. */
+    /** Events of the cabinet in the order they were recorded. */
     async events(): Promise<TestEvent[]> {
       const { rows } = await db.query<TestEvent>(
         `select kind, subject_id, contact_id, facts from events where tenant_id = $1 and kind not like 'branch%'
@@ -52,9 +52,8 @@ export async function apiProgram(server: TestServer, scopes: readonly string[] =
 }
 
 /**
- * Lets a program of a cabinet post one thing of every kind, all under one name.
- *
- * @returns its token, and the ids of the token and of what was posted
+ * Posts one item of every kind to the API, all with one name.
+ * @returns the API token, and the ids of the token and the items
  */
 export async function postOfEachKind({ call }: TestServer, token: string, externalId: string) {
   const { body } = await call(createApiToken, { token, body: { name: 'Shop', scopes: API_SCOPES } });

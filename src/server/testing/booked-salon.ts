@@ -18,7 +18,7 @@ import { type SignedUp, testServer, type TestServer } from './http.ts';
 /** Noon in Moscow, where the salon is. */
 export const SALON_NOON = '2026-03-02T09:00:00Z';
 
-/** A booking, as a booking system tells it; what a test does not say is invented. */
+/** A booking as a booking system reports it; fields left out are invented. */
 export type Booked = Partial<VisitFacts> & { phone?: string | null; clientName?: string };
 
 export type SalonMessage = {
@@ -41,22 +41,21 @@ export type Salon = {
   whatsApp: FakeChannel;
   telegram: FakeChannel;
   bookings: Map<string, VisitFacts>;
-  /** What the booking system answers instead of doing what it is asked. */
+  /** The error that the booking system answers to calls. */
   trouble: Trouble;
-  /** A channel of the owner's beside WhatsApp. */
+  /** Adds a channel beside WhatsApp. */
   addChannel(kind: 'telegram_bot' | 'dialog360', title: string): Promise<ChannelId>;
-  /** A flow made over HTTP; live unless told otherwise. */
+  /** Creates a flow over HTTP; live by default. */
   aFlow(wish: BodyOf<typeof createFlow>, mode?: 'test' | 'combat'): Promise<Flow>;
-  /** Books, moves or changes what has the same external id; everything that follows from it is done. */
+  /** Creates, moves or changes the booking with this external id, and runs all jobs. */
   book(booked: Booked): Promise<{ visitId: VisitId; externalId: string }>;
   messages(flowId?: string): Promise<SalonMessage[]>;
   verdicts(flowId?: string): Promise<{ outcome: string; rule: string; compared: Record<string, unknown> }[]>;
 };
 
 /**
- * A salon with a WhatsApp number whose window never closes, and a branch in Moscow whose bookings a test makes up.
- *
- * @returns what opens a new one for each test
+ * A salon with a WhatsApp number whose window never closes, and a branch in Moscow whose bookings the test invents.
+ * @returns a function that opens a new salon for each test
  */
 export async function bookedSalons(): Promise<{ server: TestServer; open(): Promise<Salon> }> {
   let whatsApp = aFakeChannel();
@@ -75,7 +74,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
     }),
   });
   beforeEach(async () => {
-    // What other tests left waiting would leave in this one.
+    // Planned messages of earlier tests would be sent in this one.
     await server.owner.query(`update messages set status = 'cancelled' where status = 'planned'`);
     await server.owner.query('delete from graphile_worker._private_jobs');
     await server.clock.set(SALON_NOON);
@@ -106,7 +105,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       readingSince: '2026-01-01T00:00:00Z',
     });
     const channelId = await addChannel('dialog360', 'WhatsApp', 1);
-    // NOTE: the traits of the kind hold for decisions, so the fake's open window is opened for each customer too.
+    // NOTE: decisions read the traits of the channel's kind, not of the fake, so the window of each customer is opened too.
     const openWindow = () =>
       server.owner.query(
         `insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, phone, window_until, created_at)
@@ -197,18 +196,18 @@ function toFacts(booked: Booked, bookings: ReadonlyMap<string, VisitFacts>, { cl
   };
 }
 
-/** With the buttons of Telegram, and nothing to wait for. */
+/** A fake channel with the buttons of Telegram and no limits. */
 function aTelegram(): FakeChannel {
   const { buttons } = traitsOf('telegram_bot');
   return aFakeChannel({ kind: 'telegram_bot', traits: { buttons, reachesPhones: false } });
 }
 
-/** Always the fake of the present test. */
+/** Forwards to the fake of the present test. */
 function throughTo(current: () => FakeChannel): FakeChannel {
   return new Proxy(current(), { get: (_, key) => Reflect.get(current(), key) });
 }
 
-/** A booking system that keeps what tests book; confirming and cancelling change it. */
+/** A booking system that stores the bookings of tests; confirming and cancelling change them. */
 function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble): SourceProvider {
   const unasked = (): never => {
     throw new Error('Nothing asks this of the booking system here');

@@ -21,22 +21,21 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** Columns of a table, in our spelling; what is left out is invented. */
+/** Columns of a table in camel case; columns left out are invented. */
 export type Given<Table extends keyof DB> = {
   [Column in keyof Insertable<DB[Table]> & string as Camel<Column>]?: Written<Insertable<DB[Table]>[Column]>;
 };
 
-/** An instant may be written out. */
+/** An instant may be given as a string. */
 type Written<Value> = Temporal.Instant extends Value ? Value | string : Value;
 
 const CREATED_AT = '2026-03-01T08:00:00Z';
 const NO_CREDENTIALS = Buffer.from('no credentials');
 
 /**
- * Builders of real rows. Each invents the parents it is not given, all of one tenant.
- *
- * @param owner sees every tenant, so that a test can arrange what the product could not
- * @param vault seals the credentials of channels and connections; without it nothing can open them
+ * Builders of real rows. Each creates the parents that are not given, all of one tenant.
+ * @param owner sees every tenant, so that a test can create states that the product could not
+ * @param vault encrypts the credentials of channels and connections; without it nothing can decrypt them
  */
 export function builders(owner: pg.Pool, vault?: Vault) {
   const sealed = (tenantId: TenantId, secrets: Record<string, unknown>) =>
@@ -296,7 +295,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
 
 let count = 0;
 
-/** A Russian mobile number nobody else in the file has. */
+/** A Russian mobile number that is unique in the file. */
 function aPhone(): string {
   count += 1;
   return `+7916${String(process.pid % 1000).padStart(3, '0')}${String(count).padStart(4, '0')}`;

@@ -3,7 +3,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import { CHANGE, FORMER, keepingCounts } from '#server/delivery/change-queries.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 
-/** Changes messages as only providers could, and keeps the counts as every statement of delivery does. */
+/** Changes messages as a provider's report would, and keeps the counters as delivery's statements do. */
 export async function changeMessages(
   db: Database,
   tenantId: TenantId,

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { dispatchChannelJob } from '#server/delivery/jobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** The product's time, standing still until a test moves it. Waiting jobs come nearer by as much. */
+/** The product's time, which stands still until a test moves it. Waiting jobs become due accordingly. */
 export type TestClock = Clock & {
   set(instant: Temporal.Instant | string): Promise<void>;
   /** @param duration e.g. `{ hours: 1 }` */
   advance(duration: { hours?: number; minutes?: number; seconds?: number; milliseconds?: number }): Promise<void>;
 };
 
-/** @param start where it stands at first */
+/** @param start the first present moment */
 export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:00Z'): Promise<TestClock> {
   let present = Temporal.Instant.from(start);
   const clock: TestClock = {
@@ -26,10 +26,11 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
 }
 
 /**
- * Jobs wait by the machine's time, which goes on while the test's stands. Sending that is queued for a message of a
- * moment of the test's that the machine's has passed would find that it is too early, queue itself again, and so on
- * without end: it sleeps until the test moves its clock. What waits for a limit or a lease waits by the machine's time
- * anyhow, and goes on: there is a message then that is due.
+ * Makes dispatch jobs sleep until the test moves its clock.
+ *
+ * The queue runs by the machine's time, which passes while the test's clock stands. A dispatch job for a message due later by the test's
+ * clock but earlier by the machine's would run too early, queue itself again, and so on without end. Jobs that wait for a limit or a lease
+ * wait by the machine's time anyway and do not sleep: these have a message that is due.
  */
 async function letEarlySendingSleep(owner: pg.Pool): Promise<void> {
   await owner.query(`
@@ -54,12 +55,12 @@ async function letEarlySendingSleep(owner: pg.Pool): Promise<void> {
       for each row execute function testing.sleep_when_early()`);
 }
 
-/** Longer than any job waits; in hours, which every calendar counts alike. */
+/** Longer than any job waits. In hours, whose length does not depend on the calendar. */
 const SLEEP = "interval '9000000 hours'";
 
 /**
- * Jobs wait by the machine's time; the database turns the product's into it by the demo clock's offset. Those that are
- * due stay so: they were queued while the machine's time went on and the test's stood still.
+ * Sets the demo clock's offset, by which the database turns the product's time into the machine's, by which jobs wait. Due jobs stay due:
+ * they were queued while the machine's time passed and the test's clock stood still.
  */
 async function tellDatabase(owner: pg.Pool, present: Temporal.Instant): Promise<void> {
   await owner.query('update testing.clock set present = $1', [present.toString()]);

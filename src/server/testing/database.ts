@@ -5,15 +5,15 @@ import { type Database, openDatabase, openPool } from '#server/platform/db.ts';
 import { migrate, readSchema } from '#server/platform/migrate.ts';
 
 export type TestDatabase = {
-  /** Of the owner. */
+  /** The owner's connection string. */
   url: string;
-  /** As the product runs: no tenant, no ownership. */
+  /** Connects as the product does: without a tenant, without ownership. */
   db: Database;
-  /** As the owner: sees everything, for arranging and looking. */
+  /** Connects as the owner: sees everything, for arranging and asserting. */
   owner: pg.Pool;
 };
 
-/** This file's own database: a copy of the migrated template, dropped when the file's tests are over. */
+/** A database of this file: a copy of the migrated template, dropped after the file's tests. */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = process.env['TEST_DATABASE_URL'];
   if (!cluster) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test or vitest at the root.');
@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, db, owner };
 }
 
-/** Made once per cluster and schema, by the process that comes first. */
+/** Creates the template once per cluster and schema, in the first process that needs it. */
 async function migratedTemplate(cluster: string): Promise<string> {
   const schema = readSchema();
   const hash = createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 12);

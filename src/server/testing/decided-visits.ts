@@ -10,7 +10,7 @@ export const DAY = 24;
 
 const idAt = (hours: number) => anId(500 + Math.abs(hours));
 
-/** A visit of the customer's, so many hours from now; of those hours ago {@link held} is the same. */
+/** A visit of the customer, so many hours from now; the visit {@link held} of these hours has the same id. */
 export const past = (hours: number, status: VisitStatus, change: Partial<PastVisit> = {}): PastVisit => ({
   id: idAt(hours),
   startsAt: NOW.add({ hours }),
@@ -31,11 +31,11 @@ export const whoDid = (visits: PastVisit[], history: Partial<CustomerHistory> = 
   }),
 });
 
-/** The visit a flow writes about, so many hours ago. */
+/** The visit that the flow is about, so many hours ago. */
 export const held = (hoursAgo: number, status: VisitStatus = 'arrived') =>
   aDecidedVisit({ id: idAt(hoursAgo), status, startsAt: NOW.subtract({ hours: hoursAgo }), serviceIds: [CUT] });
 
-/** A flow that has worked for a year, at any hour. */
+/** A flow started a year ago, with an open window. */
 export const longRunning = (
   kind: FlowKind,
   hours: number,

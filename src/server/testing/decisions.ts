@@ -12,7 +12,7 @@ import type { AddressState } from '#server/contacts/rules.ts';
 import type { CustomerToDecide, FlowFacts, FlowToDecide, Verdict } from '#server/flows/deciding/decision.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 
-/** No hour is quiet and no budget is spent. */
+/** A policy without quiet hours and without a frequency cap. */
 export const OPEN_POLICY: ContactPolicy = {
   quietFromHour: 0,
   quietToHour: 0,
@@ -35,7 +35,7 @@ export const TELEGRAM: ChannelToChoose = {
   state: 'Authorized',
   traits: { windowHours: null, reachesPhones: false },
 };
-/** Reaches any phone at any time, so that a test need not speak of channels. */
+/** Reaches any phone at any time, so that a test need not set up channels. */
 export const SMS: ChannelToChoose = {
   id: ChannelId.parse(anId(3)),
   title: 'SMS',
@@ -43,7 +43,7 @@ export const SMS: ChannelToChoose = {
   traits: { windowHours: null, reachesPhones: true },
 };
 
-/** A flow as decisions see it: live and working unless said otherwise. Times of its settings may be given alone. */
+/** A flow as decisions read it: live and working by default. `timing` may be given in part. */
 export function aDecidedFlow(
   kind: FlowKind = 'visit_reminder',
   change: Partial<FlowToDecide> & { timing?: Partial<FlowSettings['timing']> } = {},
@@ -157,7 +157,7 @@ export function reminder(hours: number, change: Parameters<typeof aDecidedFlow>[
   return aDecidedFlow('visit_reminder', { ...change, timing: { delayMinutes: -60 * hours, ...change.timing } });
 }
 
-/** What is known of a person on a channel. */
+/** A person's address on a channel. */
 export function there(channel: ChannelToChoose, state: AddressState = 'reachable', windowUntil?: string) {
   return { channelId: channel.id, state, windowUntil: windowUntil ? at(windowUntil) : null };
 }

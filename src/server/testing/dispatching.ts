@@ -11,16 +11,16 @@ import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
 import type { FakeChannel } from './fake-channel.ts';
 import { aDraft, type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
 
-/** Where the clock of a dispatch test stands at first: noon in Moscow. */
+/** The first present moment of a dispatch test: noon in Moscow. */
 export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
 
-/** What a dispatch test turns: the clock, and what flows say of messages that are due. */
+/** The state that a dispatch test changes: the clock, and the due check of flows. */
 export type TenantSnapshot = { now: Temporal.Instant; dueCheck: DueCheck };
 
 const log = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Context['log'];
 const signal = new AbortController().signal;
 
-/** Plans, dispatches and looks at the ledger, on one database and one turnable clock. */
+/** Plans and dispatches messages and reads the ledger, on one database and one adjustable clock. */
 export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
   const { customers } = ledgerBuilders(owner);
   const snapshot: TenantSnapshot = { now: NOON, dueCheck: async () => new Map() };
@@ -30,7 +30,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
     const dueCheck: DueCheck = (scope, messages, now) => snapshot.dueCheck(scope, messages, now);
     const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: NO_SUBSCRIPTIONS };
     const config = { publicUrl: 'https://cabinet.example' };
-    // NOTE: files, other settings and the way out are not the dispatcher's.
+    // NOTE: the dispatcher does not use files, other settings or the HTTP client.
     return { ...known, config, providers, dueChecks: new Map([['flow', dueCheck]]) } as unknown as DispatchContext;
   }
 
@@ -44,13 +44,13 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
     context,
     ledger,
 
-    /** Noon again, and flows that want everything. */
+    /** Sets the clock to noon and the due check to send everything. */
     reset() {
       snapshot.now = NOON;
       snapshot.dueCheck = async () => new Map();
     },
 
-    /** Customers of a business, each with a message that is due now. */
+    /** Creates customers of a business, each with a message that is due now. */
     async planned(
       business: Business,
       { changes = {}, count = 1 }: { changes?: Partial<MessageDraft>; count?: number } = {},
@@ -61,7 +61,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
       return rows.map(({ id }) => id);
     },
 
-    /** As a worker does: the waiting job is taken, then run. */
+    /** Runs a dispatch as a worker does: takes the waiting job, then runs it. */
     async dispatch(channel: FakeChannel, business: Business, channelId: ChannelId = business.channelId): Promise<void> {
       await owner.query('delete from graphile_worker._private_jobs where key = $1', [`dispatch:${channelId}`]);
       await dispatchChannel(context(channel), business.tenantId, channelId, signal);

@@ -4,7 +4,7 @@ import { traitsOf } from '#contract/channel-kinds.ts';
 import type { ChannelEvent, ChannelProvider, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import type { ChannelKind } from '#contract/channels.ts';
 
-/** A channel without manners: nothing limits a test that is about something else. */
+/** Traits without limits, for tests that are about something else. */
 export const EASY_TRAITS: ChannelTraits = {
   ...traitsOf('dialog360'),
   perSecond: 100_000,
@@ -14,11 +14,11 @@ export const EASY_TRAITS: ChannelTraits = {
 };
 
 export type FakeChannel = ChannelProvider & {
-  /** Everything it was asked to send, in order, with the machine's time. */
+  /** Every message sent through the fake, in order, with the machine's time. */
   sent: { message: OutgoingMessage; at: number }[];
 };
 
-/** A provider at its port, with a memory. `answer` says what becomes of each send; accepted when left out. */
+/** A fake provider that records what is sent. `answer` returns the outcome of each send; accepted by default. */
 export function aFakeChannel(
   options: {
     kind?: ChannelKind;
@@ -53,7 +53,7 @@ export const accepted = (providerMessageId: string = randomUUID()): SendOutcome 
 
 export type StatusEvent = Extract<ChannelEvent, { kind: 'status' }>;
 
-/** What a provider tells of the message `wamid.1`: that it was delivered, when nothing else is said. */
+/** A status event of the message `wamid.1`; delivered by default. */
 export const aStatus = (changes: Partial<StatusEvent> & Pick<StatusEvent, 'at'>): StatusEvent => ({
   kind: 'status',
   providerMessageId: 'wamid.1',

@@ -4,20 +4,20 @@ import type { ProviderResult } from '#server/connections/port.ts';
 type Refused = Extract<ProviderResult<never>, { isOk: false }>;
 
 export type WatchedMarketplace = Marketplace & {
-  /** Branches it activated, in order. */
+  /** Activated branches, in order. */
   activated: string[];
   webhookUrls: string[];
   uninstalled: string[];
-  /** What it was asked: `status 4564`, `activate 4564`, … */
+  /** Recorded calls: `status 4564`, `activate 4564`, … */
   asked: string[];
-  /** Answers instead of the vendor, which is not asked then. */
+  /** When set, answers instead of the vendor, which is then not called. */
   disturb: (() => Refused) | null;
-  /** Called when the vendor has activated a branch and we have not heard of it yet. */
+  /** Called after the vendor has activated a branch and before we get its answer. */
   after: (() => void) | null;
   reset(): void;
 };
 
-/** A marketplace with a memory, which a test may disturb on either side of the vendor's answer. */
+/** Wraps a marketplace: records its calls, and lets a test interfere before and after the vendor's answer. */
 export function watched(marketplace: Marketplace): WatchedMarketplace {
   const watch: WatchedMarketplace = {
     kind: marketplace.kind,
@@ -54,7 +54,7 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
   return watch;
 }
 
-/** As the vendor refuses when it is away. */
+/** The vendor's refusal while it is unavailable. */
 export const AWAY: Refused = {
   isOk: false,
   trouble: 'unreachable',

@@ -13,11 +13,11 @@ export type FullCabinet = {
   password: string;
   token: string;
   apiToken: string;
-  /** What paths can name, by the name it has there; and `mark`, which stands in texts of this cabinet alone. */
+  /** Values of path parameters by name, and `mark`, a text that only this cabinet contains. */
   ids: Record<string, string>;
 };
 
-/** A cabinet with a row of its own in every table there is, and its owner's and a program's tokens. */
+/** A cabinet with a row in every table, and the tokens of its owner and of an API client. */
 export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { call, owner } = server;
   const build = builders(owner, server.ctx.vault);
@@ -89,7 +89,7 @@ const COUNTED = Object.fromEntries(
   ),
 );
 
-/** One row in each table that nothing above fills. */
+/** Inserts one row into each table that is still empty. */
 async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
   const { tenantId, connectionId, branchId, contactId, visitId, channelId, conversationId, flowId, messageId, mark } =
     filling;

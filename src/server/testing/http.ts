@@ -18,19 +18,19 @@ import { createLogger } from '#server/platform/logger.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
-/** The page that calls, unless a test says otherwise: the main cabinet's. */
+/** The default origin of the calling page: the main cabinet's. */
 export const PAGE_ORIGIN = 'http://app.localhost';
 
 export type Asked = {
   params?: Record<string, string>;
-  /** Of several, each. */
+  /** A list repeats the parameter. */
   query?: Record<string, string | number | boolean | readonly string[]>;
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
 };
 
-/** `body` is the reply, or `{ code, details }` when `status` is no 2xx. */
+/** `body` is the reply, or `{ code, details }` when `status` is not 2xx. */
 export type Answered<E extends Endpoint = Endpoint> = {
   status: number;
   headers: Headers;
@@ -47,28 +47,28 @@ export type TestServer = TestDatabase & {
   /** Every call that is bound. */
   served: readonly Endpoint[];
   /**
-   * Makes a declared call over HTTP, each from an address of its own unless `x-forwarded-for` names one. The body is
-   * sent as it is, so that a wrong one can be tried.
+   * Makes a declared call over HTTP, from a new IP address unless `x-forwarded-for` gives one. The body is sent unchecked, so that an
+   * invalid one can be tested.
    */
   call<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
   /** Registers a cabinet over HTTP; its owner is signed in. */
   signUp(change?: Partial<BodyOf<typeof register>>, headers?: Record<string, string>): Promise<SignedUp>;
-  /** Runs all jobs whose time has come by the test's clock, and those they queue; a job that fails throws. */
+  /** Runs all jobs that are due by the test's clock, and those they queue; throws when a job fails. */
   runJobs(): Promise<void>;
-  /** Runs what is repeated under a name, once. */
+  /** Runs a cron task once, by its name. */
   runRepeated(name: string): Promise<void>;
 };
 
 export type TestServerOptions = {
   /** Environment variables beside the test's own, e.g. `{ FRONTDESK_DEMO: '1' }`. */
   env?: Record<string, string>;
-  /** Instead of the real adapters. */
+  /** Replaces the real adapters. */
   providers?: (ctx: Context) => Providers;
-  /** Where the clock stands at first. */
+  /** The first present moment. */
   now?: string;
 };
 
-/** Starts the product's HTTP side on a port of its own, with a database of its own; stopped after the file's tests. */
+/** Starts the product's HTTP server on its own port with its own database; both are closed after the file's tests. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase();
   const clock = await createTestClock(database.owner, options.now);
@@ -105,7 +105,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     served,
     call,
     async signUp(change = {}, headers = {}) {
-      // The cabinets of other tests leave the world's numbers, bots and branches to this one.
+      // Releases the numbers, bots and branches of the simulators that other tests' cabinets have claimed.
       await database.owner.query('delete from external_id_claims');
       return signUpBy(call, change, headers);
     },
@@ -114,7 +114,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   };
 }
 
-/** Calls of the product at an origin, whoever started it there. */
+/** Makes calls to a product that runs at an origin. */
 export function callsTo(origin: string): TestServer['call'] {
   return (declared, asked = {}) => ask(origin, declared, asked);
 }
@@ -139,14 +139,14 @@ async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): P
     ...(hasBody && { body: JSON.stringify(body ?? {}) }),
   });
   const text = await answer.text();
-  // NOTE: the server has parsed its replies; a test that is told another shape fails where it looks.
+  // NOTE: not parsed, since the server has parsed its replies; a wrong shape fails in the test's own assertion.
   const parsed = (text ? JSON.parse(text) : {}) as ReplyOf<E> & Partial<ProblemBody>;
   return { status: answer.status, headers: answer.headers, body: parsed };
 }
 
 let visitors = 0;
 
-/** An address nobody called from yet: limits by address are met by the tests that name one. */
+/** An IP address without earlier calls, so that only tests that name an address reach its rate limits. */
 function aVisitor(): string {
   visitors += 1;
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
@@ -173,7 +173,7 @@ export async function signUpBy(
   return { ...answer.body, tenantId: tenantOf(answer.body.token), email: body.email, password: body.password };
 }
 
-/** What an access token says of itself, unverified. */
+/** The claims of an access token, unverified. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
@@ -201,11 +201,11 @@ function jobsOf(ctx: Context, providers: Providers) {
   };
 }
 
-/** A job that a test itself holds locked is not waited for longer. */
+/** Bounds the wait for a job that the test itself has locked. */
 const WRITTEN_DOWN_WITHIN_MS = 2_000;
 
 async function runJobs({ owner }: TestDatabase, taskList: TaskList): Promise<void> {
-  // NOTE: a worker looks for its next job before the queue of the last one is free, and leaves when it finds none.
+  // NOTE: a worker looks for its next job before the queue of the last one is free, and stops when it finds none.
   do {
     await runOnce({ pgPool: owner, taskList, noHandleSignals: true, concurrency: 2, logger: QUIET });
     await untilWrittenDown(owner);
@@ -216,7 +216,7 @@ async function runJobs({ owner }: TestDatabase, taskList: TaskList): Promise<voi
   if (rows.length > 0) throw new Error(rows.map((row) => `${row.task_identifier}: ${row.last_error}`).join('\n'));
 }
 
-/** NOTE: the queue does not wait until it has written down how a job ended. */
+/** NOTE: graphile-worker resolves before it has recorded how a job ended. */
 async function untilWrittenDown(owner: TestDatabase['owner']): Promise<void> {
   const end = performance.now() + WRITTEN_DOWN_WITHIN_MS;
   while (performance.now() < end) {

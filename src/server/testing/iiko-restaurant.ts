@@ -10,31 +10,31 @@ import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** A restaurant of the simulator with a login of its own. */
 export type SimulatedRestaurant = { id: string; apiLogin: string; apiKey: string };
-/** An order, as the simulator's control API answers it, as far as tests look. */
+/** The fields that tests read of an order in the answers of the simulator's control API. */
 export type SimulatedOrder = { id: string; number: number; status: string };
 
-/** Nobody waits for a turn, so that tests are quick; the limits are tested where they are kept. */
+/** Rate limiting without waits, so that tests are fast; the limits have tests of their own. */
 export const NO_TURNS: Turns = { take: async () => 0, takeToken: async () => 0, pause: async () => {} };
 
 export type IikoRestaurant = {
   server: TestServer;
   world: SimulatedWorld;
-  /** A restaurant nobody knows yet, without orders. */
+  /** Creates a restaurant without orders that is not connected. */
   found(about?: { timeZone?: string; loyalty?: boolean }): Promise<SimulatedRestaurant>;
-  /** Registers a cabinet and connects the restaurant, which is read before it returns. */
+  /** Registers a cabinet and connects the restaurant; resolves after the first poll. */
   connect(
     restaurant: SimulatedRestaurant,
     wishes?: Pick<BodyOf<typeof connectBranches>, 'foreignWebhooks'>,
   ): Promise<SignedUp & { connection: ReplyOf<typeof connectBranches> }>;
-  /** Both sides as they were at first: nobody connected, one time for both. */
+  /** Resets both sides: no restaurant is connected, and both clocks show the same time. */
   reset(): Promise<void>;
-  /** Lets what the vendor posts arrive, and everything that follows from it be done. */
+  /** Waits for the vendor's webhooks and runs all jobs that follow. */
   settle(): Promise<void>;
-  /** Of jobs that a test runs by hand. */
+  /** For jobs that a test runs itself. */
   sourceProviders: SourceProviders;
 };
 
-/** A product and an iiko that reach each other over HTTP, with clocks that begin together. */
+/** A product and an iiko simulator that call each other over HTTP and start at the same time. */
 export async function iikoRestaurant(): Promise<IikoRestaurant> {
   const world = await simulateWorld();
   let founded = 0;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { InstallId } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 
-/** One press of Connect in a marketplace, with one branch that waits. */
+/** An install of a marketplace with one waiting branch. */
 export async function anInstall(owner: pg.Pool, tenantId: TenantId): Promise<{ id: InstallId }> {
   const id = InstallId.parse(randomUUIDv7());
   await owner.query(

@@ -8,15 +8,15 @@ import { VisitId } from '#contract/visits.ts';
 import type { MessageDraft } from '#server/delivery/actions.ts';
 import { openVault, type Vault } from '#server/platform/vault.ts';
 
-/** Opens what {@link ledgerBuilders} seals. */
+/** Decrypts what {@link ledgerBuilders} encrypts. */
 export const TEST_VAULT = openVault('0123456789abcdef0123456789abcdef0123456789abcdef');
 
-/** A business with one channel, one flow, and customers with visits: rows that messages hang on. */
+/** A business with one channel, one flow, and customers with visits: the parents of messages. */
 export type Business = { tenantId: TenantId; channelId: ChannelId; flowId: FlowId; branchId: string };
 
 export type Customer = { contactId: ContactId; visitId: VisitId; phone: string };
 
-/** What a flow wants to send to a contact about a visit; of use for two hours. */
+/** A planned message of a flow to a contact about a visit; useful for two hours. */
 export function aDraft(
   business: Business,
   { contactId, visitId }: Pick<Customer, 'contactId' | 'visitId'>,
@@ -38,7 +38,7 @@ export function aDraft(
   };
 }
 
-/** Writes real rows as the owner of the database; what a test does not name is invented. */
+/** Writes real rows as the owner of the database; values left out are invented. */
 export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
   let nextPhone = 79_160_000_000;
   return {
@@ -53,7 +53,7 @@ export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
       return furnish({ owner, vault }, tenantId, options);
     },
 
-    /** Gives a cabinet that is there what messages hang on. */
+    /** Adds the parents of messages to an existing cabinet. */
     furnish: (tenantId: TenantId): Promise<Business> => furnish({ owner, vault }, tenantId, {}),
 
     async anotherChannel({ tenantId }: Business, kind = 'telegram_bot'): Promise<ChannelId> {
@@ -62,7 +62,7 @@ export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
       return channelId;
     },
 
-    /** Customers with a phone each, each with a visit tomorrow. */
+    /** Creates customers, each with a phone and a visit tomorrow. */
     async customers({ tenantId, branchId }: Business, count: number): Promise<Customer[]> {
       const made = Array.from({ length: count }, (_, n) => ({
         contactId: ContactId.parse(randomUUID()),
@@ -86,7 +86,7 @@ export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
       return made;
     },
 
-    /** Opens WhatsApp's window, and says whom the channel calls by what. */
+    /** Opens WhatsApp's window, and sets the contact's address on the channel. */
     async anAddress(
       { tenantId, channelId }: Pick<Business, 'tenantId' | 'channelId'>,
       contactId: ContactId,

@@ -6,13 +6,13 @@ import { afterAll } from 'vitest';
 export type Mailbox = {
   /** For SMTP_URL. */
   url: string;
-  /** What came, oldest first. */
+  /** Received mails, oldest first. */
   mails: Email[];
-  /** Answers the next mails with an SMTP status instead of taking them; 0 takes them again. */
+  /** Refuses the next mails with an SMTP status; 0 accepts again. */
   refuseWith(status: number): void;
 };
 
-/** A mail server on a port of its own that keeps what it is sent. */
+/** A mail server on its own port that stores received mails. */
 export async function aMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   let refusal = 0;

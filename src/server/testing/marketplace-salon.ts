@@ -15,18 +15,21 @@ import { SALON_LOGIN } from './yclients-salon.ts';
 
 export type MarketplaceSalon = {
   server: TestServer & {
-    /** Registers a cabinet and connects branches by the owner's own login; all are read before it returns. */
+    /** Registers a cabinet and connects branches by the owner's own login; resolves after the first poll. */
     connectByLogin(branchExternalIds: string[]): Promise<SignedUp>;
     queueInstall(tenantId: TenantId, installId: string): Promise<void>;
   };
   world: SimulatedWorld;
   marketplace: WatchedMarketplace;
-  /** The owner presses Connect for her branches. @returns the query she comes to us with */
+  /**
+   * Presses Connect as the owner.
+   * @returns the query of the redirect to us
+   */
   consent(companyIds: number[], sign?: 'good' | 'wrong' | 'none'): Promise<string>;
   reset(): Promise<void>;
 };
 
-/** A product and a YCLIENTS with its marketplace, over HTTP; calls wait for no turns, so that tests are quick. */
+/** A product and a YCLIENTS simulator with its marketplace, over HTTP; calls are not rate limited, so that tests are fast. */
 export async function marketplaceSalon(): Promise<MarketplaceSalon> {
   const world = await simulateWorld();
   const door = await openPublicAddress();

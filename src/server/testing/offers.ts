@@ -8,7 +8,7 @@ import type { TestServer } from './http.ts';
 /** A service that flows of tests offer, as a booking names it. */
 export const COLOUR = { externalId: '77', title: 'Окрашивание' };
 
-/** A live flow that offers it so long after any visit. */
+/** A live flow that offers the service after any visit. */
 export async function anOffer({ owner }: TestServer, salon: Salon, delayMinutes: number): Promise<Flow> {
   const id = ServiceId.parse(randomUUID());
   await owner.query(`insert into services (tenant_id, id, branch_id, external_id, title) values ($1, $2, $3, $4, $5)`, [

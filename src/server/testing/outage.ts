@@ -6,12 +6,12 @@ import type { Logger } from '#server/platform/logger.ts';
 type Outage = {
   /** A connection that stays open while all others are closed. */
   observer: pg.Client;
-  /** Refuses new connections and closes every open one: what a stopped server looks like to its clients. */
+  /** Refuses new connections and closes every open one, as a stopped server does. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** Takes the database of a test file away from everybody, and brings it back. Called once a file. */
+/** Simulates an outage of a test file's database. Called once per file. */
 export async function outageOf(databaseUrl: string): Promise<Outage> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const elsewhere = new URL(databaseUrl);
@@ -41,7 +41,7 @@ type RecordedLog = {
   untilLogged(message: string): Promise<void>;
 };
 
-/** A log that a test can wait for: what a process knows of an outage it says there. */
+/** A log for which a test can wait, since processes log what they notice of an outage. */
 export function recordedLog(): RecordedLog {
   const lines: string[] = [];
   return {

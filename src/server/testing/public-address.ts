@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 
 export type PublicAddress = {
   origin: string;
-  /** Where requests are passed on to, as they came. */
+  /** Sets the origin to which requests are forwarded unchanged. */
   leadTo(origin: string): void;
 };
 
@@ -23,13 +23,13 @@ export async function openPublicAddress(): Promise<PublicAddress> {
         const answer = await fetch(`${target}${request.url}`, { method, headers, body });
         reply.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
       } catch {
-        reply.writeHead(BAD_GATEWAY).end(); // the product is closed before its door
+        reply.writeHead(BAD_GATEWAY).end(); // the product closes before its proxy
       }
     });
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   afterAll(() => door.close());
-  const { port } = door.address() as AddressInfo; // NOTE: it listens on a port, so this is no pipe's name
+  const { port } = door.address() as AddressInfo; // NOTE: it listens on a port, so the address is not a pipe's name
   return {
     origin: `http://127.0.0.1:${port}`,
     leadTo(origin) {

@@ -12,7 +12,7 @@ export function rehearsalBuilders(
   insert: (table: keyof DB, row: Record<string, unknown>) => Promise<void>,
   tenantOf: (given: { tenantId?: string }) => Promise<TenantId>,
 ) {
-  /** One of no flows, over the first week of a year, that still runs. */
+  /** A running rehearsal without flows, over the first week of a year. */
   async function aRehearsal(given: Given<'rehearsals'> = {}) {
     const [tenantId, id] = [await tenantOf(given), RehearsalId.parse(given.id ?? randomUUIDv7())];
     await insert('rehearsals', {

@@ -3,13 +3,13 @@ import type { Flow } from '#contract/flows.ts';
 import type { Salon } from './booked-salon.ts';
 import type { TestServer } from './http.ts';
 
-/** What became of occasions, each a line: who was written to what and when, and who was not and why. */
+/** Outcomes of occasions, one line each: the recipient, message and time of a sent one, the rule of a skipped one. */
 export type Fates = { sent: string[]; skipped: string[] };
 
 const inMinutes = (at: string | Temporal.Instant) =>
   String(Temporal.Instant.from(at).round({ smallestUnit: 'minute', roundingMode: 'floor' }));
 
-/** Goes from moment to moment at which something is due. */
+/** Advances to each moment at which a message is due. */
 export async function liveUntil({ clock, runJobs }: TestServer, ...moments: string[]): Promise<void> {
   for (const moment of moments) {
     await clock.set(moment);
@@ -17,7 +17,10 @@ export async function liveUntil({ clock, runJobs }: TestServer, ...moments: stri
   }
 }
 
-/** What a rehearsal of the last days says, with what it sums up. */
+/**
+ * Runs a rehearsal of the last days.
+ * @returns its outcomes and summary
+ */
 export async function rehearsed(
   { call, runJobs }: TestServer,
   { owner: { token } }: Salon,
@@ -40,7 +43,7 @@ export async function rehearsed(
   return { done, sent, skipped, fates };
 }
 
-/** What really became of every occasion: what left, and of the rest the last word. */
+/** The real outcome of every occasion: sent messages, and the last verdict of the others. */
 export async function whatHappened({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Fates> {
   const sent = await owner.query<{
     sender_id: string;

@@ -3,23 +3,21 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * The smallest value a call's shape takes, made from its JSON Schema.
- *
- * @param uuid put wherever an id is asked for
+ * The smallest value that a call's schema accepts, generated from its JSON Schema.
+ * @param uuid the value of every id
  */
 export function sampleOf(shape: z.ZodType, uuid: string): unknown {
   return sample(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }), uuid);
 }
 
-/** Whether a shape has an id anywhere. */
+/** Whether a schema contains an id. */
 export function hasIds(shape: z.ZodType): boolean {
   return JSON.stringify(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })).includes('"format":"uuid"');
 }
 
 /**
- * Like {@link sampleOf}, with everything optional given too, and one item in every list.
- *
- * @param without names of properties that cannot stand beside others
+ * Like {@link sampleOf}, with all optional properties and one item in every list.
+ * @param without names of properties that cannot be combined with others
  */
 export function fullSampleOf(shape: z.ZodType, uuid: string, without: readonly string[] = []): unknown {
   return sample(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }), uuid, without);

@@ -9,7 +9,7 @@ import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 export type SimulatedNumber = {
   world: SimulatedWorld;
-  /** What the simulator posted to the webhook. */
+  /** Webhooks that the simulator sent. */
   caught: WebhookCatcher;
   options: Dialog360Options;
   hub: ChannelProvider;
@@ -18,15 +18,15 @@ export type SimulatedNumber = {
   /** A message to Anna, whose window is open. */
   aMessage(change?: Partial<OutgoingMessage>): OutgoingMessage;
   send(change?: Partial<OutgoingMessage>): ReturnType<ChannelProvider['send']>;
-  /** What was posted so far, in our words. */
+  /** The received events, parsed by the adapter. */
   read(): ChannelEvent[];
 };
 
 export const ANNA = '+79160000001';
 
 /**
- * The adapter of 360dialog and the simulator's number, joined over HTTP and fresh for each test. After each, the
- * simulator must have been sent no field that the vendor does not know.
+ * The adapter of 360dialog and the simulator's number, connected over HTTP and reset for each test. After each test, the simulator must
+ * have received no field that the vendor does not have.
  */
 export async function simulatedNumber(): Promise<SimulatedNumber> {
   const world = await simulateWorld();

@@ -1,17 +1,20 @@
 import { afterAll } from 'vitest';
 
-/** The outside world in small, spoken to over HTTP alone. */
+/** The simulators of outside services, reached over HTTP alone. */
 export type SimulatedWorld = {
   url: string;
-  /** Where its mail server listens. */
+  /** The port of its mail server. */
   smtpPort: number;
-  /** Asks the control API, see `src/world/README.md`. @throws when it refuses */
+  /**
+   * Calls the control API, see `src/world/README.md`.
+   * @throws when it refuses
+   */
   control<Reply = unknown>(method: string, path: string, body?: unknown): Promise<Reply>;
-  /** Lets time pass there, and waits until what it sent has been taken. */
+  /** Advances its clock, and waits until its webhooks have been received. */
   passTime(milliseconds: number): Promise<void>;
 };
 
-/** Where the product finds the simulated messengers. */
+/** Environment variables with the addresses of the simulated messengers. */
 export const messengersIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   DIALOG360_BASE_URL: `${url}/d360`,
   TELEGRAM_BASE_URL: `${url}/tg`,
@@ -19,7 +22,7 @@ export const messengersIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   TWILIO_MESSAGING_BASE_URL: `${url}/twilio`,
 });
 
-/** Where the product finds the simulated booking systems, and what they know it by. */
+/** Environment variables with the addresses and keys of the simulated booking systems. */
 export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   YCLIENTS_BASE_URL: `${url}/yclients/api/v1`,
   YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
@@ -32,9 +35,12 @@ type StartWorld = (options: {
   now: string;
 }) => Promise<{ url: string; smtpPort: number; close(): Promise<void> }>;
 
-/** Starts a world of this file's own; closed after its tests. @param now where its clock stands */
+/**
+ * Starts a world for this file; closed after its tests.
+ * @param now the first present moment of its clock
+ */
 export async function simulateWorld(now = '2026-03-02T08:00:00Z'): Promise<SimulatedWorld> {
-  // NOTE: found at run time, so that no type or constant of the world can find its way into the server.
+  // NOTE: imported by a path computed at run time, so that the server cannot use the world's types or constants.
   const file = new URL('../../world/world.ts', import.meta.url).href;
   const { startWorld } = (await import(file)) as { startWorld: StartWorld };
   const world = await startWorld({ seed: 'tests', now });
@@ -47,7 +53,7 @@ export async function simulateWorld(now = '2026-03-02T08:00:00Z'): Promise<Simul
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return (text ? JSON.parse(text) : null) as Reply; // NOTE: a test that is told another shape fails where it looks
+    return (text ? JSON.parse(text) : null) as Reply; // NOTE: not parsed; a wrong shape fails in the test's own assertion
   }
   return {
     url: world.url,

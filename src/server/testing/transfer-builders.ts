@@ -6,12 +6,12 @@ import type { Given } from './builders.ts';
 
 const CREATED_AT = '2026-03-01T08:00:00Z';
 
-/** Builders of what cabinets offer each other. */
+/** Builders of transfers between cabinets. */
 export function transferBuilders(
   insert: (table: keyof DB, row: Record<string, unknown>) => Promise<void>,
   tenantOf: (given: { tenantId?: string }) => Promise<TenantId>,
 ) {
-  /** What a cabinet offers another: the sender's row, or the receiver's. */
+  /** A transfer: the sender's row, or the receiver's. */
   async function aTransfer(given: Given<'flow_transfers'> = {}) {
     const [tenantId, id] = [await tenantOf(given), TransferId.parse(given.id ?? randomUUIDv7())];
     await insert('flow_transfers', {

@@ -5,17 +5,17 @@ import type { WebhookRequest } from '#server/channels/port.ts';
 
 export type WebhookCatcher = {
   url: string;
-  /** What was posted, as a provider's `verify` and `read` want it. */
+  /** Received webhooks, in the form that a provider's `verify` and `read` take. */
   posts: WebhookRequest[];
-  /** What the next posts are answered with; 200 when there is none left. */
+  /** Statuses of the next answers; 200 when none is left. */
   answers: number[];
-  /** Posts are answered when this has settled. */
+  /** Webhooks are answered when this has settled. */
   held: Promise<void>;
-  /** Says what a GET of the address is answered with, by its query; null takes it for a post. */
+  /** The answer to a GET of the address, by its query; null treats it as a webhook. */
   answerGet: ((query: Record<string, string>) => string | null) | null;
 };
 
-/** An address that a provider may post to, for tests of adapters alone. */
+/** A webhook endpoint for tests of adapters. */
 export async function catchWebhooks(): Promise<WebhookCatcher> {
   const caught: WebhookCatcher = { url: '', posts: [], answers: [], held: Promise.resolve(), answerGet: null };
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function catchWebhooks(): Promise<WebhookCatcher> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise((resolve) => server.close(resolve)));
-  const { port } = server.address() as AddressInfo; // NOTE: it listens on a port, so this is no pipe's name
+  const { port } = server.address() as AddressInfo; // NOTE: it listens on a port, so the address is not a pipe's name
   caught.url = `http://127.0.0.1:${port}/hooks/test/secret`;
   return caught;
 }

@@ -12,11 +12,11 @@ export type WholeSalon = {
   owner: SignedUp;
   whatsApp: Channel;
   telegram: Channel;
-  /** Time passes on both sides, and everything that follows from it arrives and is done. */
+  /** Advances both sides, waits for webhooks and runs all jobs that follow. */
   pass(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>;
 };
 
-/** A salon of YCLIENTS with a WhatsApp number and a Telegram bot, all of the simulated world, reached over HTTP. */
+/** A salon of YCLIENTS with a WhatsApp number and a Telegram bot of the simulated world, reached over HTTP. */
 export async function wholeSalon(): Promise<WholeSalon> {
   const world = await simulateWorld();
   for (const channel of ['yclients', 'd360', 'tg']) {
@@ -38,11 +38,11 @@ export async function wholeSalon(): Promise<WholeSalon> {
   });
   door.leadTo(server.origin);
 
-  // What arrives makes jobs, jobs make the world answer, and what it answers arrives: four rounds end every story here.
+  // Webhooks queue jobs, jobs make calls, and calls lead to webhooks: four rounds complete every test.
   const settle = async () => {
     for (let round = 0; round < 4; round++) {
       await world.passTime(1000);
-      // NOTE: the pause between two messages to one person is of the machine's time, which does not pass here.
+      // NOTE: the pause between two messages to one person uses the machine's time, which does not pass here.
       await server.owner.query('delete from person_pauses');
       await server.clock.advance({ seconds: 1 });
       await server.runJobs();

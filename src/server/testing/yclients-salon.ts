@@ -8,7 +8,7 @@ import { type SignedUp, type TestServer, testServer } from './http.ts';
 import { openPublicAddress } from './public-address.ts';
 import { platformsIn, simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
-/** A record, as the simulator's control API answers and lists it, as far as tests look. */
+/** The fields that tests read of a record in the answers of the simulator's control API. */
 export type SimulatedRecord = { id: number; companyId: number; attendance: number; client: { id: number } };
 export type SimulatedYclients = {
   records: SimulatedRecord[];
@@ -19,7 +19,7 @@ export type SimulatedYclients = {
 
 export const SALON_LOGIN = { login: 'salon@example.test', password: 'salon-demo' };
 
-/** The seeded salons of both vendors of the platform, and the calls they are connected by. */
+/** The seeded salons of both vendors of the platform, and the calls that connect them. */
 export const SALONS = {
   yclients: {
     vendor: 'yclients',
@@ -70,15 +70,15 @@ export type PlatformSalon = {
   server: TestServer;
   world: SimulatedWorld;
   sourceProviders: SourceProviders;
-  /** Registers a cabinet and connects branches, all of which are read before it returns. */
+  /** Registers a cabinet and connects branches; resolves after the first poll. */
   connectTo(salon: Salon, branchExternalIds?: string[]): Promise<ConnectedOwner>;
-  /** Both sides as they were at first: the vendor's records, nobody connected, one time for both. */
+  /** Resets both sides: the vendor's records are restored, nothing is connected, and both clocks show the same time. */
   reset(): Promise<void>;
-  /** Lets what the vendor posts arrive, and everything that follows from it be done. */
+  /** Waits for the vendor's webhooks and runs all jobs that follow. */
   settle(): Promise<void>;
 };
 
-/** A product and a YCLIENTS; see `platformSalon`. */
+/** A product and a YCLIENTS simulator; see `platformSalon`. */
 export async function yclientsSalon() {
   const platform = await platformSalon();
   return {
@@ -88,8 +88,8 @@ export async function yclientsSalon() {
 }
 
 /**
- * A product and both booking systems of the platform that reach each other over HTTP, with clocks that begin together.
- * Calls wait for no turns, so that tests are quick; the limits are tested where they are kept.
+ * A product and the simulators of both booking systems of the platform, which call each other over HTTP and start at the same time. Calls
+ * are not rate limited, so that tests are fast; the limits have tests of their own.
  */
 export async function platformSalon(): Promise<PlatformSalon> {
   const world = await simulateWorld();

@@ -27,7 +27,8 @@ export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
 
 /**
  * Removes everything from a flow that refers to its own cabinet, and lists what must be filled. A report will go to the receiver's owner,
- * not to the sender's numbers; the review address and buttons with the sender's pages or phone are removed.
+ * not to the sender's numbers; the review address and all buttons except answers are removed, since they lead to the sender's pages or
+ * phone.
  */
 export function exportFlow(
   { kind, title, settings }: Pick<FlowExport, 'kind' | 'title' | 'settings'>,

@@ -8,10 +8,10 @@ import type { Reason } from './reasons.ts';
 import type { CustomerKind } from './stories.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** One who does not get what flows would send her; each of the flows for a reason of its own. */
+/** A customer who does not get messages of some flows, each for a different reason. */
 export type Scene = { kind: CustomerKind; category: string; reasons: readonly Reason[]; isShared: boolean };
 
-/** Who plays in scenes, and the flows that stand between. */
+/** The people of the scenes, and the flows of each. */
 export type Cast = {
   flows: Flow[];
   flowOf: Map<Reason, Flow>;
@@ -19,7 +19,10 @@ export type Cast = {
   personOf: Map<Scene, Person>;
 };
 
-/** Reasons of settings are of one person, and those of persons of one flow; what takes both is for itself. */
+/**
+ * Groups reasons into scenes: reasons of settings share one person, reasons of persons share one flow, and a reason that needs both has a
+ * scene of its own.
+ */
 export function scenesOf(reasons: readonly Reason[]): Scene[] {
   const groups = Map.groupBy(reasons, (reason) => (isForItself(reason) ? reason : reason.kind));
   return [...groups.values()].map((ofGroup) => {
@@ -34,7 +37,7 @@ function isForItself(reason: Reason): boolean {
   return Boolean(prepare ?? happen ?? rival ?? isNobodys) || isControl(reason);
 }
 
-/** Whom a flow leaves out is seen when the flow is made: she is one of many who might be. */
+/** The category of the customer. Control groups are known when a flow is created, so its customer is chosen from many candidates. */
 function categoryOf(reason: Reason): string {
   if (isControl(reason)) return 'control';
   return reason.rival || isOwn(reason) ? randomUUID() : reason.kind;
@@ -42,10 +45,10 @@ function categoryOf(reason: Reason): string {
 
 const isControl = ({ rule }: Reason) => rule === 'control_group';
 
-/** Whether its flow is no other's. */
+/** Whether the reason needs a flow of its own. */
 const isOwn = ({ change, mode, isNobodys }: Reason) => Boolean(change ?? mode ?? isNobodys);
 
-/** People first: some sources tell of a customer only after her first visit. */
+/** Creates people before flows: some sources report a customer only after the first visit. */
 export async function castOf(journey: JourneyWorld, scenes: readonly Scene[]): Promise<Cast> {
   const cast: Cast = { flows: [], flowOf: new Map(), rivalOf: new Map(), personOf: new Map() };
   for (const scene of scenes) if (!scene.reasons.some(isControl)) cast.personOf.set(scene, journey.aPerson());
@@ -86,7 +89,7 @@ async function castKind(
 
 type Part = WantedFlow & { plays: Reason[]; rivals: Reason[]; heldOut?: Scene };
 
-/** The flows of a kind: one for all who ask nothing more of it, and those with something of their own. */
+/** The flows of a kind: a shared one for reasons without changes, and one for each reason with changes. */
 function partsOf(journey: JourneyWorld, scenes: readonly Scene[]): Part[] {
   const shared: Reason[] = [];
   const parts: Part[] = [];
@@ -113,7 +116,7 @@ const isForCategories = ({ place }: JourneyWorld, kind: CustomerKind) =>
 
 const usual: Change = (settings) => settings;
 
-/** Journeys of one world do not meet: each flow is for the customers of a category of its own. */
+/** Limits a flow to customers of its own category, so that journeys of one world do not interfere. */
 function forCategory(category: string, change: Change): Change {
   return (before, journey) => {
     const settings = change(before, journey);
@@ -128,7 +131,7 @@ function oneHeldOut(candidates: Candidate[], flow: Flow): Person | undefined {
   return nth < 0 ? undefined : candidates.splice(nth, 1)[0]?.who;
 }
 
-/** So many that most flows find one of their control group among them, which is one in ten. */
+/** Creates so many contacts that most flows have one of them in their control group of ten percent. */
 async function manyKnown(journey: JourneyWorld): Promise<Candidate[]> {
   const { server, owner, place } = journey;
   const people = Array.from({ length: 30 }, () => journey.aPerson());

@@ -3,10 +3,7 @@ import type { JourneyWorld } from './world.ts';
 
 type Waiting = { seconds: number; goOn: () => void };
 
-/**
- * Lets many journeys of one world happen at once: time passes when all of them wait for it, and only as far as the first
- * of them asks for.
- */
+/** Runs many journeys of one world concurrently. Time passes once all of them wait for it, and only until the first one continues. */
 export async function together<ProviderResult>(
   world: JourneyWorld,
   journeys: readonly ((journey: JourneyWorld) => Promise<ProviderResult>)[],
@@ -34,5 +31,5 @@ export async function together<ProviderResult>(
   return all;
 }
 
-/** What is not waiting for time waits for an answer over HTTP. */
+/** A journey that does not wait for time waits for an HTTP answer. */
 const untilAllWait = () => sleep(2);

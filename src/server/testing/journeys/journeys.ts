@@ -17,10 +17,10 @@ import { listVisitOptions } from '#contract/visits.ts';
 import { type CustomerKind, STORIES } from './stories.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** What an owner sets; she knows her cabinet. */
+/** A change of a flow's settings; gets the journey to know the cabinet. */
 export type Change = (settings: FlowSettings, journey: JourneyWorld) => FlowSettings;
 
-/** A flow of a kind as an owner makes it: its story's delay, any hour, and what the kind cannot do without. */
+/** Creates a flow of a kind as an owner would: with the delay of its story, an open window, and the options that the kind requires. */
 export async function aFlow(
   journey: JourneyWorld,
   kind: CustomerKind,
@@ -45,7 +45,7 @@ export async function aFlow(
 
 export type WantedFlow = { mode: FlowMode; change: Change };
 
-/** Flows of one kind as their owner makes them, in this order, each with something of its own. */
+/** Creates flows of one kind in this order, each with its own change. */
 export async function manyFlows(
   journey: JourneyWorld,
   kind: CustomerKind,
@@ -88,7 +88,7 @@ async function changeAll(
   }
 }
 
-/** No template: she writes first. What is offered, and what is celebrated, an owner must say. */
+/** Settings of the kind without a template, since the customer writes first. Offered services and celebrated visits must be set. */
 async function usualOf(
   { server, owner, place }: JourneyWorld,
   kind: FlowKind,
@@ -116,7 +116,7 @@ export async function removeFlows(journey: JourneyWorld, flows: readonly Flow[])
   await journey.server.runJobs();
 }
 
-/** Lines of the log about a flow and a customer, newest first. */
+/** Log entries of a flow and a customer, newest first. */
 export async function logOf({ server, owner }: JourneyWorld, flow: Flow, who?: Person): Promise<LogEntry[]> {
   const query = { senderId: flow.id, limit: 100, ...(who && { search: who.phone.slice(1) }) };
   return (await server.call(listMessageLog, { token: owner.token, query })).body.items;
@@ -126,7 +126,10 @@ export async function traceOf({ server, owner }: JourneyWorld, { id }: LogEntry)
   return (await server.call(getMessageTrace, { token: owner.token, params: { entryId: id } })).body.steps;
 }
 
-/** Until what waits for a customer has left: she and the owner write in time, so that any text may be sent to them. */
+/**
+ * Advances the time until a customer's planned messages are sent. The customer and the owner write in time, which opens the window for free
+ * text.
+ */
 export async function untilSent(journey: JourneyWorld, flow: Flow, who: Person): Promise<void> {
   const { server, owner } = journey;
   const query = { senderId: flow.id, search: who.phone.slice(1), status: 'waiting' };
@@ -138,14 +141,14 @@ export async function untilSent(journey: JourneyWorld, flow: Flow, who: Person):
   await journey.pass({ minutes: 3 });
 }
 
-/** The window of WhatsApp opens for the customer and for the owner. */
+/** Opens the WhatsApp window of the customer and the owner. */
 export async function bothWrite(journey: JourneyWorld, who: Person): Promise<void> {
   await journey.writes(who.phone);
   await journey.writes(journey.ownersPhone);
   await journey.pass({ seconds: 5 });
 }
 
-/** What a flow would have done in the last week. */
+/** Rehearses a flow over the last week. */
 export async function rehearse({ server, owner }: JourneyWorld, flow: Flow, who: Person): Promise<RehearsalRow[]> {
   const { token } = owner;
   const { body } = await server.call(startRehearsal, { token, body: { days: 7, flowIds: [flow.id] } });

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 type Own = Omit<Reason, 'kind'>;
 type Happen = NonNullable<Reason['happen']>;
 
-/** Reasons that lie with a customer, or with what happened to her. */
+/** Reasons that lie with a customer, or with the events about them. */
 export function personalReasons(kind: CustomerKind): Reason[] {
   const { isMarketing, subject, checks } = FLOW_CATALOGUE[kind];
   const isOnce = subject === 'contact' || checks.includes('first_of_hers') || checks.includes('crosses_threshold');
@@ -38,7 +38,7 @@ const optOut = ({ server, owner }: JourneyWorld, { phone }: Person) =>
 
 const refuses = ({ place }: JourneyWorld, who: Person) => verb(place.refusesMailings)(who);
 
-/** Of kinds that follow what happens to a visit: it is long over. */
+/** Reasons for kinds triggered by a visit's events when the visit is long over. */
 export function lateReasons(kind: CustomerKind): Reason[] {
   const { triggers, statuses, usefulHours, subject } = FLOW_CATALOGUE[kind];
   if (subject !== 'visit' || triggers.length === 0 || usefulHours === null || !statuses.includes('arrived')) return [];
@@ -49,14 +49,17 @@ export function lateReasons(kind: CustomerKind): Reason[] {
   ];
 }
 
-/** Of a visit without a name, or an order without a phone; iiko knows its guest all the same. What the clock looks for long after is not told of nobody. */
+/**
+ * Reasons for a visit without a name, or an order without a phone; iiko knows the guest of an order in any case. A flow triggered by the
+ * clock long after its subjects records no verdict without a contact.
+ */
 export function nobodysReason(kind: CustomerKind, source: ConnectionKind): Reason[] {
   const { subject, triggers, usefulHours } = FLOW_CATALOGUE[kind];
   if (subject === 'contact' || (triggers.length === 0 && usefulHours !== null)) return [];
   return [{ kind, rule: source === 'iiko' ? 'no_channel' : 'no_contact', isNobodys: true }];
 }
 
-/** Of each kind, what no other has. */
+/** Reasons that only one kind has. */
 const OWN: Readonly<Record<CustomerKind, readonly Own[]>> = {
   visit_created: [
     { rule: 'visit_cancelled', change: later('visit_created'), happen: bookedThen('cancelled') },
@@ -108,7 +111,7 @@ function returning(): Own[] {
 
 const SOON = { minutes: 30 };
 
-/** The second time she has just been written to. */
+/** Repeats the story for a customer who has just got a message. */
 function twice(kind: CustomerKind): Happen {
   return async (journey, who, { flow }) => {
     await bothWrite(journey, who);
@@ -142,7 +145,7 @@ function movedThen(ending: Ending): Happen {
   };
 }
 
-/** Something happens to a visit whose hour has come. */
+/** Runs an event of a visit after its start. */
 function begunThen(happen: (journey: JourneyWorld, visit: string) => Promise<unknown>): Happen {
   return async (journey, who) => {
     const { visit } = await booked(journey, who, 1);
@@ -152,14 +155,14 @@ function begunThen(happen: (journey: JourneyWorld, visit: string) => Promise<unk
   };
 }
 
-/** Its reminder would have left yesterday. */
+/** Moves a visit to an earlier time at which its reminder would have been due yesterday. */
 async function broughtForward(journey: JourneyWorld, who: Person): Promise<void> {
   const { visit } = await booked(journey, who, 48);
   await verb(journey.place.move)(visit, journey.now().add({ hours: 5 }));
   await journey.pass({ seconds: 5 });
 }
 
-/** What is known of a visit changes while its message waits. */
+/** Changes the state of a visit while its message waits. */
 function ended(before: 'arrived' | 'no_show', days: number, after: Ending): Happen {
   return async (journey, who) => {
     const { visit } = await held(journey, who, before);
@@ -174,7 +177,7 @@ async function cameLate(journey: JourneyWorld, who: Person): Promise<void> {
   await end(journey, visit, 'arrived');
 }
 
-/** She comes a second time after the visit the flow is about. */
+/** Adds another visit of the customer after the one that the flow is about. */
 async function cameAgain(journey: JourneyWorld, who: Person): Promise<void> {
   await held(journey, who, 'arrived');
   await journey.pass({ hours: 24 * 5 });
@@ -182,7 +185,7 @@ async function cameAgain(journey: JourneyWorld, who: Person): Promise<void> {
   await journey.pass({ hours: 24 * 23 });
 }
 
-/** She comes without a booking, and is written down afterwards. */
+/** Adds a visit without a booking, recorded afterwards. */
 async function walkedIn(journey: JourneyWorld, who: Person): Promise<void> {
   await held(journey, who, 'no_show');
   await journey.pass({ hours: 2 });
@@ -217,7 +220,7 @@ async function orderedMeanwhile(journey: JourneyWorld, who: Person): Promise<voi
   await journey.pass({ seconds: 5 });
 }
 
-/** The order is on to a status the flow says nothing of, while word of the last one waits. */
+/** Moves the order to a status without a flow while the message of the last status waits. */
 async function wentOn(journey: JourneyWorld, who: Person): Promise<void> {
   const order = await verb(journey.place.order)(who);
   await journey.pass({ seconds: 5 });

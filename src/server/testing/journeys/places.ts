@@ -7,18 +7,18 @@ import { restaurantPlace } from './restaurant-place.ts';
 import { salonPlace } from './salon-place.ts';
 import type { Person } from './world.ts';
 
-/** What is done in a place, each by its source's own means. What a source does not know of it cannot do. */
+/** Actions in a place, each by the means of its source. An action that the source does not support is missing. */
 export type Place = {
   timeZone: string;
-  /** Services on offer, by our names for them; two at least where there are visits. */
+  /** Titles of the services on offer; at least two where there are visits. */
   services: readonly string[];
   book?(who: Person | null, visit: { startsAt: Temporal.Instant; service?: number }): Promise<string>;
   move?(visit: string, startsAt: Temporal.Instant): Promise<void>;
   setStatus?(visit: string, status: 'confirmed' | 'arrived' | 'no_show'): Promise<void>;
   cancel?(visit: string): Promise<void>;
-  /** Makes a customer known with her birthday. */
+  /** Creates a customer with a birthday. */
   isBornOn?(who: Person, day: string): Promise<void>;
-  /** Makes a customer known, filed under a category. */
+  /** Creates a customer in a category. */
   isKnown?(who: Person, category: string): Promise<void>;
   refusesMailings?(who: Person): Promise<void>;
   order?(who: Person | null): Promise<string>;
@@ -30,7 +30,7 @@ export type Place = {
 
 export type Opening = { server: TestServer; world: SimulatedWorld; owner: SignedUp };
 
-/** Connects a source; to have journeys in a new one, add how it is lived in. */
+/** Connects a source. A new source needs an entry here to get journeys. */
 export const PLACES: Readonly<Record<ConnectionKind, (opening: Opening) => Promise<Place>>> = {
   yclients: (opening) => salonPlace(opening, 'yclients'),
   altegio: (opening) => salonPlace(opening, 'altegio'),

@@ -14,7 +14,7 @@ const ORDER = {
   total: { amountMinor: 390_000 },
 } as const;
 
-/** A business whose own program posts what happens, with a token of the cabinet. */
+/** A business that reports its events through the API, with an API token of the cabinet. */
 export async function programPlace({ server, owner }: Opening): Promise<Place> {
   const body = { name: 'Сайт', scopes: API_SCOPES };
   const { secret } = (await server.call(createApiToken, { token: owner.token, body })).body;
@@ -27,7 +27,7 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
   const clientOf = (who: Person | null) => (who ? { client: { name: who.name, phone: who.phone } } : {});
   const named = () => randomUUID().slice(0, 8);
   const orderedBy = new Map<string, Person | null>();
-  // What is on offer is known by what was booked.
+  // Services are created by being booked.
   for (const title of SERVICES)
     await post('visits', {
       externalId: named(),
@@ -57,7 +57,7 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
       await post('orders', { ...ORDER, externalId, ...clientOf(who), status: 'WaitCooking' });
       return externalId;
     },
-    /** An order is posted whole. */
+    /** The API takes whole orders. */
     moveOrder: (externalId, status) =>
       post('orders', { ...ORDER, externalId, ...clientOf(orderedBy.get(externalId) ?? null), status }),
     async fillCart(who) {
@@ -75,7 +75,7 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
 
 type Kind = keyof typeof POST_CALLS;
 
-/** What is to be posted at one time goes in one call, as a program with much to say does it. */
+/** Collects the items of one moment into one call, as an API client with many events does. */
 function postTogether(
   post: (kind: Kind, items: readonly object[]) => Promise<void>,
 ): (kind: Kind, item: object) => Promise<void> {

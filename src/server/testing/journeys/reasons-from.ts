@@ -8,7 +8,7 @@ import { kindsOf } from './stories.ts';
 import { expectTold } from './told-refusals.ts';
 import { type JourneyWorld, journeyWorld } from './world.ts';
 
-/** Declares for each kind a source supports that every reason against its message is told: many at once, in one cabinet. */
+/** Declares tests for each kind a source supports: every reason against its message is shown. Many reasons run at once in one cabinet. */
 export async function reasonsFrom(source: ConnectionKind): Promise<void> {
   const journey = await journeyWorld(source);
   const { server, owner } = journey;

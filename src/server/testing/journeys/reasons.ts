@@ -9,32 +9,32 @@ import { budgetReasons, closingReason, settingReasons } from './setting-reasons.
 import { type CustomerKind, kindsOf } from './stories.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** One way in which somebody does not get a message of a kind, and the rule she must be told it by. */
+/** One way in which a customer does not get a message of a kind, and the rule that must be shown for it. */
 export type Reason = {
   kind: CustomerKind;
   rule: DecisionRule;
-  /** What the owner sets beside the usual. */
+  /** The owner's change of the usual settings. */
   change?: Change;
-  /** Left out: live. */
+  /** Live by default. */
   mode?: 'test';
-  /** Another flow of hers, made before, that writes to her as well. */
+  /** The change of another flow, created before, that also messages the customer. */
   rival?: Change;
-  /** Before anything happens. */
+  /** Runs before any event. */
   prepare?(journey: JourneyWorld, who: Person): Promise<unknown>;
-  /** Instead of the story of the kind. */
+  /** Replaces the story of the kind. */
   happen?(journey: JourneyWorld, who: Person, flows: { flow: Flow; rival: Flow | undefined }): Promise<unknown>;
-  /** While the message waits. */
+  /** Runs while the message waits. */
   meanwhile?(journey: JourneyWorld, flow: Flow): Promise<unknown>;
-  /** Rules that are true at once, and told together. */
+  /** Rules that hold at the same time and are shown together. */
   together?: readonly DecisionRule[];
-  /** Nobody is in it: there is no phone to look the line up by. */
+  /** The subject has no contact, so its log entry cannot be found by phone. */
   isNobodys?: true;
 };
 
-/** Reasons that can be true in one cabinet at one time. */
+/** Groups of reasons that can hold in one cabinet at one time. */
 export type Chapter = 'settings' | 'people' | 'others' | 'closing' | 'closing_later';
 
-/** Every reason there is for the kinds of a source. */
+/** All reasons for the kinds of a source. */
 export function reasonsOf(source: ConnectionKind): Readonly<Record<Chapter, readonly Reason[]>> {
   const kinds = kindsOf(source);
   return {
@@ -46,23 +46,23 @@ export function reasonsOf(source: ConnectionKind): Readonly<Record<Chapter, read
   };
 }
 
-/** Its story is one of weeks. */
+/** Its story takes weeks. */
 const isLong = (kind: CustomerKind) => FLOW_CATALOGUE[kind].delay.min >= WEEK;
 
 const WEEK = 7 * 1_440;
 
-/** What a question of a kind refuses by. */
+/** The rule by which each check of a kind refuses. */
 export const RULE_OF_CHECK: Readonly<Record<FlowCheck, DecisionRule>> = {
   no_visit_ahead: 'visit_ahead',
   not_come_again: 'came_again',
   first_of_hers: 'first_visit_only',
   not_bought: 'bought_already',
   crosses_threshold: 'threshold_not_crossed',
-  /** NOTE: the next status takes the place of what waits for the last one, so that `status_passed` is met in a race alone. */
+  /** NOTE: the next status replaces the message that waits for the last one, so `status_passed` only occurs in a race. */
   same_status: 'order_status_differs',
 };
 
-/** What must be among the reasons of a kind, by what the catalogue says of it. */
+/** Rules that the reasons of a kind must include, by the catalogue. */
 export function wantedRules(kind: CustomerKind): DecisionRule[] {
   const { checks, isMarketing } = FLOW_CATALOGUE[kind];
   return [

@@ -7,13 +7,12 @@ import { STORIES } from './stories.ts';
 import { readerOf, type Refused } from './told-refusals.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** Of each reason what was told, or why it could not be lived. */
+/** For each reason what was shown, or why its journey failed. */
 export type Lived = Map<Reason, PromiseSettledResult<Refused>>;
 
 /**
- * Lives many reasons at once in one cabinet, and reads what is told of each; its flows are gone afterwards.
- *
- * @param atLast what happens in the end to all, while their messages wait
+ * Runs the journeys of many reasons at once in one cabinet, and reads what is shown for each; deletes its flows afterwards.
+ * @param atLast runs at the end for all, while their messages wait
  */
 export async function livedTogether(
   journey: JourneyWorld,
@@ -49,7 +48,7 @@ export async function livedTogether(
   return new Map(told.flat());
 }
 
-/** Everything is due within these days; in steps that part what gives way from what it gives way to. */
+/** Everything is due within these hours; the steps separate messages that yield from those to which they yield. */
 const UNTIL_DUE_HOURS = [2, ...Array.from({ length: 18 }, () => 3)];
 
 async function live(journey: JourneyWorld, cast: Cast, scene: Scene): Promise<void> {

@@ -11,14 +11,14 @@ import { byOwner, ending, timed } from './setting-reasons.ts';
 import { held, verb } from './stories.ts';
 import { type JourneyWorld, journeyWorld } from './world.ts';
 
-/** Kinds that tell the owner of her days. */
+/** Kinds that report to the owner. */
 export const REPORT_KINDS = FlowKind.options.filter((kind) => FLOW_CATALOGUE[kind].recipient === 'owner');
 
 type ReportReason = Partial<WantedFlow> & {
   meanwhile?(journey: JourneyWorld, flow: Flow): Promise<unknown>;
 };
 
-/** Why an owner does not get her report of Sunday, or of the week that ends with it; no customer is asked about. */
+/** Reasons why the owner does not get the report of Sunday, or of the week that ends with it; none concerns a customer. */
 const REASONS: Partial<Record<DecisionRule, ReportReason>> = {
   template_missing: {},
   no_test_phone: { mode: 'test' },
@@ -30,7 +30,7 @@ const REASONS: Partial<Record<DecisionRule, ReportReason>> = {
 };
 export const REPORT_RULES = [...Object.keys(REASONS), 'report_off'] as DecisionRule[];
 
-/** Declares for each kind of report a source supports that it comes, and that each reason against it is told. */
+/** Declares tests for each kind of report a source supports: the report arrives, and each reason against it is shown. */
 export async function reportsFrom(source: ConnectionKind): Promise<void> {
   const kinds = REPORT_KINDS.filter((kind) => FLOW_CATALOGUE[kind].sources.includes(source));
   const journey = await journeyWorld(source);
@@ -81,7 +81,7 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
   });
 }
 
-/** The flow that lacks nothing but a word of its owner's; once she writes it comes. */
+/** The flow that lacks only an open window; once the owner writes, its report is sent. */
 const WANTED = 'template_missing';
 
 const hasLeft = ({ status }: LogEntry) => status !== 'cancelled' && status !== 'skipped' && status !== 'planned';
@@ -110,18 +110,18 @@ async function liveReasons(journey: JourneyWorld, kind: FlowKind): Promise<Map<s
   return new Map(Object.keys(REASONS).map((rule, nth) => [rule, flows[nth] as Flow]));
 }
 
-/** Apart, so that one does not wait for the other's pause. */
+/** Different times, so that one report does not wait for the pause after the other. */
 const DUE_MINUTES: Partial<Record<FlowKind, number>> = { daily_report: 540, weekly_report: 570 };
 
 const todayOf = ({ now, place }: JourneyWorld) => now().toZonedDateTimeISO(place.timeZone).toPlainDate();
 
-/** Of a report of Sunday, told on Monday, it is two days before. */
+/** Advances to Saturday: two days before Monday, when the report of Sunday is sent. */
 async function untilSaturday(journey: JourneyWorld): Promise<void> {
   do await journey.untilMorning();
   while (todayOf(journey).dayOfWeek !== 6);
 }
 
-/** From Saturday's noon to Monday's, through both mornings. */
+/** Advances from Saturday noon to Monday noon, through both mornings. */
 async function overSunday(journey: JourneyWorld, atEight = async () => {}): Promise<void> {
   const saturday = journey.now().toZonedDateTimeISO(journey.place.timeZone);
   for (const days of [1, 2]) {

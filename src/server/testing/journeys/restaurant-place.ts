@@ -3,7 +3,7 @@ import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/iiko-r
 import type { Opening, Place } from './places.ts';
 import type { Person } from './world.ts';
 
-/** A restaurant of iiko that delivers, with guests in its loyalty program. */
+/** A restaurant of iiko with delivery and guests in its loyalty program. */
 export async function restaurantPlace({ server, world, owner }: Opening): Promise<Place> {
   const timeZone = 'Asia/Yekaterinburg';
   const about = { name: 'Пиццерия', network: 'Пиццерия', apiLogin: 'login', apiKey: 'key', empty: true, timeZone };
@@ -37,7 +37,7 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
     async moveOrder(order, status) {
       await world.control('POST', `/iiko/orders/${order}/status`, { status });
     },
-    /** The loyalty program is asked about her once she orders. */
+    /** The loyalty program is polled once the guest orders. */
     async isBornOn(who, birthday) {
       await isGuest(who, { birthday: `${birthday} 00:00:00.000` });
       await place.order?.(who);

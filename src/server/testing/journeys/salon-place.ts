@@ -9,7 +9,7 @@ type Snapshot = {
 };
 const ATTENDANCE = { confirmed: 2, arrived: 1, no_show: -1 } as const;
 
-/** A salon of the platform's vendors, whose staff books, moves and cancels in the vendor's own calendar. */
+/** A salon of a vendor of the YCLIENTS platform, whose staff book, move and cancel in the vendor's own calendar. */
 export async function salonPlace({ server, world, owner }: Opening, vendor: 'yclients' | 'altegio'): Promise<Place> {
   const salon = SALONS[vendor];
   const { token } = owner;
@@ -52,7 +52,7 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
     async cancel(visit) {
       await world.control('DELETE', `${records}/${visit}`);
     },
-    /** The salon's clients are those who were booked once; that one did not come. */
+    /** Only people with a booking are clients of the salon; this booking is marked as missed. */
     async isKnown(who, category) {
       const clientId = await isClient(who, { tags: [{ id: clients.size + 1, title: category, color: '#fff' }] });
       const at = String(server.clock.now().subtract({ hours: 24 * 40 }));
@@ -61,7 +61,7 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
     async refusesMailings(who) {
       await isClient(who, { smsNot: 1 });
     },
-    /** Her card is filled in, and then she is booked for some day. */
+    /** Fills the client's card, then adds a booking. */
     async isBornOn(who, birthDate) {
       const id = await isClient(who, { birthDate });
       const at = String(server.clock.now().add({ hours: 24 * 9 }));

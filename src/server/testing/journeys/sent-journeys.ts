@@ -6,7 +6,9 @@ import { aFlow, bothWrite, logOf, rehearse, removeFlows, traceOf, untilSent } fr
 import { kindsOf, STORIES } from './stories.ts';
 import { journeyWorld, type Person } from './world.ts';
 
-/** Declares a journey for each kind a source supports: sent live, redirected in test mode, told, and rehearsed. */
+/**
+ * Declares a journey for each kind a source supports: the message is sent live, redirected in test mode, shown in the log, and rehearsed.
+ */
 export async function journeysFrom(source: ConnectionKind): Promise<void> {
   const journey = await journeyWorld(source);
   let flows: Flow[] = [];
@@ -46,7 +48,7 @@ export async function journeysFrom(source: ConnectionKind): Promise<void> {
   const messagesOf = async (flow: Flow, who: Person) =>
     (await logOf(journey, flow, who)).filter(({ kind }) => kind === 'message');
 
-  /** What a trace says from the event on that started it, without what the messenger tells afterwards. */
+  /** The steps of a trace from the triggering event on, without the messenger's statuses. */
   async function storyOf(kind: FlowKind, entry: LogEntry | undefined): Promise<string[]> {
     const steps = entry ? await traceOf(journey, entry) : [];
     const [trigger] = beginningOf(kind);
@@ -58,21 +60,21 @@ export async function journeysFrom(source: ConnectionKind): Promise<void> {
   }
 }
 
-/** Some people read at once, some later. */
+/** The simulated people read after different times. */
 const ARRIVED = expect.stringMatching(/^(sent|delivered|read)$/);
 
-/** Names are of this journey alone. */
+/** Names are unique in a journey. */
 const isAbout = (who: Person) => (text: string) => text.startsWith(who.name);
 
 const missing = (words: readonly string[], entry: LogEntry | undefined) =>
   words.filter((word) => !entry?.body.includes(word));
 
-/** The event that starts a flow of a kind, as its trace names it. */
+/** The event that triggers a flow of a kind, as its trace names it. */
 function beginningOf(kind: FlowKind): string[] {
   return kind in BEGINNINGS ? [BEGINNINGS[kind] ?? ''] : [];
 }
 
-/** Of kinds that the clock starts there is none. */
+/** Kinds triggered by the clock have none. */
 const BEGINNINGS: Partial<Record<FlowKind, string>> = {
   visit_created: 'visit.created',
   visit_changed: 'visit.moved',

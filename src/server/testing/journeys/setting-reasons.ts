@@ -23,20 +23,20 @@ export const asking =
     return { ...settings, conditions: { ...settings.conditions, groups: [...settings.conditions.groups, group] } };
   };
 
-/** Later than its story says, so that there is a while in which it waits. */
+/** A longer delay than the story's, so that the message waits for a while. */
 export const later = (kind: CustomerKind, minutes = HOUR): Change =>
   timed({ delayMinutes: STORIES[kind].delayMinutes + minutes });
 
-/** What an owner can set that keeps out whom a kind's story is about. Each is of a flow of its own; she is one. */
+/** Settings that exclude the customer of a kind's story. Each has a flow of its own; the customer is the same. */
 export function settingReasons(kind: CustomerKind, source: ConnectionKind): Reason[] {
   const { isMarketing, conditions, sources } = FLOW_CATALOGUE[kind];
   const asked = conditions.map((field) => ({ ...unmet(source)[field] }));
   const waiting = STORIES[kind].delayMinutes === 0 ? later(kind) : timed({});
   return [
-    // NOTE: the first of these flows is the most important; who gives way gives way to it.
+    // NOTE: the first of these flows has the highest priority; the others yield to it.
     { kind, rule: 'template_missing', change: later(kind, isMarketing ? 6 * HOUR : HOUR) },
     ...(isMarketing ? [{ kind, rule: 'gave_way' } as const] : []),
-    // Each question alone in one source of the kind; in the others all of them are told together.
+    // Each condition alone in one source of the kind; in the other sources all of them together.
     ...asked
       .filter((_, nth) => sources[nth % sources.length] === source)
       .map(({ condition, rule }) => ({ kind, rule, change: asking(condition) })),
@@ -55,7 +55,7 @@ export function settingReasons(kind: CustomerKind, source: ConnectionKind): Reas
   ];
 }
 
-/** Her budget is spent by another message when hers is due. */
+/** Another message uses up the frequency cap before this one is due. */
 export function budgetReasons(kind: CustomerKind): Reason[] {
   if (!FLOW_CATALOGUE[kind].isMarketing) return [];
   return [
@@ -72,7 +72,7 @@ export function budgetReasons(kind: CustomerKind): Reason[] {
   ];
 }
 
-/** Its branch is switched off while the message waits; what is of no branch does not mind. */
+/** The branch is switched off while the message waits; a subject without a branch is not affected. */
 export function closingReason(kind: CustomerKind, source: ConnectionKind): Reason[] {
   const { subject } = FLOW_CATALOGUE[kind];
   if (source === 'api' || (subject !== 'visit' && subject !== 'order')) return [];
@@ -80,7 +80,7 @@ export function closingReason(kind: CustomerKind, source: ConnectionKind): Reaso
   return [{ kind, rule: 'branch_inactive', change: isLong ? timed({}) : later(kind, 6 * HOUR) }];
 }
 
-/** Of each field a question that nobody in a story answers as it is wanted. */
+/** For each field a condition that no customer of a story meets. */
 function unmet(
   source: ConnectionKind,
 ): Readonly<Record<ConditionField, { condition: FlowCondition; rule: DecisionRule }>> {
@@ -119,7 +119,7 @@ function unmet(
 
 type ListField = Extract<FlowCondition, { values: string[] }>['field'];
 
-/** Its last day is over when the message would leave; of a flow that has begun to plan it. */
+/** The flow's last day is over when its message would be sent, though the flow has planned it. */
 function lastDayBefore(kind: CustomerKind): Pick<Reason, 'change' | 'happen'> {
   const { delay } = FLOW_CATALOGUE[kind];
   if (kind === 'visit_reminder')

@@ -3,32 +3,31 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowKind } from '#contract/flows.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** What leads to a message of one kind, in whatever source: told by what people do there. */
+/** The events that lead to a message of one kind, in any source. */
 export type Story = {
-  /** Of the flow: minutes from the event or the subject's start. */
+  /** The flow's delay: minutes from the event or the subject's start. */
   delayMinutes: number;
   /**
-   * Everything up to the moment at which the message is planned.
-   *
-   * @returns words the message must have
+   * Does everything up to the moment at which the message is planned.
+   * @returns words that the message must contain
    */
   happen(journey: JourneyWorld, who: Person | null): Promise<string[]>;
 };
 
-/** Kinds that write to customers; what tells the owner of her days has no customer. */
+/** Kinds that write to customers; reports to the owner have no customer. */
 export type CustomerKind = Exclude<FlowKind, 'daily_report' | 'weekly_report'>;
 
 export const CUSTOMER_KINDS = FlowKind.options.filter(
   (kind): kind is CustomerKind => FLOW_CATALOGUE[kind].recipient === 'customer',
 );
 
-/** Kinds that a source supports; a kind or a source that is added is tried by itself. */
+/** Kinds that a source supports; an added kind or source is included by itself. */
 export const kindsOf = (source: ConnectionKind) =>
   CUSTOMER_KINDS.filter((kind) => FLOW_CATALOGUE[kind].sources.includes(source));
 
 const DAY = 1_440;
 
-/** To show a new kind whole, tell what leads to it. */
+/** A new kind needs an entry here to get journeys. */
 export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   visit_created: {
     delayMinutes: 0,
@@ -115,7 +114,7 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   },
 };
 
-/** A visit that ended as it should, and its thanks an hour later. */
+/** A visit that was held; its message is due an hour later. */
 function came(words: string, offered?: number): Story['happen'] {
   return async (journey, who) => {
     await held(journey, who, 'arrived');
@@ -123,7 +122,7 @@ function came(words: string, offered?: number): Story['happen'] {
   };
 }
 
-/** A visit of long ago: two days before its moment the clock looks for it. */
+/** A visit of long ago, whose message is planned two days before it is due. */
 function long(words: string): Story['happen'] {
   return async (journey, who) => {
     await held(journey, who, 'arrived');
@@ -132,7 +131,7 @@ function long(words: string): Story['happen'] {
   };
 }
 
-/** Booked for an hour that is soon over. */
+/** A visit whose end is near. */
 export async function held(
   journey: JourneyWorld,
   who: Person | null,
@@ -145,7 +144,7 @@ export async function held(
   return { visit, startsAt };
 }
 
-/** Booked so many hours ahead, at a full minute. */
+/** A visit so many hours ahead, at a full minute. */
 export async function booked(
   journey: JourneyWorld,
   who: Person | null,
@@ -158,7 +157,7 @@ export async function booked(
   return { visit, startsAt };
 }
 
-/** @throws when the source does not know of it: then the catalogue should not say that it does */
+/** @throws when the source does not support the action: then the catalogue must not list it */
 export function verb<Verb>(known: Verb | undefined): Verb {
   if (!known) throw new Error('The source cannot do this');
   return known;
@@ -168,7 +167,7 @@ function visitWords(journey: JourneyWorld, startsAt: Temporal.Instant): string[]
   return [...timeWords(journey, startsAt), service(journey, 0)];
 }
 
-/** As a customer reads them: by the clock of the branch. */
+/** Date and time as a customer reads them: by the clock of the branch. */
 function timeWords({ place }: JourneyWorld, startsAt: Temporal.Instant): string[] {
   const wall = startsAt.toZonedDateTimeISO(place.timeZone);
   const day = wall.toPlainDate().toLocaleString('ru-RU', { day: 'numeric', month: 'long' });

@@ -8,19 +8,19 @@ import { logOf, traceOf } from './journeys.ts';
 import type { Reason } from './reasons.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** What is told of one who did not get a flow's message. */
+/** What the product shows about a customer who did not get a flow's message. */
 export type Refused = {
-  /** Lines of the log about the flow, newest first; of nobody's those of everybody. */
+  /** Log entries of the flow, newest first; of all contacts where the subject has no contact. */
   lines: LogEntry[];
-  /** The story of the line that tells the reason. */
+  /** The trace of the entry with the reason. */
   steps: TraceStep[];
-  /** Of the flow, by the reason. */
+  /** Counts of the flow's skipped messages by reason. */
   skips: Skipped[];
-  /** Rules on her page: in the story told there, and in the answer to why she got nothing. */
+  /** Rules on the contact's page: in its timeline, and in the answer to why they got nothing. */
   page: { story: string[]; answers: string[] } | null;
 };
 
-/** Reads as an owner does: what is of one person is read once. */
+/** Reads as an owner does; shared answers of one person are read once. */
 export function readerOf(
   journey: JourneyWorld,
   since: Temporal.Instant,
@@ -46,7 +46,7 @@ export function readerOf(
   };
 }
 
-/** Wherever it is: a day more at both ends. */
+/** The zone is unknown, so the range is a day longer at both ends. */
 const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10);
 
 function once<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
@@ -93,7 +93,7 @@ async function everyPage<Item>(
   return items;
 }
 
-/** The reason is told wherever an owner looks for it, and the message did not leave. */
+/** Expects the reason wherever an owner looks for it, and no sent message. */
 export function expectTold({ kind, rule, together, isNobodys }: Reason, { lines, steps, skips, page }: Refused): void {
   expect(lines.map((line) => line.rule)).toContain(rule);
   const told = lines.filter((line) => line.rule === rule);
@@ -109,7 +109,7 @@ export function expectTold({ kind, rule, together, isNobodys }: Reason, { lines,
   if (isAnswered(kind, rule)) expect(page?.answers).toContain(rule);
 }
 
-/** Why she got nothing is asked of a flow that there is, about a visit, and answered by what was decided last. */
+/** The contact's page explains existing flows about visits, by the latest decision. */
 const isAnswered = (kind: FlowKind, rule: DecisionRule) =>
   FLOW_CATALOGUE[kind].subject === 'visit' && !['flow_deleted', 'visit_moved', 'control_group'].includes(rule);
 

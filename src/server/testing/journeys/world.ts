@@ -12,7 +12,7 @@ import { openPublicAddress } from '#server/testing/public-address.ts';
 import { messengersIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
 import { type Place, PLACES } from './places.ts';
 
-/** Somebody with a phone that writes and is written to. */
+/** A person with a phone that sends and receives messages. */
 export type Person = { name: string; phone: string };
 
 type PassedTime = { hours?: number; minutes?: number; seconds?: number };
@@ -21,48 +21,48 @@ export type JourneyWorld = {
   source: ConnectionKind;
   server: TestServer;
   world: SimulatedWorld;
-  /** Her phone is the cabinet's test number. */
+  /** The owner, whose phone is the cabinet's test number. */
   owner: SignedUp;
   whatsApp: Channel;
-  /** A bot that nobody has written to. */
+  /** A bot to which nobody has written. */
   telegram: Channel;
   place: Place;
   ownersPhone: string;
-  /** A customer nobody knows yet. */
+  /** A person who is not a contact yet. */
   aPerson(): Person;
-  /** She writes: for a day WhatsApp takes any text for her. */
+  /** Writes as the person, which opens the WhatsApp window for a day. */
   writes(phone: string): Promise<void>;
-  /** What was written to a phone, oldest first. */
+  /** Messages received on a phone, oldest first. */
   shows(phone: string): Promise<string[]>;
   now(): Temporal.Instant;
-  /** Until ten o'clock in the morning, where the place is. */
+  /** Advances to ten o'clock in the morning of the place's zone. */
   untilMorning(): Promise<void>;
-  /** Time passes on both sides, and everything that follows from it arrives and is done. */
+  /** Advances both sides, waits for webhooks and runs all jobs that follow. */
   pass(time: PassedTime): Promise<void>;
-  /** As much passes while nobody of ours is there. */
+  /** Advances the world while the product is down. */
   away(time: PassedTime): Promise<void>;
 };
 
-/** Numbers that end so get nothing from the simulated WhatsApp. */
+/** The simulated WhatsApp delivers nothing to numbers with these last digits. */
 const UNREACHED = [26, 49, 50];
 
 const OWNERS_PHONE = '+79161234567';
 type Chat = { phone: string; messages: { direction: string; text: string }[] };
 
-/** A cabinet with one source of facts and a WhatsApp number, all of the simulated world, reached over HTTP. */
+/** A cabinet with one source and a WhatsApp number of the simulated world, reached over HTTP. */
 export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld> {
   const world = await simulateWorld();
   for (const channel of ['yclients', 'altegio', 'iiko', 'd360'])
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
   const server = await aServer(world);
 
-  // What arrives makes jobs, jobs make the world answer, and what it answers arrives: four rounds end every story here.
+  // Webhooks queue jobs, jobs make calls, and calls lead to webhooks: four rounds complete every story.
   const settle = async () => {
     for (let round = 0; round < 4; round++) {
       await world.passTime(1000);
-      // NOTE: the pause between two messages to one person is of the machine's time, which does not pass here.
+      // NOTE: the pause between two messages to one person uses the machine's time, which does not pass here.
       await server.owner.query('delete from person_pauses');
-      // NOTE: the world's clock goes on by itself meanwhile, and people may not write in the product's future.
+      // NOTE: the world's clock advances by itself meanwhile, and people must not write in the product's future.
       await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
       await server.runJobs();
     }
@@ -85,7 +85,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   const pass: JourneyWorld['pass'] = async (time) => {
     const milliseconds = Temporal.Duration.from(time).total('milliseconds');
     await server.clock.advance({ milliseconds });
-    // NOTE: all the while branches were asked, as they are every ten minutes; what was new there was posted too.
+    // NOTE: branches count as polled all the while, as they are every ten minutes; new records also came by webhook.
     const read = 'update branches set changed_until = $1 where changed_until is not null';
     await server.owner.query(read, [String(server.clock.now())]);
     await goOn(milliseconds);

@@ -5,21 +5,21 @@ import type { House } from './house.ts';
 export type Sent = {
   /** Live messages that reached a phone, by the world's count. */
   sent: Record<KilledKind, number>;
-  /** Live messages that did not, whatever became of them. Test messages are for the owner's phone and do not count. */
+  /** Live messages that did not, for any reason. Test messages go to the owner's phone and do not count. */
   unsent: number;
   doubled: number;
-  /** Messages in the words of another version than the one they belong to. */
+  /** Messages with the text of another version than their own. */
   wrongVersions: number;
-  /** Versions of all flows in whose words something was sent. */
+  /** Versions of all flows with sent messages. */
   versionsSent: number;
-  /** What was posted, as it is stored. */
+  /** Posted items that are stored. */
   stored: { orders: number; carts: number; events: number; customers: number };
 };
 
 const Judgement = z.object({ counts: z.record(z.string(), z.number()) });
 type Row = { id: string; kind: KilledKind; version: number; body: string; isTest: boolean };
 
-/** Holds the world's count of what it accepted against what was to be sent. */
+/** Compares the messages that the world accepted with those that should be sent. */
 export async function readSent({ owner, ask }: House, { tenantId }: Cabinet): Promise<Sent> {
   const { counts } = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
   const { rows } = await owner.query<Row>(

@@ -7,7 +7,7 @@ import { type KilledRehearsal, rehearseKilled } from './rehearsal-run.ts';
 import { listMiscounted } from './recount.ts';
 import { settleDoubts } from './settling.ts';
 
-/** `each`: messages of each kind. `sleepers`: customers whose birthday is another day; rehearsals look at them. */
+/** `each`: messages of each kind. `sleepers`: customers with a birthday on another day, whom only rehearsals read. */
 export type FlowKillPlan = {
   each: number;
   saves: number;
@@ -17,15 +17,15 @@ export type FlowKillPlan = {
 };
 
 export type FlowKillReport = Sent & {
-  /** What is counted as it happens and differs from a recount. */
+  /** Counters that differ from a recount. */
   miscounted: string[];
   rehearsal: KilledRehearsal;
   tookMs: number;
 };
 
 /**
- * Flows of every source that posts to us, and one that goes by the clock, while workers are killed and frozen, the web
- * process is killed in the middle of posts, and texts are saved anew; then a rehearsal whose workers are killed midway.
+ * Runs flows of every kind triggered by the API and one triggered by the clock, while workers are killed and frozen, the web process is
+ * killed during requests, and new versions are saved; then a rehearsal whose workers are killed midway.
  */
 export async function runFlowKillTest(databaseUrl: string, plan: FlowKillPlan): Promise<FlowKillReport> {
   const startedAt = performance.now();
@@ -75,7 +75,7 @@ async function postEverything({ post }: Cabinet, { each }: FlowKillPlan): Promis
       }),
       (items) => post('carts', items),
     ),
-    // Without a name of its own: the key alone says that it is the same.
+    // Posted without an external id: the idempotency key alone identifies the item.
     inBatches(
       each,
       (n) => ({ name: 'bonus', client: person('api_event', n) }),
@@ -84,7 +84,7 @@ async function postEverything({ post }: Cabinet, { each }: FlowKillPlan): Promis
   ]);
 }
 
-/** Evenly over what is to be planned, so that people enter each version. */
+/** Saves versions evenly over the planning, so that contacts enter each version. */
 async function saveVersions({ owner }: House, cabinet: Cabinet, { each, saves }: FlowKillPlan): Promise<void> {
   const all = each * KILLED_KINDS.length;
   for (let n = 0; n < saves; n++) {
@@ -93,7 +93,7 @@ async function saveVersions({ owner }: House, cabinet: Cabinet, { each, saves }:
   }
 }
 
-/** Kills evenly over what is to be sent; before the first kill the web process, then one worker sleeps. */
+/** Kills workers evenly over the messages; before the first kill it kills the web process, then freezes one worker. */
 async function doHarm(house: House, cabinet: Cabinet, { each, kills, log }: FlowKillPlan): Promise<void> {
   const all = each * KILLED_KINDS.length;
   await untilPlanned(house.owner, cabinet, all * 0.05);
@@ -114,7 +114,7 @@ async function doHarm(house: House, cabinet: Cabinet, { each, kills, log }: Flow
 
 const PLANNING_LIMIT_MS = 60_000;
 
-/** Waits until so many live messages were planned, or no more will be. */
+/** Waits until so many live messages are planned, or planning has ended. */
 async function untilPlanned(owner: pg.Pool, { tenantId }: Cabinet, count: number): Promise<void> {
   const until = performance.now() + PLANNING_LIMIT_MS;
   while (performance.now() < until) {

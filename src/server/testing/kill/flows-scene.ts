@@ -11,7 +11,7 @@ import { POST_CALLS } from '#server/testing/api-program.ts';
 import { type Answered, type Asked, callsTo, signUpBy } from '#server/testing/http.ts';
 import type { House } from './house.ts';
 
-/** Each by what a program posts, and the birthday by the clock. */
+/** Kinds triggered by each item of the API, and the birthday triggered by the clock. */
 export const KILLED_KINDS = ['order_status', 'abandoned_cart', 'api_event', 'birthday'] as const satisfies FlowKind[];
 export type KilledKind = (typeof KILLED_KINDS)[number];
 
@@ -19,9 +19,9 @@ export type Cabinet = {
   tenantId: TenantId;
   channelId: ChannelId;
   flows: ReadonlyMap<KilledKind, Flow>;
-  /** Asks until the web process is there to answer. */
+  /** Repeats a call until the web process answers. */
   ask<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
-  /** Posts items as programs do: again and again under one key, until there is an answer. */
+  /** Posts items as API clients do: repeats with one idempotency key until there is an answer. */
   post(kind: keyof typeof POST_CALLS, items: readonly object[]): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export const MESSAGES_PAID = 1_000_000;
 const ZONE = 'Europe/Moscow';
 const KEY = 'kill-flows-key';
 
-/** A business with a WhatsApp number and a program of its own, whose flows are live; its customers with a birthday are known. */
+/** A business with a WhatsApp number and an API client, whose flows are live; its customers with a birthday are contacts. */
 export async function openCabinet(house: House, { people }: { people: number }): Promise<Cabinet> {
   const call = callsTo(house.webUrl);
   const { token, tenantId } = await signUpBy(call);
@@ -66,7 +66,7 @@ export async function openCabinet(house: House, { people }: { people: number }):
     const live = await ask(switchFlowMode, { params: { flowId: flow.body.id }, body: { mode: 'combat' } });
     flows.set(kind, live.body);
   }
-  // What is posted happened a while ago, so that nobody has to wait for the moment of a cart.
+  // Posted items are an hour old, so that the test need not wait for the moment of a cart.
   await house.owner.query(
     `update flows set last_started_at = last_started_at - interval '1 hour' where tenant_id = $1`,
     [tenantId],
@@ -76,7 +76,7 @@ export async function openCabinet(house: House, { people }: { people: number }):
 
 const TRIAL_LIMIT_MS = 60_000;
 
-/** Waits until a flow in test mode has planned for the owner's phone: going live calls that off, and plans for customers. */
+/** Waits until a flow in test mode has planned for the owner's phone: going live cancels these messages and plans for customers. */
 async function untilOnTrial({ owner }: House, tenantId: TenantId): Promise<void> {
   const until = performance.now() + TRIAL_LIMIT_MS;
   for (;;) {
@@ -87,7 +87,7 @@ async function untilOnTrial({ owner }: House, tenantId: TenantId): Promise<void>
   }
 }
 
-/** Each version says in its words which it is. */
+/** The text of each version names the version. */
 const words = (version: number) => `v${version} {clientName}`;
 
 function settingsOf(
@@ -107,7 +107,7 @@ function settingsOf(
   };
 }
 
-/** Saves a flow once more, whatever happens to the web process meanwhile. */
+/** Saves a new version of a flow, also while the web process is restarted. */
 export async function saveNextVersion({ ask }: Cabinet, { id: flowId }: Pick<Flow, 'id'>): Promise<void> {
   const { version, settings, title } = (await ask(getFlow, { params: { flowId } })).body;
   const [template] = settings.content.templates;
@@ -117,11 +117,11 @@ export async function saveNextVersion({ ask }: Cabinet, { id: flowId }: Pick<Flo
   const content = { ...settings.content, texts: { default: said }, templates };
   const body = { title, testPhones: '', baseVersion: version, settings: { ...settings, content } };
   const saved = await ask(saveFlow, { params: { flowId }, body });
-  // NOTE: who was killed may have saved before; then another has not to.
+  // NOTE: a killed request may have saved; its retry then gets 409.
   if (saved.status !== 200 && saved.status !== 409) throw new Error(`Not saved: ${JSON.stringify(saved.body)}`);
 }
 
-/** A customer of her own for each, so that none is in the way of another. NOTE: the world fails phones that end in 026, 049, 050. */
+/** A separate customer for each message, so that none blocks another. NOTE: the world fails phones that end in 026, 049, 050. */
 export function person(kind: KilledKind, n: number): { externalId: string; name: string; phone: string } {
   const phone = `+7916${KILLED_KINDS.indexOf(kind) + 1}${String(Math.floor(n / 20)).padStart(4, '0')}${60 + (n % 20)}`;
   return { externalId: `${kind}-${n}`, name: `Anna ${n}`, phone };
@@ -140,7 +140,7 @@ export async function inBatches(
 
 const ANSWER_LIMIT_MS = 60_000;
 
-/** What nobody answered, and what the one died over who was to answer, is asked again. */
+/** Repeats a request that got no answer, or a server error because the process died. */
 async function untilAnswered<ProviderResult extends { status: number }>(
   asking: () => Promise<ProviderResult>,
 ): Promise<ProviderResult> {

@@ -6,7 +6,7 @@ import { type AskWorld, SECRET_KEY } from './scene.ts';
 
 export type Worker = { program: Program; isFrozen: boolean };
 
-/** The product as it runs: a web process, workers and the world, each a process of its own that may be killed. */
+/** The product in production form: a web process, workers and the world, each a process that may be killed. */
 export type House = {
   owner: pg.Pool;
   db: Database;
@@ -14,9 +14,9 @@ export type House = {
   ask: AskWorld;
   workers: readonly Worker[];
   startWorkers(count: number): void;
-  /** Kills a worker, and starts another when it is dead. */
+  /** Kills a worker, and starts another once it is dead. */
   killAndReplace(victim: Worker): Promise<void>;
-  /** Kills the web process, and starts another at its address. Returns before that answers. */
+  /** Kills the web process, and starts another at its address. Returns before the new one answers. */
   killWeb(): Promise<void>;
   close(): Promise<void>;
 };
@@ -83,7 +83,7 @@ export async function openHouse(databaseUrl: string): Promise<House> {
   }
 }
 
-/** Longer than a lease, so that what it holds is taken over while it sleeps. */
+/** Freezes a worker for longer than a lease, so that its channels are taken over. */
 export async function freeze(victim: Worker): Promise<void> {
   victim.isFrozen = true;
   victim.program.kill('SIGSTOP');

@@ -11,7 +11,7 @@ const Judgement = z.object({
   otherViolations: z.number(),
 });
 
-/** Holds the world's count of what it accepted against the ledger. */
+/** Compares the messages that the world accepted with the ledger. */
 export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
   const ledger = await readLedger(owner, scene);
   const whatsapp = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
@@ -46,5 +46,5 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
   };
 }
 
-/** `reply:tg-0-12` says "Bot 0 says 12": the judge tells bots' messages apart by what they say. */
+/** `reply:tg-0-12` has the text "Bot 0 says 12": bots' messages are told apart by their text. */
 const textOf = (occasionKey: string) => occasionKey.replace(/^tg-(\d+)-(\d+)$/, 'Bot $1 says $2');

@@ -7,11 +7,11 @@ import { countStatus, settleDoubts } from './settling.ts';
 
 export type KillPlan = SceneSize & { kills: number; freezes: number; log(line: string): void };
 
-/** What the simulator, as the judge, and the ledger say in the end. */
+/** The final counts of the simulator, as the judge, and of the ledger. */
 export type KillReport = {
   /** WhatsApp echoes our reference: each message exactly once. */
   whatsapp: { messages: number; accepted: number; lost: number; doubled: number; inLedger: Record<string, number> };
-  /** Bots tell nothing: what is not known is listed, and is no more than was on its way at a kill. */
+  /** Bots report no status: unknown outcomes are listed, and are at most the messages in flight at a kill. */
   telegram: {
     messages: number;
     accepted: number;
@@ -21,9 +21,9 @@ export type KillReport = {
     inFlightAtKills: number;
   };
   limitsExceeded: number;
-  /** How often the simulators refused, by their codes. */
+  /** Refusals of the simulators by their codes. */
   refused: { whatsapp: Record<string, number>; telegram: Record<string, number> };
-  /** From a kill, or from a freeze of the other worker after it, until a process held the channel that had something due. */
+  /** Milliseconds from a kill, or from a freeze of the other worker after it, until a process held a channel with due messages. */
   takeoversMs: number[];
   kills: number;
   freezes: number;
@@ -59,7 +59,7 @@ type Harm = {
   inFlight: number;
 };
 
-/** Kills and freezes at random moments while there is something to send, evenly over what is to be sent. */
+/** Kills and freezes workers at random moments, evenly over the messages. */
 async function doHarm(house: House, scene: Scene, plan: KillPlan): Promise<Harm> {
   const { owner, workers } = house;
   const harm: Harm = { kills: 0, freezes: 0, lastFreezeAt: 0, takeoversMs: [], inFlight: 0 };
@@ -79,7 +79,7 @@ async function doHarm(house: House, scene: Scene, plan: KillPlan): Promise<Harm>
       takeovers.push(freeze(victim));
       continue;
     }
-    // Whoever is to take over must be awake.
+    // The worker that takes over must not be frozen.
     while (workers.some(({ isFrozen }) => isFrozen)) await sleep(50);
     const held = await heldBy(owner, scene, victim.program.pid);
     const killedAt = performance.now();
@@ -104,7 +104,7 @@ async function heldBy(owner: pg.Pool, { tenantId }: Scene, pid: number): Promise
   return rows;
 }
 
-/** What is not taken over by then is taken by nobody. */
+/** A takeover that takes longer has failed. */
 export const TAKEOVER_LIMIT_MS = 20_000;
 
 async function awaitTakeover(
@@ -133,7 +133,7 @@ async function untilPlanned(owner: pg.Pool, scene: Scene, left: number): Promise
   while ((await countStatus(owner, scene, ['planned'])) > left) await sleep(50);
 }
 
-/** In flight on channels that tell nothing: what may be unknown for ever. */
+/** Counts messages in flight on channels without statuses, whose outcome may stay unknown. */
 async function countSending(owner: pg.Pool, { tenantId, bots }: Scene): Promise<number> {
   const { rows } = await owner.query(
     `select count(*)::int as count from messages where tenant_id = $1 and channel_id = any($2) and status = 'sending'`,

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export type Program = { pid: number; kill(signal: NodeJS.Signals): void; ended: Promise<void> };
 
-/** Starts a program of the house; what it says on standard error is shown. */
+/** Starts a process of the product; its standard error is shown. */
 export function startProgram(args: readonly string[], env: Record<string, string>): Program {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

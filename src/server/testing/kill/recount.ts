@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Cabinet, MESSAGES_PAID } from './flows-scene.ts';
 
-/** What was decided against, and what waited and was called off; a trial that ended with its mode or number left nobody out. */
+/** Refusals, and cancelled planned messages; a test message cancelled with its mode or number does not count. */
 const SKIPS = `
   select sender_id, rule, (decided_at at time zone time_zone)::date as day
   from verdicts v join tenants t on t.id = v.tenant_id where v.tenant_id = $1 and outcome = 'skipped'
@@ -11,7 +11,7 @@ const SKIPS = `
   where m.tenant_id = $1 and status = 'cancelled' and reason is not null
     and not (is_test and reason in ('flow_stopped', 'no_test_phone'))`;
 
-/** What is counted as it happens, beside what a count of everything says: they must never differ. */
+/** Recounts by counter: each counter must equal a count of all rows. */
 const RECOUNTS: Readonly<Record<string, string>> = {
   messages: `
     select sender_id::text, status, sum(count)::int as count, sum(replied)::int as replied
@@ -56,7 +56,7 @@ const RECOUNTS: Readonly<Record<string, string>> = {
     select flow_id, count(*)::int from flow_versions where tenant_id = $1 group by 1`,
 };
 
-/** @returns the names of counts that differ from a recount, with what they said */
+/** @returns counters that differ from a recount, with both values */
 export async function listMiscounted(owner: pg.Pool, { tenantId }: Pick<Cabinet, 'tenantId'>): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, query] of Object.entries(RECOUNTS)) {

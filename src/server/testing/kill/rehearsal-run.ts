@@ -5,11 +5,11 @@ import type { Cabinet } from './flows-scene.ts';
 import type { House } from './house.ts';
 
 export type KilledRehearsal = {
-  /** Customers looked at when every worker was killed, of how many. */
+  /** Customers simulated when every worker was killed, of how many. */
   killedAt: number;
   of: number;
   status: string;
-  /** Lines it has and an unharmed one has not, and the other way round. */
+  /** Rows that only one of the killed and the undisturbed rehearsal has. */
   differences: number;
 };
 
@@ -33,7 +33,7 @@ export async function rehearseKilled(
   return { killedAt: done, of: total, status, differences: await countDifferences(owner, killed, unharmed) };
 }
 
-/** People whose birthday a rehearsal has to look at, half a year away. */
+/** Inserts contacts with a birthday half a year away, whom a rehearsal must read. */
 async function insertSleepers(owner: pg.Pool, { tenantId }: Cabinet, count: number): Promise<void> {
   await owner.query(
     `insert into contacts (tenant_id, id, name, birth_date, created_at)
@@ -60,7 +60,7 @@ async function progressOf(owner: pg.Pool, id: string): Promise<Progress> {
 
 const REHEARSAL_LIMIT_MS = 60_000;
 
-/** @param done so many customers; null: the end */
+/** @param done the number of customers; null for the end */
 async function untilReached(owner: pg.Pool, id: string, done: number | null): Promise<Progress> {
   const until = performance.now() + REHEARSAL_LIMIT_MS;
   for (;;) {

@@ -14,7 +14,7 @@ import { digest, openVault } from '#server/platform/vault.ts';
 export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';
 const vault = openVault(SECRET_KEY);
 
-/** Asks the world's control API, or one of its services. */
+/** Calls the world's control API, or one of its services. */
 export type AskWorld = (
   method: string,
   path: string,
@@ -24,10 +24,10 @@ export type AskWorld = (
 
 export type Scene = { tenantId: TenantId; numbers: ChannelId[]; bots: ChannelId[] };
 
-/** What is sent in a kill test, and where. Chats: people who started each bot. */
+/** The messages of a kill test and their channels. `chats`: people who started each bot. */
 export type SceneSize = { numbers: number; messages: number; bots: number; chats: number; botMessages: number };
 
-/** A business with WhatsApp numbers that post to us, and bots that tell nothing. */
+/** A business with WhatsApp numbers that report statuses, and bots that report none. */
 export async function setScene(owner: pg.Pool, ask: AskWorld, webUrl: string, size: SceneSize): Promise<Scene> {
   const tenantId = TenantId.parse(randomUUID());
   await owner.query(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`, [
@@ -67,7 +67,7 @@ async function insertChannel(owner: pg.Pool, tenantId: TenantId, kind: string, s
   return id;
 }
 
-/** Plans everything to leave at once. WhatsApp messages go as templates, each to a person of its own. */
+/** Plans all messages to be due at once. WhatsApp messages go as templates, each to a different person. */
 export async function planEverything(
   db: Database,
   owner: pg.Pool,
@@ -149,7 +149,7 @@ async function insertChats(
 
 export type LedgerRow = { id: MessageId; kind: string; status: string; channel_id: string; occasion_key: string };
 
-/** What was planned here; greetings the product's bots may have said meanwhile are not. */
+/** Messages planned by the test, without greetings of the product's bots. */
 export async function readLedger(owner: pg.Pool, { tenantId }: Scene): Promise<LedgerRow[]> {
   const { rows } = await owner.query<LedgerRow>(
     `select m.id, c.kind, m.status, m.channel_id, m.occasion_key from messages m

@@ -7,11 +7,12 @@ import { withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import type { House } from './house.ts';
 
-/** Whose messages, and the numbers whose provider tells what became of each. */
+/** The tenant of the messages, and the numbers whose provider reports statuses. */
 type Sending = { tenantId: TenantId; numbers: readonly ChannelId[] };
 
 /**
- * Waits until everything left and every status is in, lets the time pass in which one surely comes, and has what gave no sign sent again.
+ * Waits until every message is sent and every status received, lets the time pass in which a status must arrive, and has messages without a
+ * status sent again.
  */
 export async function settleDoubts({ owner, db, ask }: House, scene: Sending): Promise<void> {
   const { tenantId, numbers } = scene;
