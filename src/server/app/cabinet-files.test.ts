@@ -60,6 +60,6 @@ test('a path that is no file is a page, and a file that is not there is not ther
   ]) {
     expect(await get(path), path).toMatchObject({ statusCode: 404 });
   }
-  const posted = await app.inject({ method: 'POST', url: '/assets/main-1a2b.js', headers: { host: 'localhost' } });
-  expect(posted.statusCode).toBe(404);
+  const answer = await app.inject({ method: 'POST', url: '/assets/main-1a2b.js', headers: { host: 'localhost' } });
+  expect(answer.statusCode).toBe(404);
 });

@@ -40,18 +40,18 @@ test.skipIf(!url)(
 
 /** @returns texts of all statements, each with the values of one run */
 async function recordStatements(): Promise<Map<string, readonly unknown[]>> {
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
   if (!salons) return new Map();
   const { server, open } = salons;
-  const mine = await aFullCabinet(server);
+  const own = await aFullCabinet(server);
   for (const endpoint of server.served) {
-    const token = endpoint.access === 'api' ? mine.apiToken : mine.token;
+    const token = endpoint.access === 'api' ? own.apiToken : own.token;
     const hasBody = !['GET', 'DELETE'].includes(endpoint.method);
     const bodies = hasBody ? [sampleOf(endpoint.body, randomUUID()), fullSampleOf(endpoint.body, randomUUID())] : [{}];
     for (const body of bodies) {
       if (endpoint.path.includes('logout')) continue; // NOTE: the calls after it need the token
       const headers = endpoint.needsIdempotencyKey && { headers: { 'idempotency-key': randomUUID() } };
-      await server.call(endpoint, { params: mine.ids, token, ...(hasBody && { body }), ...headers });
+      await server.call(endpoint, { params: own.ids, token, ...(hasBody && { body }), ...headers });
     }
   }
   await server.owner.query('delete from graphile_worker._private_jobs'); // NOTE: they call providers that do not exist here
@@ -68,14 +68,14 @@ async function recordStatements(): Promise<Map<string, readonly unknown[]>> {
   );
   for (const name of repeated) await server.runRepeated(name).catch(() => undefined); // NOTE: some call providers that do not exist here
   const statements = new Map<string, readonly unknown[]>();
-  for (const [nth, [statement, values]] of (asked.mock.calls as unknown[][]).entries()) {
-    const client = asked.mock.contexts[nth] as unknown as { connectionParameters: { application_name?: string } };
-    const isOurs = !client.connectionParameters.application_name?.startsWith('test');
+  for (const [nth, [statement, values]] of (spy.mock.calls as unknown[][]).entries()) {
+    const client = spy.mock.contexts[nth] as unknown as { connectionParameters: { application_name?: string } };
+    const isProductStatement = !client.connectionParameters.application_name?.startsWith('test');
     const { text, values: own } = toStatement(statement);
-    if (isOurs && /^\s*(?:with|select|insert|update|delete)\b/i.test(text) && !statements.has(text))
+    if (isProductStatement && /^\s*(?:with|select|insert|update|delete)\b/i.test(text) && !statements.has(text))
       statements.set(text, (own ?? values ?? []) as unknown[]);
   }
-  asked.mockRestore();
+  spy.mockRestore();
   return statements;
 }
 

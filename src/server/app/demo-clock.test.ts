@@ -12,12 +12,12 @@ const app = Fastify();
 serveDemoClock(app, ctx, {
   now: () => clock.now(),
   offsetMs: () => 0,
-  turn: async (milliseconds) => void (await clock.advance({ milliseconds })),
+  advance: async (milliseconds) => void (await clock.advance({ milliseconds })),
   close: async () => {},
 });
 afterAll(() => app.close());
 
-const turn = (advanceMs: number) =>
+const advance = (advanceMs: number) =>
   app.inject({
     method: 'POST',
     url: '/_demo/clock',
@@ -32,9 +32,9 @@ test('who turns the clock past a poll of the booking systems has it made', async
   const { tenantId } = await server.signUp();
   const { id: connectionId } = await build.aConnection({ tenantId });
   await build.aBranch({ tenantId, connectionId });
-  expect((await turn(0)).statusCode).toBe(200);
+  expect((await advance(0)).statusCode).toBe(200);
   expect(await polls()).toBe(0);
-  expect((await turn(600_000)).statusCode).toBe(200);
+  expect((await advance(600_000)).statusCode).toBe(200);
   expect(await polls()).toBe(1);
 });
 
@@ -47,11 +47,11 @@ const repeated = async () => {
 
 test('what is done each hour and each day is done when they are turned past', async () => {
   const before = await repeated();
-  await turn(60_000);
+  await advance(60_000);
   expect(await repeated()).toEqual(before);
-  await turn(3_600_000);
+  await advance(3_600_000);
   expect(await repeated()).toEqual(['delivery.add-months', 'flows.check-all', 'flows.follow-tariffs']);
-  await turn(86_400_000);
+  await advance(86_400_000);
   const names = await repeated();
   expect(names).toContain('delivery.forget-old');
   for (const name of names) await server.runRepeated(name); // the job is bound under this name
@@ -65,8 +65,8 @@ test('the pause between two messages to one customer passes with the clock', asy
      values ($1, $2, '79161112233', clock_timestamp() + interval '6 seconds')`,
     [tenantId, channelId],
   );
-  await turn(1_000);
+  await advance(1_000);
   expect(await count('select count(*) from person_pauses')).toBe(1);
-  await turn(60_000);
+  await advance(60_000);
   expect(await count('select count(*) from person_pauses')).toBe(0);
 });

@@ -10,7 +10,7 @@ import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { nextDueAt } from '#server/delivery/actions.ts';
 import { advanceChannelPauses } from '#server/delivery/sweep-actions.ts';
 
-const Turn = z.union([
+const Advance = z.union([
   z.object({
     advanceMs: z
       .int()
@@ -37,12 +37,12 @@ const REPEATED = [
  * advance makes reminders leave.
  */
 export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoClock): void {
-  const mayTurn = (authorization: string | undefined) => {
+  const authorize = (authorization: string | undefined) => {
     const expected = ctx.config.demoClockToken;
     if (!expected || !authorization || !sameSecret(authorization, `Bearer ${expected}`))
       throw new Problem('auth.required');
   };
-  const tell = async () => {
+  const readClock = async () => {
     const next = await nextDueAt(ctx);
     return {
       now: clock.now().toString(),
@@ -54,22 +54,22 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
   // NOTE: browsers show "in 40 min", and must count from the product's time
   app.addHook('onSend', async (_request, reply) => void reply.header('x-product-time', clock.now().toString()));
   app.get('/_demo/clock', async (request) => {
-    mayTurn(request.headers.authorization);
-    return tell();
+    authorize(request.headers.authorization);
+    return readClock();
   });
   app.post('/_demo/clock', async (request) => {
-    mayTurn(request.headers.authorization);
-    const turn = Turn.safeParse(request.body);
-    if (!turn.success) throw new Problem('request.invalid', { fields: { advanceMs: ['required'] } });
-    const advanceMs = 'advanceMs' in turn.data ? turn.data.advanceMs : await untilNextEvent(ctx, clock);
+    authorize(request.headers.authorization);
+    const advance = Advance.safeParse(request.body);
+    if (!advance.success) throw new Problem('request.invalid', { fields: { advanceMs: ['required'] } });
+    const advanceMs = 'advanceMs' in advance.data ? advance.data.advanceMs : await untilNextEvent(ctx, clock);
     const before = clock.now();
     await advanceChannelPauses(ctx, advanceMs);
-    await clock.turn(advanceMs);
+    await clock.advance(advanceMs);
     // NOTE: repeated jobs run by the machine's time; after an advance of an hour the salons are expected to have been
     // polled
     if (hasPassed(POLL_EVERY_MS, before, clock.now())) await queuePolls(ctx);
     await queueRepeated(ctx, before, clock.now());
-    return tell();
+    return readClock();
   });
 }
 

@@ -22,22 +22,22 @@ const MESSAGES = 5_000;
 export async function seedDemo(ctx: Context, origin: string): Promise<void> {
   try {
     const token = await ownerToken(ctx, origin);
-    const ask = requester(ctx, origin, token);
-    await connectChannels(ask);
-    await connectSalon(ask);
-    await makeFlows(ask);
+    const call = requester(ctx, origin, token);
+    await connectChannels(call);
+    await connectSalon(call);
+    await makeFlows(call);
     ctx.log.info({ step: 'seeded' }, 'the demo cabinet is ready');
   } catch (error) {
     ctx.log.error({ err: error }, 'the demo cabinet is not complete: the next start tries again');
   }
 }
 
-type Ask = <E extends Endpoint>(
+type Caller = <E extends Endpoint>(
   call: E,
   asked?: { params?: Record<string, string>; body?: unknown },
 ) => Promise<ReplyOf<E>>;
 
-function requester(ctx: Context, origin: string, token?: string): Ask {
+function requester(ctx: Context, origin: string, token?: string): Caller {
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
     const answer = await ctx.http({
@@ -55,13 +55,13 @@ function requester(ctx: Context, origin: string, token?: string): Ask {
 }
 
 async function ownerToken(ctx: Context, origin: string): Promise<string> {
-  const ask = requester(ctx, origin);
-  if (!(await findDemoTenant(ctx))) await ask(register, { body: registration() });
+  const call = requester(ctx, origin);
+  if (!(await findDemoTenant(ctx))) await call(register, { body: registration() });
   const tenantId = await findDemoTenant(ctx);
   if (!tenantId) throw new Error('the demo cabinet was not made');
   await dressUp(ctx, tenantId);
   await seedPeople(ctx, tenantId);
-  const { token } = await ask(login, { body: { email: OWNER.email, password: OWNER.password } });
+  const { token } = await call(login, { body: { email: OWNER.email, password: OWNER.password } });
   return token;
 }
 
@@ -105,24 +105,24 @@ async function dressUp(ctx: Context, tenantId: TenantId): Promise<void> {
   });
 }
 
-async function connectChannels(ask: Ask): Promise<void> {
-  const { channels } = await ask(listChannels);
+async function connectChannels(call: Caller): Promise<void> {
+  const { channels } = await call(listChannels);
   const has = (kind: string) => channels.some((channel) => channel.kind === kind);
   if (!has('dialog360')) {
     const body = { kind: 'dialog360', title: `WhatsApp «${BUSINESS}»`, apiKey: 'd360-demo-key', phone: '+79990000001' };
-    await ask(connectChannel, { body });
+    await call(connectChannel, { body });
   }
   if (!has('telegram_bot'))
-    await ask(connectChannel, { body: { kind: 'telegram_bot', token: '700000001:DEMO-bot-token' } });
+    await call(connectChannel, { body: { kind: 'telegram_bot', token: '700000001:DEMO-bot-token' } });
 }
 
-async function connectSalon(ask: Ask): Promise<void> {
-  const { connections } = await ask(listConnections);
+async function connectSalon(call: Caller): Promise<void> {
+  const { connections } = await call(listConnections);
   if (connections.length > 0) return;
-  const { ticket, branches } = await ask(offerBranches, {
+  const { ticket, branches } = await call(offerBranches, {
     body: { kind: 'yclients', login: 'salon@example.test', password: 'salon-demo' },
   });
-  await ask(connectBranches, {
+  await call(connectBranches, {
     body: { kind: 'yclients', ticket, branchExternalIds: branches.map((branch) => branch.externalId) },
   });
 }
@@ -139,13 +139,13 @@ const FLOWS: readonly { kind: FlowKind; delayMinutes?: number; template: string 
 const TEMPLATE_LANGUAGES = ['ru', 'en', 'pt_BR', 'uk'];
 const TEMPLATE_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
-async function makeFlows(ask: Ask): Promise<void> {
-  const { flows } = await ask(listFlows);
+async function makeFlows(call: Caller): Promise<void> {
+  const { flows } = await call(listFlows);
   if (flows.length >= FLOWS.length) return;
-  const { channels } = await ask(listChannels);
+  const { channels } = await call(listChannels);
   const whatsApp = channels.find((channel) => channel.kind === 'dialog360');
   for (const { kind, delayMinutes, template } of FLOWS.slice(flows.length)) {
-    const flow = await ask(createFlow, { body: { kind, delayMinutes } });
+    const flow = await call(createFlow, { body: { kind, delayMinutes } });
     const templates: FlowTemplate[] = whatsApp
       ? TEMPLATE_LANGUAGES.map((language) => ({
           channelId: whatsApp.id,
@@ -155,10 +155,10 @@ async function makeFlows(ask: Ask): Promise<void> {
         }))
       : [];
     const settings = { ...flow.settings, content: { ...flow.settings.content, templates } };
-    await ask(saveFlow, {
+    await call(saveFlow, {
       params: { flowId: flow.id },
       body: { title: flow.title, settings, testPhones: '', baseVersion: flow.version },
     });
-    await ask(switchFlowMode, { params: { flowId: flow.id }, body: { mode: 'combat' } });
+    await call(switchFlowMode, { params: { flowId: flow.id }, body: { mode: 'combat' } });
   }
 }

@@ -9,7 +9,7 @@ const { ctx, origin, call, signUp, owner } = await testServer();
 type Stream = {
   status: number;
   /** Everything received so far. */
-  heard(): string;
+  received(): string;
   /** Resolves when this text was received. @throws when the stream ends before */
   until(text: string): Promise<void>;
   ended: Promise<void>;
@@ -23,11 +23,11 @@ async function open(token: string, headers: Record<string, string> = {}): Promis
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: stop.signal,
   });
-  let heard = '';
+  let received = '';
   let wake = Promise.withResolvers<void>();
   const ended = (async () => {
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      heard += chunk;
+      received += chunk;
       wake.resolve();
       wake = Promise.withResolvers();
     }
@@ -39,10 +39,10 @@ async function open(token: string, headers: Record<string, string> = {}): Promis
   });
   return {
     status: answer.status,
-    heard: () => heard,
+    received: () => received,
     async until(text) {
-      while (!heard.includes(text)) {
-        if (isOver) throw new Error(`The stream ended after ${heard}`);
+      while (!received.includes(text)) {
+        if (isOver) throw new Error(`The stream ended after ${received}`);
         await wake.promise;
       }
     },
@@ -53,28 +53,28 @@ async function open(token: string, headers: Record<string, string> = {}): Promis
 
 const ignore = (token: string, phone: string) => call(addOptOuts, { token, body: { phones: [phone] } });
 const signIn = async (email: string, password: string) => (await call(auth.login, { body: { email, password } })).body;
-const idsOf = (heard: string) => [...heard.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-const roomsOf = (heard: string) => [...heard.matchAll(/"room":"([^"]+)"/g)].map(([, room]) => room);
+const idsOf = (received: string) => [...received.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+const roomsOf = (received: string) => [...received.matchAll(/"room":"([^"]+)"/g)].map(([, room]) => room);
 
 test('a reader who names a change we never told is heard as one who names none', async () => {
   const { token } = await signUp();
   for (const lastId of ['1.5', '1e300', '99999999999999999999', '-1', 'nonsense']) {
     const stream = await open(token, { 'last-event-id': lastId });
     await stream.until('event: hello');
-    expect([lastId, stream.status, roomsOf(stream.heard())]).toEqual([lastId, 200, []]);
+    expect([lastId, stream.status, roomsOf(stream.received())]).toEqual([lastId, 200, []]);
     stream.stop();
   }
 });
 
 test('a reader hears of a change, and another cabinet of nothing', async () => {
-  const [mine, other] = [await signUp(), await signUp()];
-  const [hers, strangers] = [await open(mine.token), await open(other.token)];
-  await Promise.all([hers.until('hello'), strangers.until('hello')]);
-  await ignore(mine.token, '+79031110001');
-  await hers.until('"room"');
+  const [own, other] = [await signUp(), await signUp()];
+  const [foreign, strangers] = [await open(own.token), await open(other.token)];
+  await Promise.all([foreign.until('hello'), strangers.until('hello')]);
+  await ignore(own.token, '+79031110001');
+  await foreign.until('"room"');
   await ignore(other.token, '+79031110001');
   await strangers.until('"room"');
-  expect(idsOf(strangers.heard()).filter((id) => idsOf(hers.heard()).slice(1).includes(id))).toEqual([]);
+  expect(idsOf(strangers.received()).filter((id) => idsOf(foreign.received()).slice(1).includes(id))).toEqual([]);
 });
 
 test('a reader who comes back is told what changed meanwhile, also when she had heard of no change yet', async () => {
@@ -82,7 +82,7 @@ test('a reader who comes back is told what changed meanwhile, also when she had 
   await ignore(token, '+79031110002');
   const first = await open(token);
   await first.until('hello');
-  const lastId = String(idsOf(first.heard()).at(-1));
+  const lastId = String(idsOf(first.received()).at(-1));
   first.stop();
 
   await ignore(token, '+79031110003');
@@ -90,8 +90,8 @@ test('a reader who comes back is told what changed meanwhile, also when she had 
   // NOTE: the change itself may be received live, before the greeting.
   await second.until('hello');
   await second.until('"room"');
-  expect(Math.min(...idsOf(second.heard()))).toBe(Number(lastId));
-  expect(roomsOf(second.heard())).not.toContain('*');
+  expect(Math.min(...idsOf(second.received()))).toBe(Number(lastId));
+  expect(roomsOf(second.received())).not.toContain('*');
 });
 
 test('a change whose smaller id was committed late is told to a reader who has seen a later one', async () => {
@@ -101,7 +101,7 @@ test('a change whose smaller id was committed late is told to a reader who has s
   const stream = await open(token, { 'last-event-id': String(seen) });
   await stream.until('slow room');
   expect(late).toBeLessThan(seen!);
-  expect(idsOf(stream.heard()).every((id) => id >= seen!)).toBe(true);
+  expect(idsOf(stream.received()).every((id) => id >= seen!)).toBe(true);
 });
 
 test('a reader whose last change is forgotten is told that everything may be stale', async () => {
@@ -111,25 +111,25 @@ test('a reader whose last change is forgotten is told that everything may be sta
   await stream.until('hello');
   stream.stop();
   await owner.query('delete from changes where tenant_id = $1', [tenantId]);
-  const back = await open(token, { 'last-event-id': String(idsOf(stream.heard())[0]) });
+  const back = await open(token, { 'last-event-id': String(idsOf(stream.received())[0]) });
   await back.until('"room":"*"');
 });
 
 test('a stream ends when its session does, and no other', async () => {
-  const mine = await signUp();
-  const second = await signIn(mine.email, mine.password);
-  const [one, two] = [await open(mine.token), await open(second.token)];
+  const own = await signUp();
+  const second = await signIn(own.email, own.password);
+  const [one, two] = [await open(own.token), await open(second.token)];
   await Promise.all([one.until('hello'), two.until('hello')]);
 
-  await call(auth.revokeToken, { body: { refreshToken: mine.refreshToken } });
+  await call(auth.revokeToken, { body: { refreshToken: own.refreshToken } });
   await one.ended;
   await ignore(second.token, '+79031110006');
   await two.until('"room"');
 
-  const body = { currentPassword: mine.password, newPassword: 'another-horse', confirmPassword: 'another-horse' };
+  const body = { currentPassword: own.password, newPassword: 'another-horse', confirmPassword: 'another-horse' };
   await call(auth.changePassword, { token: second.token, body });
   await two.ended;
-  expect((await open(mine.token)).status).toBe(401);
+  expect((await open(own.token)).status).toBe(401);
 });
 
 test('a stream ends with the access token it was opened by', async () => {

@@ -43,7 +43,8 @@ export async function serveEventStream(
     const message = parseNotification(payload);
     if (message === null) return endWhere(() => true);
     if (message.kind === 'session_over') return endWhere(({ sessionId }) => sessionId === message.sessionId);
-    for (const reader of readers) if (reader.tenantId === message.tenantId) tell(reader, message.id, message.room);
+    for (const reader of readers)
+      if (reader.tenantId === message.tenantId) sendChange(reader, message.id, message.room);
   });
   const keepAlive = setInterval(() => readers.forEach((reader) => write(reader, ':\n\n')), KEEP_ALIVE_MS);
   app.addHook('preClose', async () => endWhere(() => true));
@@ -106,11 +107,11 @@ async function greet(ctx: Context, reader: Reader, lastId: number | null): Promi
     const from = lastId ?? (await newestId(scope));
     write(reader, `id: ${from}\nevent: hello\ndata: {}\n\n`);
     const missed = lastId === null ? [] : await missedSince(scope, lastId);
-    for (const { id, room } of missed) tell(reader, Math.max(id, from), room);
+    for (const { id, room } of missed) sendChange(reader, Math.max(id, from), room);
   });
 }
 
-function tell(reader: Reader, id: number, room: string): void {
+function sendChange(reader: Reader, id: number, room: string): void {
   write(reader, `id: ${id}\ndata: ${JSON.stringify({ room })}\n\n`);
 }
 

@@ -20,7 +20,7 @@ const build = builders(owner, server.ctx.vault);
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.toLowerCase()}`;
 const declared = await readContract();
-const mine = await aFullCabinet(server);
+const own = await aFullCabinet(server);
 const foreign = await aFullCabinet(server);
 
 const withIds = served.filter(
@@ -29,7 +29,7 @@ const withIds = served.filter(
 const guarded = served.filter(({ access }) => access !== 'public');
 
 /** A token of our tenant: a member's, or an API token where the call needs one. */
-const ourTokenFor = ({ access }: Endpoint) => (access === 'api' ? mine.apiToken : mine.token);
+const ourTokenFor = ({ access }: Endpoint) => (access === 'api' ? own.apiToken : own.token);
 
 /** Paths whose last part is signed by us: tested in their rooms. */
 function isSigned(path: string): boolean {
@@ -63,7 +63,7 @@ async function readContract(): Promise<{ calls: Endpoint[]; others: { method: st
 }
 
 /** Calls with a valid body, so that a refusal is about the id or the caller. */
-const askAs = (token: string | undefined, endpoint: Endpoint, params: Record<string, string>): Promise<Answered> => {
+const callAs = (token: string | undefined, endpoint: Endpoint, params: Record<string, string>): Promise<Answered> => {
   const hasBody = !['GET', 'DELETE'].includes(endpoint.method);
   const body = hasBody && { body: sampleOf(endpoint.body, randomUUID()) };
   const headers = endpoint.needsIdempotencyKey && { headers: { 'idempotency-key': randomUUID() } };
@@ -127,10 +127,10 @@ async function takeGuardsAway(): Promise<void> {
 
 /** The answers our members get without asking for another tenant's ids, including sums and counts. */
 async function everyAnswer(): Promise<Record<string, unknown>> {
-  const asking = guarded.filter((one) => one.method === 'GET' && one.access !== 'api' && !isOperators(one));
+  const tried = guarded.filter((one) => one.method === 'GET' && one.access !== 'api' && !isOperators(one));
   const answers: Record<string, unknown> = {};
-  for (const endpoint of asking)
-    answers[keyOf(endpoint)] = (await call(endpoint, { token: mine.token, params: mine.ids })).body;
+  for (const endpoint of tried)
+    answers[keyOf(endpoint)] = (await call(endpoint, { token: own.token, params: own.ids })).body;
   return answers;
 }
 
@@ -166,26 +166,26 @@ describe.each([
         ...names
           .slice(1)
           .map((_name, index) =>
-            names.map((name, place) => (place === index + 1 ? foreign.ids[name] : mine.ids[name]) ?? ''),
+            names.map((name, place) => (place === index + 1 ? foreign.ids[name] : own.ids[name]) ?? ''),
           ),
       ];
       for (const ids of tried) {
         const params = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? '']));
-        const answer = await askAs(ourTokenFor(endpoint), endpoint, params);
+        const answer = await callAs(ourTokenFor(endpoint), endpoint, params);
         expect([answer.status, answer.body.code]).toEqual([404, expect.stringMatching(/^(\w+|request)\.not_found$/)]);
       }
       const wrong = Object.fromEntries(names.map((name) => [name, 'no-id']));
-      expect((await askAs(ourTokenFor(endpoint), endpoint, wrong)).status).toBe(404);
+      expect((await callAs(ourTokenFor(endpoint), endpoint, wrong)).status).toBe(404);
     },
   );
 
-  const asking = guarded.filter((one) => !isOperators(one) && (one.method === 'GET' || hasIds(one.body)));
-  test.each(asking.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+  const tried = guarded.filter((one) => !isOperators(one) && (one.method === 'GET' || hasIds(one.body)));
+  test.each(tried.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
     '%s: are in no answer',
     async (_, endpoint) => {
-      for (const { sent, ...asked } of askedFor(endpoint)) {
+      for (const { sent, ...asked } of variantsOf(endpoint)) {
         await owner.query('delete from allowances'); // NOTE: each id is a call, and some calls are limited to a few a minute
-        const answer = await call(endpoint, { token: ourTokenFor(endpoint), params: mine.ids, ...asked });
+        const answer = await call(endpoint, { token: ourTokenFor(endpoint), params: own.ids, ...asked });
         const text = JSON.stringify(answer.body);
         expect([answer.status, text]).toEqual([expect.toBeOneOf(sent ? NOT_FAILED : [200]), text]);
         // Values that were sent may come back: the caller knows them.
@@ -211,7 +211,7 @@ type Tried = { sent?: string; query?: Record<string, string>; body?: unknown };
  * The call unchanged, where it only reads; and with each id of the query or the body replaced by the other
  * tenant's.
  */
-function askedFor(endpoint: Endpoint): Tried[] {
+function variantsOf(endpoint: Endpoint): Tried[] {
   if (endpoint.method !== 'GET') {
     return Object.values(foreign.ids).map((sent) => ({ sent, body: fullSampleOf(endpoint.body, sent, NOT_TOGETHER) }));
   }
@@ -228,7 +228,7 @@ describe('who may call', () => {
   test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
     '%s: nobody without a token',
     async (_, endpoint) => {
-      const answer = await askAs(undefined, endpoint, mine.ids);
+      const answer = await callAs(undefined, endpoint, own.ids);
       expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
     },
   );
@@ -244,26 +244,26 @@ describe('who may call', () => {
   test.each(ofPrograms.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
     '%s: no person',
     async (_, endpoint) => {
-      const answer = await askAs(mine.token, endpoint, mine.ids);
+      const answer = await callAs(own.token, endpoint, own.ids);
       expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
     },
   );
 
   const ofPeople = guarded.filter(({ access }) => access !== 'api');
   test.each(ofPeople.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no program', async (_, endpoint) => {
-    const answer = await askAs(mine.apiToken, endpoint, mine.ids);
+    const answer = await callAs(own.apiToken, endpoint, own.ids);
     expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
   });
 
   const owners = served.filter(({ access }) => access === 'owner');
   test.each(owners.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no staff', async (_, endpoint) => {
-    const answer = await askAs(await staffToken(), endpoint, mine.ids);
+    const answer = await callAs(await staffToken(), endpoint, own.ids);
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
   });
 
   const operators = served.filter(isOperators);
   test.each(operators.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no owner', async (_, endpoint) => {
-    const answer = await askAs(mine.token, endpoint, mine.ids);
+    const answer = await callAs(own.token, endpoint, own.ids);
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
   });
 });
@@ -273,13 +273,13 @@ let staff: Promise<string> | undefined;
 /** A second member of our tenant, with the owner's password. */
 function staffToken(): Promise<string> {
   staff ??= (async () => {
-    const { id, email } = await build.aMember({ tenantId: mine.tenantId, role: 'staff' });
+    const { id, email } = await build.aMember({ tenantId: own.tenantId, role: 'staff' });
     await owner.query(
       `update members set password_hash = (select password_hash from members where tenant_id = $1 and email = $2)
        where id = $3`,
-      [mine.tenantId, mine.email, id],
+      [own.tenantId, own.email, id],
     );
-    const answer = await call(login, { body: { email, password: mine.password } });
+    const answer = await call(login, { body: { email, password: own.password } });
     return answer.body.token;
   })();
   return staff;

@@ -15,70 +15,70 @@ const server = await testServer({
 server.ctx.config.publicUrl = server.origin;
 const { call } = server;
 
-let [mine, theirs]: SignedUp[] = [];
+let [own, foreign]: SignedUp[] = [];
 beforeEach(async () => {
   await world.control('POST', '/seed', {});
   await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
-  [mine, theirs] = [await server.signUp(), await server.signUp()];
+  [own, foreign] = [await server.signUp(), await server.signUp()];
 });
-const tokenOf = (who: SignedUp | undefined) => who?.token ?? '';
+const tokenOf = (owner: SignedUp | undefined) => owner?.token ?? '';
 
 const NUMBER = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
-const aNumber = (who: SignedUp | undefined, change: Partial<typeof NUMBER> = {}) =>
-  call(connectChannel, { token: tokenOf(who), body: { ...NUMBER, ...change } });
+const aNumber = (owner: SignedUp | undefined, change: Partial<typeof NUMBER> = {}) =>
+  call(connectChannel, { token: tokenOf(owner), body: { ...NUMBER, ...change } });
 const webhookOfNumber = async () =>
   (await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360')).numbers[0]?.webhook.url;
 
 test('a number that another cabinet has is refused in words, keeps its hook, and is free when it is disconnected there', async () => {
-  const { id: channelId } = (await aNumber(mine)).body;
+  const { id: channelId } = (await aNumber(own)).body;
   const webhook = await webhookOfNumber();
-  const refused = await aNumber(theirs, { phone: '+79990000002' });
+  const refused = await aNumber(foreign, { phone: '+79990000002' });
   expect(refused).toMatchObject({ status: 409, body: { code: 'channel.connected_elsewhere' } });
-  expect(JSON.stringify(refused.body)).not.toContain(mine?.tenantId);
+  expect(JSON.stringify(refused.body)).not.toContain(own?.tenantId);
   expect(await webhookOfNumber()).toBe(webhook);
 
-  await call(removeChannel, { token: tokenOf(mine), params: { channelId } });
-  expect((await aNumber(theirs)).status).toBe(200);
-  const back = await call(restoreChannel, { token: tokenOf(mine), params: { channelId } });
+  await call(removeChannel, { token: tokenOf(own), params: { channelId } });
+  expect((await aNumber(foreign)).status).toBe(200);
+  const back = await call(restoreChannel, { token: tokenOf(own), params: { channelId } });
   expect(back).toMatchObject({ status: 409, body: { code: 'channel.connected_elsewhere' } });
 });
 
 test('of two cabinets that connect a bot at the same moment one gets it', async () => {
   const body = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
-  const both = await Promise.all([mine, theirs].map((who) => call(connectChannel, { token: tokenOf(who), body })));
+  const both = await Promise.all([own, foreign].map((owner) => call(connectChannel, { token: tokenOf(owner), body })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('who holds the newer key of a number has it: a key that was replaced keeps nobody out', async () => {
-  const { id: channelId } = (await aNumber(mine)).body;
+  const { id: channelId } = (await aNumber(own)).body;
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'second-key' });
   const params = { channelId };
-  expect((await call(reconnectChannel, { token: tokenOf(mine), params, body: { apiKey: 'second-key' } })).status).toBe(
+  expect((await call(reconnectChannel, { token: tokenOf(own), params, body: { apiKey: 'second-key' } })).status).toBe(
     200,
   );
-  expect((await aNumber(theirs, { apiKey: 'second-key' })).status).toBe(409);
+  expect((await aNumber(foreign, { apiKey: 'second-key' })).status).toBe(409);
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'third-key' });
-  expect((await aNumber(theirs, { apiKey: 'third-key' })).status).toBe(200);
+  expect((await aNumber(foreign, { apiKey: 'third-key' })).status).toBe(200);
 });
 
-async function branches(who: SignedUp | undefined, branchExternalIds: string[]) {
-  const token = tokenOf(who);
+async function branches(owner: SignedUp | undefined, branchExternalIds: string[]) {
+  const token = tokenOf(owner);
   const login = { login: 'salon@example.test', password: 'salon-demo' };
   const { ticket } = (await call(offerBranches, { token, body: { kind: 'yclients', ...login } })).body;
   return call(connectBranches, { token, body: { kind: 'yclients', ticket, branchExternalIds } });
 }
 
 test('a branch that another cabinet has is refused, its other branches are not', async () => {
-  const { id: connectionId } = (await branches(mine, ['4564', '4565'])).body;
-  expect(await branches(theirs, ['4564'])).toMatchObject({
+  const { id: connectionId } = (await branches(own, ['4564', '4565'])).body;
+  expect(await branches(foreign, ['4564'])).toMatchObject({
     status: 409,
     body: { code: 'connection.branch_elsewhere', details: { branchExternalIds: ['4564'] } },
   });
-  expect((await branches(mine, ['4564'])).body.id).toBe(connectionId);
-  expect((await branches(theirs, ['4565'])).status).toBe(200);
+  expect((await branches(own, ['4564'])).body.id).toBe(connectionId);
+  expect((await branches(foreign, ['4565'])).status).toBe(200);
 
-  await call(removeConnection, { token: tokenOf(mine), params: { connectionId } });
-  expect((await branches(theirs, ['4564', '4565'])).status).toBe(200);
-  const back = await call(restoreConnection, { token: tokenOf(mine), params: { connectionId } });
+  await call(removeConnection, { token: tokenOf(own), params: { connectionId } });
+  expect((await branches(foreign, ['4564', '4565'])).status).toBe(200);
+  const back = await call(restoreConnection, { token: tokenOf(own), params: { connectionId } });
   expect(back).toMatchObject({ status: 409, body: { code: 'connection.branch_elsewhere' } });
 });

@@ -32,11 +32,16 @@ export async function createWeb(
   { clock, served, isReady = () => true }: WebOptions = {},
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
-  const whoIs = (token: string) => readBearer(ctx, token);
+  const findBearer = (token: string) => readBearer(ctx, token);
   serveMetrics(app, ctx);
   if (clock) serveDemoClock(app, ctx, clock);
-  serveRooms(createServe(app, ctx, { readBearer: whoIs, apiClients: apiClientsOf(ctx) }, served), app, ctx, providers);
-  const stream = await serveEventStream(app, ctx, whoIs);
+  serveRooms(
+    createServe(app, ctx, { readBearer: findBearer, apiClients: apiClientsOf(ctx) }, served),
+    app,
+    ctx,
+    providers,
+  );
+  const stream = await serveEventStream(app, ctx, findBearer);
   await serveOpenApi(app);
   serveHealth(app, ctx, isReady);
   if (ctx.config.isDemo) app.get('/_demo/info', async () => demoInfo(ctx.config.publicUrl, ctx.config.worldUrl));

@@ -14,17 +14,21 @@ export type ConditionFacts = {
 
 /** The first of an owner's conditions that excludes the contact, in their order; null when none does. */
 export function unmetCondition({ match, groups }: FlowConditions, facts: ConditionFacts): Refusal | null {
-  return askAll(match, groups, (group) => askAll(group.match, group.conditions, (one) => askOne(one, facts)));
+  return checkAll(match, groups, (group) => checkAll(group.match, group.conditions, (one) => checkOne(one, facts)));
 }
 
 /**
  * Checks a list of conditions: `all` returns the first refusal; `any` refuses only if all do, and combines their
  * values.
  */
-function askAll<One>(match: 'all' | 'any', asked: readonly One[], ask: (one: One) => Refusal | null): Refusal | null {
+function checkAll<One>(
+  match: 'all' | 'any',
+  items: readonly One[],
+  check: (one: One) => Refusal | null,
+): Refusal | null {
   const refusals: Refusal[] = [];
-  for (const one of asked) {
-    const refusal = ask(one);
+  for (const one of items) {
+    const refusal = check(one);
     if (refusal === null && match === 'any') return null;
     if (refusal !== null && match === 'all') return refusal;
     if (refusal !== null) refusals.push(refusal);
@@ -34,9 +38,9 @@ function askAll<One>(match: 'all' | 'any', asked: readonly One[], ask: (one: One
   return { rule: 'conditions_differ', compared: { none: refusals.map(({ rule }) => rule).join(', ') } };
 }
 
-function askOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null {
-  const { ask, ...question } = QUESTIONS[condition.field];
-  const present = ask(facts);
+function checkOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null {
+  const { read, ...question } = QUESTIONS[condition.field];
+  const present = read(facts);
   if (fits(condition, present)) return null;
   const rule = typeof question.rule === 'string' ? question.rule : question.rule(condition);
   return { rule, compared: { ...comparedOf(condition, present), ...question.shown?.(facts) } };
@@ -46,7 +50,7 @@ function askOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null
 type Present = readonly string[] | number | null;
 
 type Question = {
-  ask(facts: ConditionFacts): Present;
+  read(facts: ConditionFacts): Present;
   rule: Refusal['rule'] | ((condition: FlowCondition) => Refusal['rule']);
   /** The compared values as shown to people, where they are ids. */
   shown?(facts: ConditionFacts): Record<string, unknown>;
@@ -54,44 +58,44 @@ type Question = {
 
 const QUESTIONS: Readonly<Record<ConditionField, Question>> = {
   branch: {
-    ask: ({ subject }) => listOf(subject.branchId),
+    read: ({ subject }) => listOf(subject.branchId),
     rule: 'branch_differs',
     shown: ({ subject }) => ({ branch: subject.branchTitle }),
   },
   service: {
-    ask: ({ subject }) => subject.serviceIds,
+    read: ({ subject }) => subject.serviceIds,
     rule: 'service_differs',
     shown: ({ subject }) => ({ services: subject.serviceTitles.join(', ') }),
   },
-  service_category: { ask: ({ subject }) => subject.serviceCategories, rule: 'service_category_differs' },
+  service_category: { read: ({ subject }) => subject.serviceCategories, rule: 'service_category_differs' },
   master: {
-    ask: ({ subject }) => listOf(subject.masterId),
+    read: ({ subject }) => listOf(subject.masterId),
     rule: 'master_differs',
     shown: ({ subject }) => ({ master: subject.masterName ?? '' }),
   },
-  visit_status: { ask: ({ subject }) => [subject.status], rule: 'status_differs' },
-  customer_category: { ask: ({ history }) => history.categories, rule: 'customer_category_differs' },
-  source: { ask: ({ subject }) => listOf(subject.source), rule: 'source_differs' },
-  weekday: { ask: ({ subject }) => [String(wallOf(subject).dayOfWeek)], rule: 'visit_weekday_differs' },
-  change: { ask: ({ event }) => event?.changes ?? [], rule: 'change_differs' },
-  order_status: { ask: ({ event, subject }) => [event?.statusTo ?? subject.status], rule: 'order_status_differs' },
-  delivery_kind: { ask: ({ subject }) => listOf(subject.deliveryKind), rule: 'delivery_kind_differs' },
-  event_name: { ask: ({ subject }) => listOf(subject.eventName), rule: 'event_name_differs' },
-  visits_count: { ask: ({ history }) => history.visitsCount, rule: 'visits_count_differs' },
-  spent: { ask: ({ history }) => history.spent, rule: 'spent_differs' },
-  total: { ask: ({ subject }) => subject.total, rule: 'total_differs' },
+  visit_status: { read: ({ subject }) => [subject.status], rule: 'status_differs' },
+  customer_category: { read: ({ history }) => history.categories, rule: 'customer_category_differs' },
+  source: { read: ({ subject }) => listOf(subject.source), rule: 'source_differs' },
+  weekday: { read: ({ subject }) => [String(wallOf(subject).dayOfWeek)], rule: 'visit_weekday_differs' },
+  change: { read: ({ event }) => event?.changes ?? [], rule: 'change_differs' },
+  order_status: { read: ({ event, subject }) => [event?.statusTo ?? subject.status], rule: 'order_status_differs' },
+  delivery_kind: { read: ({ subject }) => listOf(subject.deliveryKind), rule: 'delivery_kind_differs' },
+  event_name: { read: ({ subject }) => listOf(subject.eventName), rule: 'event_name_differs' },
+  visits_count: { read: ({ history }) => history.visitsCount, rule: 'visits_count_differs' },
+  spent: { read: ({ history }) => history.spent, rule: 'spent_differs' },
+  total: { read: ({ subject }) => subject.total, rule: 'total_differs' },
   days_since_visit: {
-    ask: ({ subject, wantedAt }) => Math.floor(wantedAt().since(subject.startsAt).total('hours') / 24),
+    read: ({ subject, wantedAt }) => Math.floor(wantedAt().since(subject.startsAt).total('hours') / 24),
     rule: 'days_since_visit_differs',
   },
-  hour: { ask: ({ subject }) => wallOf(subject).hour, rule: 'hour_differs' },
-  shift_minutes: { ask: ({ event }) => shiftOf(event), rule: 'shift_too_small' },
+  hour: { read: ({ subject }) => wallOf(subject).hour, rule: 'hour_differs' },
+  shift_minutes: { read: ({ event }) => shiftOf(event), rule: 'shift_too_small' },
   visit_number: {
-    ask: ({ subject }) => [subject.isFirst ? 'first' : 'repeated'],
+    read: ({ subject }) => [subject.isFirst ? 'first' : 'repeated'],
     rule: (condition) =>
       'value' in condition && condition.value === 'first' ? 'first_visit_only' : 'repeated_visit_only',
   },
-  booking_way: { ask: ({ subject }) => [subject.isOnline ? 'online' : 'staff'], rule: 'booking_way_differs' },
+  booking_way: { read: ({ subject }) => [subject.isOnline ? 'online' : 'staff'], rule: 'booking_way_differs' },
 };
 
 function fits(condition: FlowCondition, present: Present): boolean {

@@ -141,9 +141,9 @@ export async function recordVerdicts(
  */
 export async function lastSentButtons(
   scope: TenantScope,
-  asked: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
+  question: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
 ): Promise<AskedMessage[]> {
-  return listSentButtons(scope, asked);
+  return listSentButtons(scope, question);
 }
 
 /** Lists messages that were sent since a moment, or are planned, by contact; without answers and tests. */

@@ -19,7 +19,7 @@ import { noteDoubts } from './doubt-actions.ts';
 import { recordSent } from './record-actions.ts';
 import type { DueAnswer, DueChecks } from './port.ts';
 import { NOT_SENT, sendAll } from './sender.ts';
-import { lineUp, withinQuota } from './turn-rules.ts';
+import { lineUp, withinQuota } from './spacing-rules.ts';
 import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queries.ts';
 
@@ -39,7 +39,7 @@ export type Run = {
 };
 
 /** Concurrent calls on one channel. */
-const LANES = 64;
+const CONCURRENCY = 64;
 const AHEAD = 448;
 /** After this time a run frees its worker and queues itself again. */
 const MAX_RUN_MS = 20_000;
@@ -72,7 +72,7 @@ export async function dispatchChannel(
   const { traits } = run.provider;
   try {
     await sendAll({
-      lanes: LANES,
+      concurrency: CONCURRENCY,
       ahead: traits.echoesReference ? AHEAD : 0,
       perSecond: traits.perSecond + traits.burst,
       mayGoOn: () => !signal.aborted && run.lease.holds(),
@@ -213,7 +213,7 @@ async function decideAll(
   { rows, quotaLeft, now }: { rows: readonly DueRow[]; quotaLeft: number; now: Temporal.Instant },
 ): Promise<Considered[]> {
   const { traits } = provider;
-  const answers = await askDueChecks(ctx, scope, rows, now);
+  const answers = await runDueChecks(ctx, scope, rows, now);
   const wanted = rows.map((row) => decideDue(row, answers.get(row.id), traits, now));
   let decisions = withinQuota(rows, wanted, quotaLeft);
   if (traits.perPersonMs > 0) {
@@ -261,7 +261,7 @@ async function claimDecided(
 }
 
 /** Calls the due checks of the messages' senders, once for each kind of sender. */
-async function askDueChecks(
+async function runDueChecks(
   { dueChecks }: DispatchContext,
   scope: TenantScope,
   rows: readonly DueRow[],

@@ -119,8 +119,8 @@ function shape(
       buttons: fit.buttons,
       template: null,
     };
-    const said = content.leftBy ? { ...content, leftBy: null } : content;
-    return { kind: 'send', message: { row: leaving, outgoing, recipient, content: said, sentButtons: fit.numbered } };
+    const sent = content.leftBy ? { ...content, leftBy: null } : content;
+    return { kind: 'send', message: { row: leaving, outgoing, recipient, content: sent, sentButtons: fit.numbered } };
   }
   const template = content.templates.find((one) => one.channelId === row.channelId);
   if (!template) return elsewhere(row, isAnswering(row.senderKind) ? 'window_closed' : 'template_missing');
@@ -141,8 +141,8 @@ function shape(
     },
   };
   const sentButtons = answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
-  const said = { ...content, leftBy };
-  return { kind: 'send', message: { row: leaving, outgoing, recipient, content: said, sentButtons } };
+  const sent = { ...content, leftBy };
+  return { kind: 'send', message: { row: leaving, outgoing, recipient, content: sent, sentButtons } };
 }
 
 function isWindowOpen({ address }: DueRow, { windowHours }: ChannelTraits, now: Temporal.Instant): boolean {
@@ -162,7 +162,7 @@ export type Outcome = {
   id: MessageId;
   status: 'planned' | 'accepted' | 'sent' | 'failed' | 'unknown';
   providerMessageId: string | null;
-  /** Number of attempts so far that count towards {@link MAX_TRIES}. */
+  /** Number of attempts so far that count towards {@link MAX_ATTEMPTS}. */
   attempts: number;
   dueAt: Temporal.Instant | null;
   /** The channel to try next, with those after it; null keeps the channel. */
@@ -174,7 +174,7 @@ export type Outcome = {
 };
 
 /** A temporary failure is retried until this many attempts, over about an hour. */
-export const MAX_TRIES = 5;
+export const MAX_ATTEMPTS = 5;
 const TRY_AGAIN_AFTER_S = [10, 60, 300, 900, 2_400];
 
 /** Maps the provider's answer to the message's next state. */
@@ -205,10 +205,10 @@ export function tryAgain(
   atLeastMs = 0,
 ): Pick<Outcome, 'status' | 'attempts' | 'dueAt' | 'reason'> {
   const tried = attempts + 1;
-  if (tried >= MAX_TRIES) return { status: 'failed', attempts: tried, dueAt: null, reason: 'provider_refused' };
+  if (tried >= MAX_ATTEMPTS) return { status: 'failed', attempts: tried, dueAt: null, reason: 'provider_refused' };
   const waitMs = Math.max(atLeastMs, (TRY_AGAIN_AFTER_S[attempts] ?? 0) * 1_000);
   const isLast = atLeastMs >= LONG_PAUSE_MS;
-  const counted = isLast ? MAX_TRIES - 1 : tried;
+  const counted = isLast ? MAX_ATTEMPTS - 1 : tried;
   return { status: 'planned', attempts: counted, dueAt: now.add({ milliseconds: waitMs }), reason: null };
 }
 
@@ -232,7 +232,7 @@ export function afterRefusal(
   if (errorClass === 'window_closed') {
     // NOTE: the limit of attempts ends the loop if the provider refuses templates too.
     const hasWay = row.content.templates.some((one) => one.channelId === row.channelId) || row.fallbackChannelIds[0];
-    if (hasWay && row.attempts + 1 < MAX_TRIES)
+    if (hasWay && row.attempts + 1 < MAX_ATTEMPTS)
       return { ...stays, attempts: row.attempts + 1, status: 'planned', reason: null };
     return { ...stays, status: 'failed', reason: 'window_closed' };
   }

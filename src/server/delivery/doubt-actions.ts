@@ -15,14 +15,14 @@ import { countDoubts, hasUnreadPayloads, resendSilent, settleByPerson } from './
 import { settleDoubtsJob } from './jobs.ts';
 import { findMessageStatus } from './queries.ts';
 
-type Telling = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
+type NotifyContext = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
 
 /** Delay of the next attempt while webhook payloads that may hold a status are still unread. */
 const UNREAD_RETRY_MS = 5_000;
 
 /** Handles messages whose outcome just became unknown: schedules their resolution, or notifies the tenant's members. */
 export async function noteDoubts(
-  ctx: Telling,
+  ctx: NotifyContext,
   scope: TenantScope,
   channelId: ChannelId,
   traits: Pick<ChannelTraits, 'echoesReference' | 'settlesWithinMs'>,

@@ -3,7 +3,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
-import { MAX_TRIES } from './dispatch-rules.ts';
+import { MAX_ATTEMPTS } from './dispatch-rules.ts';
 
 /** Of a channel's messages in doubt: how many a person must settle, and in how long the next settles itself. */
 export type Doubts = { forPerson: number; nextInMs: number | null };
@@ -42,7 +42,7 @@ export async function resendSilent(
     with changed as (
     update messages m set ${FORMER}, status = 'planned', attempts = attempts + 1, updated_at = ${now}
     where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'unknown' and not is_marketing
-      and attempts + 1 < ${MAX_TRIES} and claimed_at < statement_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
+      and attempts + 1 < ${MAX_ATTEMPTS} and claimed_at < statement_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
     returning ${CHANGE}
     ),
     ${keepingCounts(tenantId)}

@@ -19,7 +19,7 @@ beforeEach(reset);
 const SILENT = { kind: 'unknown', text: 'timeout' } as const;
 const toldAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
 
-const hear = (business: Business, ...events: StatusEvent[]) =>
+const receive = (business: Business, ...events: StatusEvent[]) =>
   withTenant(db, business.tenantId, (scope) => {
     const { kind, traits } = aFakeChannel();
     return applyStatuses(context(), scope, { id: business.channelId, kind, traits }, events);
@@ -34,7 +34,7 @@ test('a status with our reference settles a message in doubt', async () => {
   const business = await aBusiness();
   const [id = null] = await planned(business);
   await dispatch(aFakeChannel({ answer: () => SILENT }), business);
-  await hear(business, toldAtNoon({ reference: id, status: 'sent' }));
+  await receive(business, toldAtNoon({ reference: id, status: 'sent' }));
   expect(await ledger(business)).toMatchObject([
     { status: 'sent', provider_message_id: 'wamid.1', error_class: null, error_text: null },
   ]);
@@ -102,7 +102,7 @@ test('a status that comes before the answer to its send is not lowered by it', a
   await planned(business);
   const channel = aFakeChannel({
     async answer(message) {
-      await hear(business, toldAtNoon({ reference: message.reference, status: 'read' }));
+      await receive(business, toldAtNoon({ reference: message.reference, status: 'read' }));
       return accepted('wamid.1');
     },
   });
@@ -115,7 +115,7 @@ test('a status without a reference that comes before its send is recorded waits 
   await planned(business);
   const channel = aFakeChannel({
     async answer() {
-      await hear(business, toldAtNoon({ status: 'delivered' }));
+      await receive(business, toldAtNoon({ status: 'delivered' }));
       return accepted('wamid.1');
     },
   });
@@ -133,14 +133,14 @@ test('a failure told twice of a message that left again does not touch its secon
   const failure = toldAtNoon({ reference: id, status: 'failed', errorClass: 'window_closed' });
   const channel = aFakeChannel({
     async answer(_message, nth) {
-      if (nth === 2) await hear(business, failure);
+      if (nth === 2) await receive(business, failure);
       return accepted(`wamid.${nth}`);
     },
   });
   await dispatch(channel, business);
-  await hear(business, failure);
+  await receive(business, failure);
   await dispatch(channel, business);
-  await hear(business, failure);
+  await receive(business, failure);
   expect(channel.sent).toHaveLength(2);
   expect(await ledger(business)).toMatchObject([{ status: 'accepted', provider_message_id: 'wamid.2' }]);
 });
@@ -156,8 +156,8 @@ test('a refusal that comes later counts as one that came at once: the quota gets
     errorClass: 'recipient_invalid',
     text: 'Undeliverable',
   });
-  await hear(business, failure, failure);
-  await hear(business, failure);
+  await receive(business, failure, failure);
+  await receive(business, failure);
   expect(await ledger(business)).toMatchObject([
     { status: 'failed', reason: 'recipient_invalid', error_text: 'Undeliverable' },
   ]);

@@ -16,12 +16,12 @@ beforeEach(reset);
 const DAY_MS = 86_400_000;
 
 /** The statuses arrive while the call is still open, without our reference; then the send is recorded. */
-async function toldEarly(business: Business, told: readonly Partial<StatusEvent>[], answer: SendOutcome) {
+async function receiveEarly(business: Business, statuses: readonly Partial<StatusEvent>[], answer: SendOutcome) {
   const channel = aFakeChannel({
     answer: async () => {
       await withTenant(database.db, business.tenantId, (scope) => {
-        const heard = { id: business.channelId, kind: channel.kind, traits: channel.traits };
-        return applyStatuses(context(), scope, heard, told.map(toldAtNoon));
+        const source = { id: business.channelId, kind: channel.kind, traits: channel.traits };
+        return applyStatuses(context(), scope, source, statuses.map(toldAtNoon));
       });
       return answer;
     },
@@ -36,7 +36,7 @@ test('a limit on marketing that is told before the send is recorded still waits 
   const business = await aBusiness();
   await planned(business, { changes: { useBy: null } });
   const limit = { status: 'failed', errorClass: 'temporary', code: '131049', retryAfterMs: DAY_MS } as const;
-  await toldEarly(business, [limit], accepted('wamid.1'));
+  await receiveEarly(business, [limit], accepted('wamid.1'));
   const [message] = await ledger(business);
   expect(message).toMatchObject({ status: 'planned', error_code: '131049' });
   expect(message.due_at.toString()).toBe(NOON.add({ hours: 24 }).toString());
@@ -46,7 +46,7 @@ test('a final refusal that is told before the send is recorded gives the message
   const business = await aBusiness({ messages: 10 });
   await planned(business);
   const refusal = { status: 'failed', errorClass: 'content_rejected', code: '132015', text: 'Paused' } as const;
-  await toldEarly(business, [refusal, refusal], accepted('wamid.1'));
+  await receiveEarly(business, [refusal, refusal], accepted('wamid.1'));
   expect(await ledger(business)).toMatchObject([
     { status: 'failed', reason: 'content_rejected', error_text: 'Paused' },
   ]);
@@ -57,8 +57,8 @@ test('read that is told before delivered, sent and the record of the send makes 
   const business = await aBusiness();
   await planned(business);
   const times = [4, 2, 1].map((seconds) => NOON.add({ seconds }));
-  const told = (['read', 'delivered', 'sent'] as const).map((status, n) => ({ status, at: times[n] ?? NOON }));
-  await toldEarly(business, told, accepted('wamid.1'));
+  const statuses = (['read', 'delivered', 'sent'] as const).map((status, n) => ({ status, at: times[n] ?? NOON }));
+  await receiveEarly(business, statuses, accepted('wamid.1'));
   const [message] = await ledger(business);
   expect(message).toMatchObject({ status: 'read', provider_message_id: 'wamid.1' });
   expect([message.read_at, message.delivered_at, message.sent_at].map(String)).toEqual(times.map(String));
@@ -67,7 +67,7 @@ test('read that is told before delivered, sent and the record of the send makes 
 test('an arrival outweighs a failure of another of her devices, told before the record of the send', async () => {
   const business = await aBusiness();
   await planned(business);
-  await toldEarly(
+  await receiveEarly(
     business,
     [{ status: 'failed', errorClass: 'recipient_invalid', code: '131026' }, { status: 'delivered' }],
     accepted('wamid.1'),
@@ -79,7 +79,7 @@ test('statuses with our reference before the answer are applied at once, and the
   const business = await aBusiness({ messages: 10 });
   const [reference = null] = await planned(business, { changes: { useBy: null } });
   const limit = { status: 'failed', errorClass: 'temporary', code: '131049', retryAfterMs: DAY_MS } as const;
-  await toldEarly(business, [{ ...limit, reference }], accepted('wamid.1'));
+  await receiveEarly(business, [{ ...limit, reference }], accepted('wamid.1'));
   const [message] = await ledger(business);
   expect(message).toMatchObject({ status: 'planned', provider_message_id: null, former_provider_ids: ['wamid.1'] });
   expect(message.due_at.toString()).toBe(NOON.add({ hours: 24 }).toString());

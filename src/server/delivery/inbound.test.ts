@@ -15,21 +15,21 @@ const { token } = await server.signUp();
 const body = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
 const channelId = (await call(connectChannel, { token, body })).body.id;
 
-type Said = Record<string, unknown>;
+type InboundMessage = Record<string, unknown>;
 let people = 0;
 
 /**
  * A contact sends several messages; each group is a payload of its own, and all of them wait before the first is
  * read.
  */
-async function says(...posts: Said[][]) {
+async function send(...payloads: InboundMessage[][]) {
   const from = String(79_260_000_000 + ++people);
   const { numbers } = await world.control<{
     numbers: { webhook: { url: string; headers: Record<string, string> } }[];
   }>('GET', '/d360');
   const { url = '', headers } = numbers[0]?.webhook ?? {};
-  for (const said of posts) {
-    const messages = said.map((message) => ({
+  for (const inbound of payloads) {
+    const messages = inbound.map((message) => ({
       from,
       id: `wamid.${randomUUID()}`,
       timestamp: `${SECONDS}`,
@@ -49,16 +49,16 @@ async function says(...posts: Said[][]) {
   const conversation = items.find(({ phone }) => phone === `+${from}`);
   const params = { conversationId: conversation?.id ?? '' };
   const thread = await call(getThread, { token, params, query: { limit: 100 } });
-  const said = thread.body.items.filter(({ direction }) => direction === 'in');
-  return { conversation, said: said.toReversed() };
+  const inbound = thread.body.items.filter(({ direction }) => direction === 'in');
+  return { conversation, inbound: inbound.toReversed() };
 }
 
-const aText = (words: string, more: Said = {}) => ({ type: 'text', text: { body: words }, ...more });
+const aText = (words: string, more: InboundMessage = {}) => ({ type: 'text', text: { body: words }, ...more });
 
 test('what the database cannot keep is taken out of a text, and the rest of it is there', async () => {
   const long = 'ы'.repeat(50_000);
-  const { conversation, said } = await says([aText('a\0b'), aText('half \ud83d of one'), aText('\0'), aText(long)]);
-  expect(said.map(({ text }) => text)).toEqual(['ab', 'half \ufffd of one', '', long]);
+  const { conversation, inbound } = await send([aText('a\0b'), aText('half \ud83d of one'), aText('\0'), aText(long)]);
+  expect(inbound.map(({ text }) => text)).toEqual(['ab', 'half \ufffd of one', '', long]);
   expect(conversation?.lastText).toHaveLength(300);
   const { body: channel } = await call(getChannel, { token, params: { channelId } });
   expect(channel.unreadable).toEqual([]);
@@ -66,7 +66,7 @@ test('what the database cannot keep is taken out of a text, and the rest of it i
 
 test('whatever a customer sends stands in the thread by its kind, known to us or not, and costs no other', async () => {
   const media = { id: 'M1', mime_type: 'image/jpeg' };
-  const { said } = await says([
+  const { inbound } = await send([
     aText('first'),
     { type: 'image', image: { ...media, caption: 'Look' } },
     { type: 'sticker', sticker: { id: 'M2', mime_type: 'image/webp' } },
@@ -84,7 +84,7 @@ test('whatever a customer sends stands in the thread by its kind, known to us or
     { type: 7 },
     aText('last'),
   ]);
-  expect(said.map(({ kind, text, fileName }) => [kind, fileName ?? text])).toEqual([
+  expect(inbound.map(({ kind, text, fileName }) => [kind, fileName ?? text])).toEqual([
     ['text', 'first'],
     ['image', 'Look'],
     ['sticker', ''],
@@ -103,10 +103,10 @@ test('whatever a customer sends stands in the thread by its kind, known to us or
 test('what was said stands in the order it was said in, also within a second and when posts came the other way round', async () => {
   const at = (seconds: number) => ({ timestamp: String(SECONDS + seconds) });
   const words = Array.from({ length: 12 }, (_, n) => `${n}`);
-  const { said } = await says(
+  const { inbound } = await send(
     [aText('later', at(3))],
     words.map((word) => aText(word, at(1))),
     [aText('before', at(0))],
   );
-  expect(said.map(({ text }) => text)).toEqual(['before', ...words, 'later']);
+  expect(inbound.map(({ text }) => text)).toEqual(['before', ...words, 'later']);
 });

@@ -46,9 +46,9 @@ export function keepLease(
   let sentAt: Temporal.Instant | null = null;
   let renewing: Promise<void> = Promise.resolve();
   const renew = async () => {
-    const begun = performance.now();
-    const isOurs = await withTenant(ctx.db, tenantId, (scope) => renewLease(scope, channelId, { epoch, sentAt }));
-    if (isOurs) holdsUntil = Math.max(holdsUntil, begun + LEASE_MS - MARGIN_MS);
+    const startedAt = performance.now();
+    const isRenewed = await withTenant(ctx.db, tenantId, (scope) => renewLease(scope, channelId, { epoch, sentAt }));
+    if (isRenewed) holdsUntil = Math.max(holdsUntil, startedAt + LEASE_MS - MARGIN_MS);
     else isLost = true;
   };
   const timer = setInterval(() => {
@@ -60,8 +60,8 @@ export function keepLease(
   return {
     epoch,
     holds: () => !isLost && performance.now() < holdsUntil,
-    extend(begun) {
-      holdsUntil = Math.max(holdsUntil, begun + LEASE_MS - MARGIN_MS);
+    extend(startedAt) {
+      holdsUntil = Math.max(holdsUntil, startedAt + LEASE_MS - MARGIN_MS);
     },
     noteSent(at) {
       sentAt = at;

@@ -6,7 +6,7 @@ import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel, tooFast } from '#server/testing/fake-channel.ts';
 import { ledgerBuilders } from '#server/testing/ledger.ts';
 import type { Decision, ReadyMessage } from './dispatch-rules.ts';
-import { lineUp } from './turn-rules.ts';
+import { lineUp } from './spacing-rules.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -48,11 +48,11 @@ test('what a channel out of order cannot send waits for it, and what a removed o
   const channel = aFakeChannel();
   await owner.query(`update channels set state = 'NotAuthorized' where id = $1`, [business.channelId]);
   await dispatch(channel, business);
-  const told = async () => (await ledger(business)).map(({ status, reason }) => `${status} ${reason}`);
-  expect(await told()).toEqual(Array(2).fill('planned channel_unavailable'));
+  const outcomes = async () => (await ledger(business)).map(({ status, reason }) => `${status} ${reason}`);
+  expect(await outcomes()).toEqual(Array(2).fill('planned channel_unavailable'));
   await owner.query('update channels set removed_at = now() where id = $1', [business.channelId]);
   await dispatch(channel, business);
-  expect(await told()).toEqual(Array(2).fill('skipped channel_removed'));
+  expect(await outcomes()).toEqual(Array(2).fill('skipped channel_removed'));
   expect(channel.sent).toEqual([]);
 });
 
@@ -106,8 +106,8 @@ test('two messages to one person keep the pause between them', async () => {
 
 test('what two runs line up for one pause leaves in the order it was said', () => {
   const phone = '79990000011';
-  const toHer: Decision = { kind: 'send', message: { recipient: phone } as ReadyMessage };
-  const dueAfter = (waitMs: number) => lineUp([toHer], new Map([[phone, waitMs]]), 6_500, NOON);
+  const decision: Decision = { kind: 'send', message: { recipient: phone } as ReadyMessage };
+  const dueAfter = (waitMs: number) => lineUp([decision], new Map([[phone, waitMs]]), 6_500, NOON);
   expect(dueAfter(6_102)).toEqual(dueAfter(6_101));
   expect(dueAfter(6_102)).toMatchObject([{ kind: 'defer', until: NOON.add({ milliseconds: 6_500 }) }]);
 });

@@ -67,12 +67,12 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
   const found = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
   const about = entry.visitId ? { visitId: entry.visitId } : key && { subjectId: key.subjectId };
   const verdicts = key ? await listVerdictSteps(scope, key) : [];
-  const isTold = ({ kind, name, rule }: TraceStep) =>
-    kind === 'verdict' && verdicts.some((told) => told.name === name && told.rule === rule);
+  const hasVerdict = ({ kind, name, rule }: TraceStep) =>
+    kind === 'verdict' && verdicts.some((verdict) => verdict.name === name && verdict.rule === rule);
   const steps = [
     ...(about ? await listSubjectSteps(scope, about) : []),
     ...verdicts,
-    ...(message ? messageSteps(message).filter((step) => !isTold(step)) : []),
+    ...(message ? messageSteps(message).filter((step) => !hasVerdict(step)) : []),
     ...(message ? await replySteps(scope, message) : []),
   ];
   return {

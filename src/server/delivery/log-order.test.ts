@@ -44,7 +44,7 @@ test("a flow's messages are listed newest first, whatever became of them, page b
   const { token, tenantId } = await signUp();
   const business = await furnish(tenantId);
   const people = await customers(business, 6);
-  const fates = ['planned', 'read', 'failed', 'unknown', 'delivered', 'cancelled'];
+  const outcomes = ['planned', 'read', 'failed', 'unknown', 'delivered', 'cancelled'];
   const rows = await withTenant(db, tenantId, (scope) =>
     planMessages(
       ctx,
@@ -53,7 +53,7 @@ test("a flow's messages are listed newest first, whatever became of them, page b
     ),
   );
   for (const [n, { id }] of rows.entries())
-    await changeMessages(db, tenantId, { set: sql`status = ${fates[n]}`, where: sql`id = ${id}` });
+    await changeMessages(db, tenantId, { set: sql`status = ${outcomes[n]}`, where: sql`id = ${id}` });
 
   const shown: string[] = [];
   for (let cursor: string | undefined, page = 0; page < 3; page++) {
@@ -62,7 +62,7 @@ test("a flow's messages are listed newest first, whatever became of them, page b
     shown.push(...body.items.map(({ status }) => status));
     cursor = body.nextCursor ?? undefined;
   }
-  expect(shown).toEqual(fates);
+  expect(shown).toEqual(outcomes);
   const delivered = await call(listMessageLog, { token, query: { status: 'delivered' } });
   expect(delivered.body).toMatchObject({ items: [{ status: 'delivered' }], nextCursor: null });
   const sent = await call(listMessageLog, { token, query: { status: 'sent' } });

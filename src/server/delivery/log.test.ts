@@ -20,22 +20,22 @@ async function aCabinet(): Promise<{ token: string; business: Business }> {
 }
 
 async function aMessage(business: Business, changes: Partial<MessageDraft> = {}) {
-  const [who] = await customers(business, 1);
-  if (!who) throw new Error('no customer');
+  const [recipient] = await customers(business, 1);
+  if (!recipient) throw new Error('no customer');
   const content = { text: 'See you at noon', image: null, buttons: [], templates: [] };
-  const message = aDraft(business, who, { dueAt: clock.now(), useBy: null, content, ...changes });
+  const message = aDraft(business, recipient, { dueAt: clock.now(), useBy: null, content, ...changes });
   const [row] = await withTenant(db, business.tenantId, (scope) => planMessages(ctx, scope, [message]));
-  return { id: MessageId.parse(row?.id), ...who };
+  return { id: MessageId.parse(row?.id), ...recipient };
 }
 
-const aVerdict = (business: Business, who: Awaited<ReturnType<typeof aMessage>>, messageId: MessageId | null) =>
+const aVerdict = (business: Business, recipient: Awaited<ReturnType<typeof aMessage>>, messageId: MessageId | null) =>
   withTenant(db, business.tenantId, (scope) =>
     recordVerdicts(ctx, scope, [
       {
         senderId: business.flowId,
         senderVersion: 1,
-        subject: { kind: 'visit', id: who.visitId },
-        contactId: who.contactId,
+        subject: { kind: 'visit', id: recipient.visitId },
+        contactId: recipient.contactId,
         step: messageId ? 1 : 2,
         occurrence: 1,
         eventId: null,
@@ -234,8 +234,8 @@ test('a document is named in the log, and opens from its story', async () => {
   const { id } = await aMessage(business, { content: { text: '', image: null, file, buttons: [], templates: [] } });
   const log = await call(listMessageLog, { token, query: { status: 'planned' } });
   expect(log.body.items).toMatchObject([{ id, fileName: 'Памятка.pdf' }]);
-  const story = await call(getMessageTrace, { token, params: { entryId: id } });
-  expect(story.body.file).toEqual({ name: 'Памятка.pdf', url: 'https://files.example/1' });
+  const trace = await call(getMessageTrace, { token, params: { entryId: id } });
+  expect(trace.body.file).toEqual({ name: 'Памятка.pdf', url: 'https://files.example/1' });
 });
 
 test('what stood under a message to be tapped is in the thread', async () => {

@@ -15,8 +15,8 @@ const { aBusiness, customers } = ledgerBuilders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const ctx = { clock: { now: () => NOW } };
 
-const aReminder = (business: Business, who: Customer, changes: Partial<MessageDraft> = {}): MessageDraft =>
-  aDraft(business, who, { dueAt: NOW.add({ hours: 2 }), useBy: NOW.add({ hours: 4 }), ...changes });
+const aReminder = (business: Business, recipient: Customer, changes: Partial<MessageDraft> = {}): MessageDraft =>
+  aDraft(business, recipient, { dueAt: NOW.add({ hours: 2 }), useBy: NOW.add({ hours: 4 }), ...changes });
 
 const plan = ({ tenantId }: Business, messages: MessageDraft[]) =>
   withTenant(db, tenantId, (scope) => planMessages(ctx, scope, messages));
@@ -175,16 +175,16 @@ test('the same answer told by two at once is one message, and both know which', 
     useBy: null,
     content: { text: 'Thank you', image: null, buttons: [], templates: [] },
   };
-  const say = (scope: TenantScope) => planMessages(ctx, scope, [answer, answer]);
-  const { said, second } = await withTenant(db, business.tenantId, async (scope) => {
-    const first = await say(scope);
-    const second = withTenant(db, business.tenantId, say);
+  const plan = (scope: TenantScope) => planMessages(ctx, scope, [answer, answer]);
+  const { first, second } = await withTenant(db, business.tenantId, async (scope) => {
+    const first = await plan(scope);
+    const second = withTenant(db, business.tenantId, plan);
     await Promise.race([second, untilBlocked()]);
-    return { said: first, second };
+    return { first, second };
   });
-  expect(await second).toEqual(said);
-  expect(said[0]).toEqual(said[1]);
-  expect(await ledger(business)).toMatchObject([{ id: said[0]?.id, status: 'planned', body: 'Thank you' }]);
+  expect(await second).toEqual(first);
+  expect(first[0]).toEqual(first[1]);
+  expect(await ledger(business)).toMatchObject([{ id: first[0]?.id, status: 'planned', body: 'Thank you' }]);
 });
 
 /** Resolves when one transaction waits for another. */

@@ -52,7 +52,7 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
   const { channelId, lease, provider } = run;
   const now = ctx.clock.now();
   const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes, now });
-  const ours = outcomes.filter(({ id }) => saved.has(id));
+  const recorded = outcomes.filter(({ id }) => saved.has(id));
   if (rest !== null) await restChannel(scope, channelId, rest);
   if (outcomes.some(({ status }) => status === 'accepted' || status === 'sent')) lease.noteSent(now);
   await noteAccepted(
@@ -61,13 +61,13 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
     run,
     sent.filter(({ message }) => saved.has(message.row.id)),
   );
-  const counted = ours.filter(({ status }) => status === 'failed');
+  const counted = recorded.filter(({ status }) => status === 'failed');
   await returnMessages(scope, counted.length);
   await queueDispatch(
     scope,
-    ours.flatMap(({ moveTo }) => (moveTo ? [{ channelId: moveTo.channelId, dueAt: now }] : [])),
+    recorded.flatMap(({ moveTo }) => (moveTo ? [{ channelId: moveTo.channelId, dueAt: now }] : [])),
   );
-  if (ours.some(({ status }) => status === 'unknown')) await noteDoubts(ctx, scope, channelId, provider.traits);
+  if (recorded.some(({ status }) => status === 'unknown')) await noteDoubts(ctx, scope, channelId, provider.traits);
   const refusals = sent.flatMap(({ message: { row }, outcome }) =>
     outcome.kind === 'refused' && saved.has(row.id) ? [{ ...row, addressId: row.address?.id ?? null, ...outcome }] : [],
   );
@@ -106,8 +106,8 @@ async function noteAccepted(
 function restOf(run: Run, sent: readonly Sent[]): number | null {
   const troubles = sent.flatMap(({ outcome }) => (outcome.kind === 'unreached' && isRest(outcome) ? [outcome] : []));
   if (troubles.length === 0) return null;
-  const asked = troubles.flatMap(({ retryAfterMs }) => (retryAfterMs === null ? [] : [retryAfterMs]));
-  const rest = restMs(asked.length > 0 ? Math.max(...asked) : null, run.troublesInARow, Math.random());
+  const requested = troubles.flatMap(({ retryAfterMs }) => (retryAfterMs === null ? [] : [retryAfterMs]));
+  const rest = restMs(requested.length > 0 ? Math.max(...requested) : null, run.troublesInARow, Math.random());
   run.troublesInARow++;
   return rest;
 }

@@ -27,11 +27,11 @@ export type Refusal = {
   text: string;
 };
 
-type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+type NotifyContext = Pick<Context, 'clock' | 'subscriptions'>;
 
 /** Applies refusals beyond the message itself: to the contact's address, the sender and the channel. */
 export async function actOnRefusals(
-  ctx: Telling,
+  ctx: NotifyContext,
   scope: TenantScope,
   channel: { channelId: ChannelId; kind: ChannelKind },
   refusals: readonly Refusal[],
@@ -44,7 +44,7 @@ export async function actOnRefusals(
 }
 
 async function actOnCustomer(
-  ctx: Telling,
+  ctx: NotifyContext,
   scope: TenantScope,
   { channelId, kind }: { channelId: ChannelId; kind: ChannelKind },
   { errorClass, contactId, addressId, testPhone, text }: Refusal,
@@ -64,7 +64,7 @@ function firstBySender(refusals: readonly Refusal[]): Refusal[] {
 
 /** Emits the event once for each version of the sender: a version saved later may be refused again. */
 async function emitRejection(
-  ctx: Telling,
+  ctx: NotifyContext,
   scope: TenantScope,
   { senderId, senderVersion, text }: Refusal,
 ): Promise<void> {

@@ -76,17 +76,17 @@ test('what came before its month had a place is moved there, and counted once', 
 });
 
 test('decisions go when their cabinet keeps them no longer, and those of others stay', async () => {
-  const [mine, other] = [await aSalon(), await aSalon()];
+  const [own, other] = [await aSalon(), await aSalon()];
   const days = ['2026-07-31T23:00:00Z', '2026-08-01T00:00:00Z', '2026-11-20T09:00:00Z'];
-  await decided(mine.salon, mine.flowId, days);
+  await decided(own.salon, own.flowId, days);
   await decided(other.salon, other.flowId, days);
-  await call(setKeeping, { token: mine.salon.token, body: { months: 3 } });
+  await call(setKeeping, { token: own.salon.token, body: { months: 3 } });
   await runRepeated('delivery.add-months');
   await runRepeated('delivery.forget-old');
   await runRepeated('delivery.forget-old');
-  expect(await daysOf(mine.salon)).toEqual(['2026-08-01', '2026-11-20']);
+  expect(await daysOf(own.salon)).toEqual(['2026-08-01', '2026-11-20']);
   expect(await daysOf(other.salon)).toEqual(['2026-07-31', '2026-08-01', '2026-11-20']);
-  const { body } = await call(listFlows, { token: mine.salon.token });
+  const { body } = await call(listFlows, { token: own.salon.token });
   expect(body.flows[0]?.counts).toMatchObject({ skipped: 2 });
 });
 

@@ -12,7 +12,7 @@ const CHANNEL = ChannelId.parse('00000000-0000-7000-8000-000000000001');
 const OTHER = ChannelId.parse('00000000-0000-7000-8000-000000000002');
 const at = Temporal.Instant.from;
 
-const ask = (changes: Partial<PolicyQuestion>) =>
+const evaluate = (changes: Partial<PolicyQuestion>) =>
   evaluateContactPolicy(DEFAULT_CONTACT_POLICY, {
     urgency: 'reminder',
     at: at('2026-03-02T09:00:00Z'), // noon in Moscow
@@ -26,19 +26,19 @@ const ask = (changes: Partial<PolicyQuestion>) =>
   });
 
 test('by day nothing is held', () => {
-  expect(ask({})).toEqual({ kind: 'allow' });
-  expect(ask({ urgency: 'marketing' })).toEqual({ kind: 'allow' });
+  expect(evaluate({})).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'marketing' })).toEqual({ kind: 'allow' });
 });
 
 test('at night marketing waits for the morning of the customer, not of the server', () => {
   const night = at('2026-03-02T20:30:00Z'); // 23:30 in Moscow, 01:30 in Yekaterinburg
-  expect(ask({ urgency: 'marketing', at: night })).toEqual({
+  expect(evaluate({ urgency: 'marketing', at: night })).toEqual({
     kind: 'wait',
     rule: 'quiet_hours',
     until: at('2026-03-03T05:00:00Z'),
     compared: { localTime: '23:30', timeZone: 'Europe/Moscow', quietFromHour: 22, quietToHour: 8 },
   });
-  expect(ask({ urgency: 'marketing', at: night, timeZone: 'Asia/Yekaterinburg' })).toMatchObject({
+  expect(evaluate({ urgency: 'marketing', at: night, timeZone: 'Asia/Yekaterinburg' })).toMatchObject({
     until: at('2026-03-03T03:00:00Z'),
   });
 });
@@ -46,30 +46,30 @@ test('at night marketing waits for the morning of the customer, not of the serve
 test('a reminder two hours before an early visit leaves in the dark', () => {
   // The visit is at 9:00 in Moscow, the reminder at 7:00; at 8:00 only an hour would be left.
   const early = { at: at('2026-03-02T04:00:00Z'), useBy: at('2026-03-02T06:00:00Z') };
-  expect(ask(early)).toEqual({ kind: 'allow' });
+  expect(evaluate(early)).toEqual({ kind: 'allow' });
 });
 
 test('a reminder a day before a late visit waits for the morning', () => {
   // The visit is at 23:30 in Moscow on the 3rd.
   const late = { at: at('2026-03-02T20:30:00Z'), useBy: at('2026-03-03T20:30:00Z') };
-  expect(ask(late)).toMatchObject({ kind: 'wait', until: at('2026-03-03T05:00:00Z') });
+  expect(evaluate(late)).toMatchObject({ kind: 'wait', until: at('2026-03-03T05:00:00Z') });
 });
 
 test('what just happened to a visit is told at once, day or night', () => {
-  expect(ask({ urgency: 'notice', at: at('2026-03-02T20:30:00Z') })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'notice', at: at('2026-03-02T20:30:00Z') })).toEqual({ kind: 'allow' });
 });
 
 test('an opt-out stops everything but answers', () => {
   const optOuts = [{ channelId: null, scope: 'all' as const }];
-  expect(ask({ urgency: 'reminder', optOuts })).toMatchObject({ kind: 'refuse', rule: 'opted_out' });
-  expect(ask({ urgency: 'notice', optOuts })).toMatchObject({ kind: 'refuse', rule: 'opted_out' });
-  expect(ask({ urgency: 'answer', optOuts })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'reminder', optOuts })).toMatchObject({ kind: 'refuse', rule: 'opted_out' });
+  expect(evaluate({ urgency: 'notice', optOuts })).toMatchObject({ kind: 'refuse', rule: 'opted_out' });
+  expect(evaluate({ urgency: 'answer', optOuts })).toEqual({ kind: 'allow' });
 });
 
 test('an opt-out from marketing, or of another channel, lets reminders pass', () => {
-  expect(ask({ optOuts: [{ channelId: null, scope: 'marketing' }] })).toEqual({ kind: 'allow' });
-  expect(ask({ optOuts: [{ channelId: OTHER, scope: 'all' }] })).toEqual({ kind: 'allow' });
-  expect(ask({ urgency: 'marketing', optOuts: [{ channelId: CHANNEL, scope: 'marketing' }] })).toMatchObject({
+  expect(evaluate({ optOuts: [{ channelId: null, scope: 'marketing' }] })).toEqual({ kind: 'allow' });
+  expect(evaluate({ optOuts: [{ channelId: OTHER, scope: 'all' }] })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'marketing', optOuts: [{ channelId: CHANNEL, scope: 'marketing' }] })).toMatchObject({
     rule: 'opted_out',
   });
 });
@@ -80,34 +80,34 @@ test('the budget counts marketing of the last days alone', () => {
     frequency: { marketingAt, ahead: [], otherAt: [at('2026-03-01T11:00:00Z'), at('2026-02-01T11:00:00Z')] },
   });
   const useBy = at('2026-03-05T09:00:00Z');
-  expect(ask({ urgency: 'marketing', useBy, ...frequency(sent) })).toEqual({
+  expect(evaluate({ urgency: 'marketing', useBy, ...frequency(sent) })).toEqual({
     kind: 'refuse',
     rule: 'marketing_budget',
     compared: { sent: 4, limit: 4, days: 7, transactional: 1, useBy: '2026-03-05T09:00:00Z' },
   });
-  expect(ask({ urgency: 'marketing', ...frequency(sent.slice(1)) })).toEqual({ kind: 'allow' });
-  expect(ask({ urgency: 'marketing', ...frequency([...sent.slice(1), at('2026-02-20T10:00:00Z')]) })).toEqual({
+  expect(evaluate({ urgency: 'marketing', ...frequency(sent.slice(1)) })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'marketing', ...frequency([...sent.slice(1), at('2026-02-20T10:00:00Z')]) })).toEqual({
     kind: 'allow',
   });
-  expect(ask({ urgency: 'reminder', ...frequency(sent) })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'reminder', ...frequency(sent) })).toEqual({ kind: 'allow' });
 });
 
 test('a marketing message waits for its budget while it is of use', () => {
   const marketingAt = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'].map((day) => at(`${day}T08:00:00Z`));
   const frequency = { marketingAt, ahead: [], otherAt: [] };
   const until = at('2026-03-06T08:00:00Z');
-  expect(ask({ urgency: 'marketing', frequency, useBy: at('2026-03-06T09:00:00Z') })).toMatchObject({
+  expect(evaluate({ urgency: 'marketing', frequency, useBy: at('2026-03-06T09:00:00Z') })).toMatchObject({
     kind: 'wait',
     rule: 'marketing_budget',
     until,
   });
-  expect(ask({ urgency: 'marketing', frequency, useBy: until })).toMatchObject({ kind: 'refuse' });
-  expect(ask({ urgency: 'marketing', frequency, at: until })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'marketing', frequency, useBy: until })).toMatchObject({ kind: 'refuse' });
+  expect(evaluate({ urgency: 'marketing', frequency, at: until })).toEqual({ kind: 'allow' });
 });
 
 test('a customer whose booking system says no to mailings gets none', () => {
-  expect(ask({ urgency: 'marketing', refusesMailings: true })).toMatchObject({ rule: 'refuses_mailings' });
-  expect(ask({ urgency: 'notice', refusesMailings: true })).toEqual({ kind: 'allow' });
+  expect(evaluate({ urgency: 'marketing', refusesMailings: true })).toMatchObject({ rule: 'refuses_mailings' });
+  expect(evaluate({ urgency: 'notice', refusesMailings: true })).toEqual({ kind: 'allow' });
 });
 
 test.each([

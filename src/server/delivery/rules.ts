@@ -45,12 +45,12 @@ export type MessageChange = {
 };
 
 /** Values that every decision has elsewhere: the zone with the visit or the tenant, the moment with the decision. */
-const SAID_ELSEWHERE = new Set(['timeZone', 'now']);
+const STORED_ELSEWHERE = new Set(['timeZone', 'now']);
 
 /** Selects the compared values that a trace needs: decisions are most of the stored data. */
 export function valuesToKeep(compared: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept = Object.entries(compared).filter(
-    ([name, value]) => !SAID_ELSEWHERE.has(name) && value !== null && value !== undefined && value !== '',
+  const values = Object.entries(compared).filter(
+    ([name, value]) => !STORED_ELSEWHERE.has(name) && value !== null && value !== undefined && value !== '',
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(values);
 }

@@ -12,7 +12,7 @@ export type SendingPlan = {
   /** Checked before every call; false sends nothing more. */
   mayGoOn(): boolean;
   /** Number of concurrent calls. */
-  lanes: number;
+  concurrency: number;
   /** Messages claimed ahead of a free call; 0 where a claim lost in a crash cannot be resolved. */
   ahead: number;
   /** Calls within any one second. */
@@ -67,7 +67,7 @@ export function sendAll(plan: SendingPlan): Promise<void> {
     };
 
     const start = () => {
-      while (inFlight < plan.lanes && waiting.length > 0) {
+      while (inFlight < plan.concurrency && waiting.length > 0) {
         const waitMs = pace.waitMs();
         if (waitMs > 0) return wakeIn(waitMs);
         if (!plan.mayGoOn()) return abandon();
@@ -109,7 +109,7 @@ export function sendAll(plan: SendingPlan): Promise<void> {
     };
 
     const claim = () => {
-      const room = plan.lanes + plan.ahead - waiting.length - inFlight;
+      const room = plan.concurrency + plan.ahead - waiting.length - inFlight;
       if (isClaiming || isOver || wakeTimer || waiting.length > plan.ahead / 2 || room <= 0) return;
       isClaiming = true;
       plan

@@ -12,22 +12,22 @@ import { noteDoubts } from './doubt-actions.ts';
 import { applyEarlyStatusesJob } from './jobs.ts';
 import { actOnRefusals } from './refusal-actions.ts';
 import { hasEarly, keepEarly, lockTracked, saveStatuses, takeEarly } from './status-queries.ts';
-import { applyNews, gatherNews, type StatusEvent, type StatusNews } from './status-rules.ts';
+import { applyUpdate, groupStatuses, type StatusEvent, type StatusUpdate } from './status-rules.ts';
 
-type Telling = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
-export type HeardChannel = { id: ChannelId; kind: ChannelKind; traits: ChannelTraits };
+type NotifyContext = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
+export type InboundChannel = { id: ChannelId; kind: ChannelKind; traits: ChannelTraits };
 
 /** Delay of the next attempt for statuses whose send is still being recorded. */
 const EARLY_RETRY_MS = 2_000;
 
 /** Applies a channel's statuses, however often and in whatever order they come. */
 export async function applyStatuses(
-  ctx: Telling,
+  ctx: NotifyContext,
   scope: TenantScope,
-  channel: HeardChannel,
+  channel: InboundChannel,
   events: readonly StatusEvent[],
 ): Promise<void> {
-  if (events.length > 0) await apply(ctx, scope, channel, gatherNews(events));
+  if (events.length > 0) await apply(ctx, scope, channel, groupStatuses(events));
 }
 
 /** Applies statuses that came before their send was recorded. */
@@ -40,18 +40,24 @@ export async function applyEarlyStatuses(
     const sending = await getChannelForSending(ctx, scope, channelId);
     const provider = sending && ctx.providers.get(sending.kind);
     if (!provider) return;
-    const news = await takeEarly(scope, channelId);
-    if (news.length > 0) await apply(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, news);
-    if (await hasEarly(scope, channelId)) await lookAgain(ctx, scope, channelId);
+    const updates = await takeEarly(scope, channelId);
+    if (updates.length > 0)
+      await apply(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, updates);
+    if (await hasEarly(scope, channelId)) await scheduleRetry(ctx, scope, channelId);
   });
 }
 
-async function apply(ctx: Telling, scope: TenantScope, channel: HeardChannel, news: readonly StatusNews[]) {
+async function apply(
+  ctx: NotifyContext,
+  scope: TenantScope,
+  channel: InboundChannel,
+  updates: readonly StatusUpdate[],
+) {
   const now = ctx.clock.now();
-  const tracked = await lockTracked(scope, channel.id, news);
-  const changes = news.flatMap((one) => {
+  const tracked = await lockTracked(scope, channel.id, updates);
+  const changes = updates.flatMap((one) => {
     const message = tracked.get(one.providerMessageId);
-    const change = message && applyNews(message, one, now);
+    const change = message && applyUpdate(message, one, now);
     return change ? [{ message, change }] : [];
   });
   if (changes.length > 0) {
@@ -73,13 +79,13 @@ async function apply(ctx: Telling, scope: TenantScope, channel: HeardChannel, ne
     if (changes.some(({ message }) => message.status === 'unknown'))
       await noteDoubts(ctx, scope, channel.id, channel.traits);
   }
-  const early = news.filter((one) => one.reference === null && !tracked.has(one.providerMessageId));
+  const early = updates.filter((one) => one.reference === null && !tracked.has(one.providerMessageId));
   if (early.length === 0) return;
   await keepEarly(scope, channel.id, early);
-  await lookAgain(ctx, scope, channel.id);
+  await scheduleRetry(ctx, scope, channel.id);
 }
 
-async function lookAgain(ctx: Telling, scope: TenantScope, channelId: ChannelId): Promise<void> {
+async function scheduleRetry(ctx: NotifyContext, scope: TenantScope, channelId: ChannelId): Promise<void> {
   const runAt = ctx.clock.now().add({ milliseconds: EARLY_RETRY_MS });
   await enqueue(scope, applyEarlyStatusesJob, { tenantId: scope.tenantId, channelId }, { runAt });
 }

@@ -6,7 +6,7 @@ import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts
 import type { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
-import type { KnownMessage, StatusChange, StatusNews } from './status-rules.ts';
+import type { KnownMessage, StatusChange, StatusUpdate } from './status-rules.ts';
 
 /** A change with the message it is made to. */
 export type MadeChange = { message: TrackedMessage; change: StatusChange };
@@ -33,9 +33,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function lockTracked(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
-  news: readonly StatusNews[],
+  updates: readonly StatusUpdate[],
 ): Promise<Map<string, TrackedMessage>> {
-  const wanted = news.map(({ providerMessageId, reference }) => ({
+  const wanted = updates.map(({ providerMessageId, reference }) => ({
     pid: providerMessageId,
     ref: reference && UUID.test(reference) ? reference : null,
   }));
@@ -126,9 +126,9 @@ function toColumns({ message, change: { status, providerMessageId, times, after,
 export async function keepEarly(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
-  news: readonly StatusNews[],
+  updates: readonly StatusUpdate[],
 ): Promise<void> {
-  const rows = news.flatMap(({ providerMessageId, times, failure }) => [
+  const rows = updates.flatMap(({ providerMessageId, times, failure }) => [
     ...Object.entries(times).map(([status, at]) => ({ pid: providerMessageId, status, at: at.toString() })),
     ...(failure
       ? [
@@ -155,7 +155,7 @@ export async function keepEarly(
 }
 
 /** Takes the kept news of sends that are known by now. */
-export async function takeEarly({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<StatusNews[]> {
+export async function takeEarly({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<StatusUpdate[]> {
   const { rows } = await sql<EarlyColumns>`
     delete from early_statuses e using messages m
     where e.tenant_id = ${tenantId} and e.channel_id = ${channelId}

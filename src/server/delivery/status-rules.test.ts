@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
 import { MessageId, type MessageStatus } from '#contract/delivery.ts';
 import { aStatus } from '#server/testing/fake-channel.ts';
-import { applyNews, gatherNews, type KnownMessage, type StatusEvent } from './status-rules.ts';
+import { applyUpdate, groupStatuses, type KnownMessage, type StatusEvent } from './status-rules.ts';
 
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const aMessage = (status: MessageStatus): KnownMessage => ({
@@ -21,7 +21,7 @@ const theStatus = (status: StatusEvent['status'], second = 0): StatusEvent =>
 function followed(from: MessageStatus, events: readonly StatusEvent[]): MessageStatus {
   let message = aMessage(from);
   for (const event of events) {
-    const change = gatherNews([event]).flatMap((news) => applyNews(message, news, NOW) ?? [])[0];
+    const change = groupStatuses([event]).flatMap((update) => applyUpdate(message, update, NOW) ?? [])[0];
     if (change) message = { ...message, status: change.status };
   }
   return message.status;
@@ -36,22 +36,24 @@ const ALL: StatusEvent['status'][] = ['accepted', 'sent', 'delivered', 'read', '
 
 test.each(Array.from({ length: 31 }, (_, n) => ALL.filter((_status, at) => (n + 1) & (1 << at))))(
   'in whatever order, and told twice, %s end the same',
-  (...told) => {
-    const statuses = told.filter((status) => ALL.includes(status));
+  (...received) => {
+    const statuses = received.filter((status) => ALL.includes(status));
     const arrived = ['read', 'delivered'].find((status) => statuses.some((one) => one === status));
     const expected = arrived ?? (statuses.includes('failed') ? 'failed' : statuses.at(-1));
     const events = statuses.map((status) => theStatus(status));
     for (const order of permutations(events)) {
       expect(followed('sending', order)).toBe(expected);
       expect(followed('unknown', [...order, ...order])).toBe(expected);
-      expect(gatherNews(order).map((news) => applyNews(aMessage('sending'), news, NOW)?.status)).toEqual([expected]);
+      expect(groupStatuses(order).map((update) => applyUpdate(aMessage('sending'), update, NOW)?.status)).toEqual([
+        expected,
+      ]);
     }
   },
 );
 
 test('what was read was delivered', () => {
-  const [news] = gatherNews([theStatus('read', 5)]);
-  const change = news && applyNews(aMessage('accepted'), news, NOW);
+  const [update] = groupStatuses([theStatus('read', 5)]);
+  const change = update && applyUpdate(aMessage('accepted'), update, NOW);
   expect(change?.times).toEqual({ read: NOW.add({ seconds: 5 }), delivered: NOW.add({ seconds: 5 }) });
 });
 
@@ -67,27 +69,33 @@ test('news of a message that is not on its way change nothing', () => {
 });
 
 test('of several times of one status the earliest counts', () => {
-  const [news] = gatherNews([theStatus('sent', 9), theStatus('sent', 3), theStatus('sent', 6)]);
-  expect(news?.times).toEqual({ sent: NOW.add({ seconds: 3 }) });
+  const [update] = groupStatuses([theStatus('sent', 9), theStatus('sent', 3), theStatus('sent', 6)]);
+  expect(update?.times).toEqual({ sent: NOW.add({ seconds: 3 }) });
 });
 
 test('a text that came too late for the window leaves again as a template', () => {
   const message = aMessage('accepted');
   const template = { channelId: message.channelId, name: 'visit', language: 'ru', parameters: [] };
   const withTemplate = { ...message, content: { ...message.content, templates: [template] } };
-  const [news] = gatherNews([{ ...theStatus('failed'), errorClass: 'window_closed' }]);
-  expect(news && applyNews(withTemplate, news, NOW)).toMatchObject({ status: 'planned', after: { attempts: 1 } });
-  expect(news && applyNews(message, news, NOW)).toMatchObject({ status: 'failed', after: { reason: 'window_closed' } });
+  const [update] = groupStatuses([{ ...theStatus('failed'), errorClass: 'window_closed' }]);
+  expect(update && applyUpdate(withTemplate, update, NOW)).toMatchObject({ status: 'planned', after: { attempts: 1 } });
+  expect(update && applyUpdate(message, update, NOW)).toMatchObject({
+    status: 'failed',
+    after: { reason: 'window_closed' },
+  });
 });
 
 test('what the provider will not take for a day goes another way, or is tried once more when the day is over', () => {
   const other = ChannelId.parse('00000000-0000-7000-8000-000000000002');
-  const [news] = gatherNews([{ ...theStatus('failed'), errorClass: 'temporary', retryAfterMs: 86_400_000 }]);
+  const [update] = groupStatuses([{ ...theStatus('failed'), errorClass: 'temporary', retryAfterMs: 86_400_000 }]);
   const message = aMessage('sent');
-  const change = news && applyNews(message, news, NOW);
+  const change = update && applyUpdate(message, update, NOW);
   expect(change).toMatchObject({ status: 'planned', after: { moveTo: null, dueAt: NOW.add({ hours: 24 }) } });
   const last = { ...message, attempts: change?.after?.attempts ?? 0 };
-  expect(news && applyNews(last, news, NOW)).toMatchObject({ status: 'failed', after: { reason: 'provider_refused' } });
+  expect(update && applyUpdate(last, update, NOW)).toMatchObject({
+    status: 'failed',
+    after: { reason: 'provider_refused' },
+  });
   const withOther = { ...message, fallbackChannelIds: [other] };
-  expect(news && applyNews(withOther, news, NOW)?.after?.moveTo).toEqual({ channelId: other, rest: [] });
+  expect(update && applyUpdate(withOther, update, NOW)?.after?.moveTo).toEqual({ channelId: other, rest: [] });
 });

@@ -16,7 +16,7 @@ const RANK: Partial<Record<MessageStatus, number>> = {
 };
 
 /** All statuses of one send in a batch of payloads, in any order. */
-export type StatusNews = {
+export type StatusUpdate = {
   providerMessageId: string;
   /** Our message's id, where the provider echoes it. */
   reference: string | null;
@@ -32,22 +32,27 @@ export type StatusNews = {
 };
 
 /** Groups statuses by their send. The earliest time of each counts. */
-export function gatherNews(events: readonly StatusEvent[]): StatusNews[] {
-  const newsById = new Map<string, StatusNews>();
+export function groupStatuses(events: readonly StatusEvent[]): StatusUpdate[] {
+  const updatesById = new Map<string, StatusUpdate>();
   for (const event of events) {
     const { providerMessageId, status, at } = event;
-    const news = newsById.get(providerMessageId) ?? { providerMessageId, reference: null, times: {}, failure: null };
-    newsById.set(providerMessageId, news);
-    news.reference ??= event.reference;
+    const update = updatesById.get(providerMessageId) ?? {
+      providerMessageId,
+      reference: null,
+      times: {},
+      failure: null,
+    };
+    updatesById.set(providerMessageId, update);
+    update.reference ??= event.reference;
     if (status === 'failed') {
       const { code, text, retryAfterMs } = event;
-      news.failure ??= { at, errorClass: event.errorClass ?? 'content_rejected', code, text, retryAfterMs };
+      update.failure ??= { at, errorClass: event.errorClass ?? 'content_rejected', code, text, retryAfterMs };
       continue;
     }
-    const known = news.times[status];
-    if (!known || isBefore(at, known)) news.times[status] = at;
+    const known = update.times[status];
+    if (!known || isBefore(at, known)) update.times[status] = at;
   }
-  return [...newsById.values()];
+  return [...updatesById.values()];
 }
 
 /** A message of the ledger with the fields that statuses use. */
@@ -63,10 +68,10 @@ export type StatusChange = {
   id: MessageId;
   providerMessageId: string;
   status: MessageStatus;
-  times: StatusNews['times'];
+  times: StatusUpdate['times'];
   /** It failed for good, or is to be sent in another way. */
   after: Pick<Outcome, 'attempts' | 'reason' | 'moveTo' | 'dueAt'> | null;
-  failure: StatusNews['failure'];
+  failure: StatusUpdate['failure'];
 };
 
 /**
@@ -78,34 +83,34 @@ export type StatusChange = {
  *
  * @returns null when the statuses change nothing
  */
-export function applyNews(message: KnownMessage, news: StatusNews, now: Temporal.Instant): StatusChange | null {
+export function applyUpdate(message: KnownMessage, update: StatusUpdate, now: Temporal.Instant): StatusChange | null {
   const { id, status: from } = message;
-  const { providerMessageId, times } = news;
+  const { providerMessageId, times } = update;
   const known = { id, providerMessageId, times: filled(times), after: null, failure: null };
-  const top = topOf(news);
+  const top = topOf(update);
   const topRank = top ? (RANK[top] ?? 0) : -1;
   const fromRank = RANK[from] ?? -1;
   const hasArrived = topRank >= 3;
   if (from === 'failed') return hasArrived && top ? { ...known, status: top } : null;
   if (fromRank < 0) return null;
-  if (news.failure && !hasArrived && fromRank < 3) {
-    const { errorClass, retryAfterMs } = news.failure;
+  if (update.failure && !hasArrived && fromRank < 3) {
+    const { errorClass, retryAfterMs } = update.failure;
     const { status, ...after } = afterRefusal(message, errorClass, now, retryAfterMs ?? 0);
-    return { ...known, status, after, failure: news.failure };
+    return { ...known, status, after, failure: update.failure };
   }
   if (topRank > fromRank && top) return { ...known, status: top };
   return topRank >= 0 ? { ...known, status: from } : null;
 }
 
 /** The highest of several statuses. */
-export function topOf({ times }: Pick<StatusNews, 'times'>): keyof StatusNews['times'] | null {
+export function topOf({ times }: Pick<StatusUpdate, 'times'>): keyof StatusUpdate['times'] | null {
   if (times.read) return 'read';
   if (times.delivered) return 'delivered';
   if (times.sent) return 'sent';
   return times.accepted ? 'accepted' : null;
 }
 
-function filled(times: StatusNews['times']): StatusNews['times'] {
+function filled(times: StatusUpdate['times']): StatusUpdate['times'] {
   const { read, delivered = read } = times;
   return { ...times, ...(delivered && { delivered }) };
 }

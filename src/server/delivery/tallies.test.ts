@@ -18,7 +18,7 @@ beforeEach(reset);
 
 /** The counts by the tallies, and by the ledger. */
 async function bothCounts({ tenantId }: Business) {
-  const told = await owner.query(
+  const tallied = await owner.query(
     `select sender_id, status, sum(count) as count, sum(replied) as replied from message_tallies where tenant_id = $1
      group by 1, 2 having sum(count) <> 0 or sum(replied) <> 0 order by 1, 2`,
     [tenantId],
@@ -34,7 +34,7 @@ async function bothCounts({ tenantId }: Business) {
   );
   const plain = (rows: Record<'sender_id' | 'status' | 'count' | 'replied', string>[]) =>
     rows.map((row) => ({ ...row, count: Number(row.count), replied: Number(row.replied) }));
-  return { told: plain(told.rows), held: plain(held.rows) };
+  return { tallied: plain(tallied.rows), held: plain(held.rows) };
 }
 
 /** Messages of every outcome: sent, refused, unknown, answered, cancelled, decided against, and still planned. */
@@ -80,11 +80,11 @@ async function aColourfulBusiness(): Promise<Business> {
 
 test('what is counted equals the ledger, whatever became of the messages', async () => {
   const business = await aColourfulBusiness();
-  const { told, held } = await bothCounts(business);
+  const { tallied, held } = await bothCounts(business);
   expect(held.map(({ status }) => status)).toEqual(
     expect.arrayContaining(['accepted', 'cancelled', 'decided_against', 'failed', 'planned', 'read', 'unknown']),
   );
-  expect(told).toEqual(held);
+  expect(tallied).toEqual(held);
 });
 
 test('it equals it after tallies were summed up and messages were cancelled', async () => {
@@ -97,8 +97,8 @@ test('it equals it after tallies were summed up and messages were cancelled', as
   await withTenant(db, business.tenantId, (scope) =>
     cancelMessages(context(), scope, { senderId: business.flowId }, 'flow_stopped'),
   );
-  const { told, held } = await bothCounts(business);
-  expect(told).toEqual(held);
+  const { tallied, held } = await bothCounts(business);
+  expect(tallied).toEqual(held);
 });
 
 test('a flow says how many were sent, delivered, read and answered, and when its next message leaves', async () => {
@@ -121,8 +121,8 @@ test('a change that is taken back was never counted', async () => {
       throw new Error('No');
     }),
   ).rejects.toThrow('No');
-  const { told, held } = await bothCounts(business);
-  expect(told).toEqual(held);
+  const { tallied, held } = await bothCounts(business);
+  expect(tallied).toEqual(held);
 });
 
 test('two who change messages of one flow at once do not wait for each other, nor does who sums up', async () => {
@@ -142,15 +142,15 @@ test('two who change messages of one flow at once do not wait for each other, no
       }),
     ),
   );
-  const { told, held } = await bothCounts(business);
-  expect(told).toEqual(held);
+  const { tallied, held } = await bothCounts(business);
+  expect(tallied).toEqual(held);
 });
 
 test('an occasion planned by two at once is counted once', async () => {
   const business = await aBusiness();
-  const [who] = await customers(business, 1);
-  if (!who) throw new Error('No customer');
-  const draft = aDraft(business, who, { dueAt: NOON.add({ hours: 3 }) });
+  const [contact] = await customers(business, 1);
+  if (!contact) throw new Error('No customer');
+  const draft = aDraft(business, contact, { dueAt: NOON.add({ hours: 3 }) });
   const plan = (meanwhile?: () => Promise<void>) =>
     withTenant(db, business.tenantId, async (scope) => {
       await planMessages(context(), scope, [draft]);
@@ -162,9 +162,9 @@ test('an occasion planned by two at once is counted once', async () => {
     await expect.poll(waitingForLock).toBe(1);
   });
   await second;
-  const { told, held } = await bothCounts(business);
+  const { tallied, held } = await bothCounts(business);
   expect(held).toMatchObject([{ status: 'planned', count: 1 }]);
-  expect(told).toEqual(held);
+  expect(tallied).toEqual(held);
 });
 
 async function waitingForLock(): Promise<number> {

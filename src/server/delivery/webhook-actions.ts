@@ -14,11 +14,11 @@ import { isTransient } from '#server/platform/db-errors.ts';
 import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
 import { finishInbox, takeInbox } from '#server/platform/inbox.ts';
 import { announceLater } from './announcing.ts';
-import { applyStatuses, type HeardChannel } from './status-actions.ts';
+import { applyStatuses, type InboundChannel } from './status-actions.ts';
 
 type ReadContext = Context & { providers: ChannelProviders };
 
-const POSTS_AT_ONCE = 100;
+const PAYLOADS_PER_BATCH = 100;
 
 /**
  * Reads a channel's payloads until none wait: statuses of our messages, contacts' messages, and contacts who
@@ -31,14 +31,14 @@ export async function readWebhooks(
   channelId: ChannelId,
   signal: AbortSignal,
 ): Promise<void> {
-  let atOnce = POSTS_AT_ONCE;
+  let atOnce = PAYLOADS_PER_BATCH;
   while (!signal.aborted) {
     try {
-      const { isMore, heard } = await withRetry(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
-      await acknowledge(heard);
-      if (heard && heard.events.length > 0) announceLater(ctx, tenantId);
+      const { isMore, batch } = await withRetry(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
+      await acknowledge(batch);
+      if (batch && batch.events.length > 0) announceLater(ctx, tenantId);
       if (!isMore) return;
-      atOnce = POSTS_AT_ONCE;
+      atOnce = PAYLOADS_PER_BATCH;
     } catch (error) {
       if (isTransient(error)) throw error;
       ctx.log.error({ err: error, channelId, atOnce }, 'posts of a channel could not be acted on');
@@ -48,24 +48,24 @@ export async function readWebhooks(
   }
 }
 
-type Heard = { provider: ChannelProvider; credentials: Credentials; events: CustomerEvent[] };
+type InboundBatch = { provider: ChannelProvider; credentials: Credentials; events: CustomerEvent[] };
 
 async function readBatch(
   ctx: ReadContext,
   scope: TenantScope,
   channelId: ChannelId,
   atOnce: number,
-): Promise<{ isMore: boolean; heard: Heard | null }> {
+): Promise<{ isMore: boolean; batch: InboundBatch | null }> {
   const sending = await getChannelForSending(ctx, scope, channelId);
   const provider = sending && ctx.providers.get(sending.kind);
-  if (!provider) return { isMore: false, heard: null };
+  if (!provider) return { isMore: false, batch: null };
   const { payloads, isMore } = await takePayloads(ctx, scope, channelId, atOnce);
   const events = payloads.flatMap((payload) => payload.events);
   await act(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, events);
   await finishInbox(scope, idsOf(payloads), 'done', null);
   // Last, because it locks the channel's row, which dispatch needs.
   if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, ctx.clock.now());
-  return { isMore, heard: { provider, credentials: sending.credentials, events } };
+  return { isMore, batch: { provider, credentials: sending.credentials, events } };
 }
 
 const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId }) => inboxId);
@@ -75,15 +75,15 @@ const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId })
  * time, whatever
  * the order of the payloads; within one second, by arrival.
  */
-async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, events: readonly CustomerEvent[]) {
+async function act(ctx: Context, scope: TenantScope, channel: InboundChannel, events: readonly CustomerEvent[]) {
   await applyStatuses(
     ctx,
     scope,
     channel,
     events.filter((event) => event.kind === 'status'),
   );
-  const said = events.filter((event) => event.kind !== 'status');
-  for (const event of said.toSorted((a, b) => secondOf(a) - secondOf(b))) {
+  const inbound = events.filter((event) => event.kind !== 'status');
+  for (const event of inbound.toSorted((a, b) => secondOf(a) - secondOf(b))) {
     if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
     else await receiveBlock(ctx, scope, channel, event);
   }
@@ -93,10 +93,10 @@ async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, even
 const secondOf = ({ at }: Pick<CustomerEvent, 'at'>) => Math.floor(at.epochMilliseconds / 1_000);
 
 /** Failures are ignored: at worst the contact's button looks busy for a moment longer. */
-async function acknowledge(heard: Heard | null): Promise<void> {
-  const { acknowledge: tell } = heard?.provider ?? {};
-  if (!heard || !tell) return;
-  await Promise.allSettled(heard.events.map((event) => tell(heard.credentials, event)));
+async function acknowledge(batch: InboundBatch | null): Promise<void> {
+  const { acknowledge: acknowledgeEvent } = batch?.provider ?? {};
+  if (!batch || !acknowledgeEvent) return;
+  await Promise.allSettled(batch.events.map((event) => acknowledgeEvent(batch.credentials, event)));
 }
 
 async function putAside(ctx: Context, tenantId: TenantId, channelId: ChannelId, error: unknown): Promise<void> {

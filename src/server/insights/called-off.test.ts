@@ -117,7 +117,7 @@ test('people of several reasons are asked for at once', async () => {
   await salon.book({ externalId, status: 'cancelled' });
   await salon.book({ phone: '+79160000002', clientName: 'Яна', startsAt: clock.now().add({ hours: 3 }) });
   await salon.book({ phone: null, clientName: '' });
-  const named = async (rule: string[]) => (await peopleOf(salon, { rule })).items.map(({ rule: told }) => told);
+  const named = async (rule: string[]) => (await peopleOf(salon, { rule })).items.map(({ rule: shown }) => shown);
   const all = (await peopleOf(salon)).items.map(({ rule }) => rule);
   expect(all).toHaveLength(3);
   expect((await named(['visit_cancelled', 'too_late'])).toSorted()).toEqual(['too_late', 'visit_cancelled']);

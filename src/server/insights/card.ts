@@ -17,10 +17,10 @@ export async function getContactCard(ctx: MemberContext, contactId: ContactId): 
     if (!person) throw new Problem('contact.not_found');
     const { spentMinor, ...card } = person;
     const now = ctx.clock.now();
-    const hasBegun = sql`v.starts_at <= ${now} and v.status not in ('cancelled', 'no_show')`;
+    const isStarted = sql`v.starts_at <= ${now} and v.status not in ('cancelled', 'no_show')`;
     const isAhead = sql`v.starts_at > ${now} and v.status in ('waiting', 'confirmed', 'unknown')`;
-    const isKnownWhole = (await countVisitsOf(scope, contactId, hasBegun)) >= person.visitsCount;
-    const first = isKnownWhole ? await findVisitOf(scope, contactId, { condition: hasBegun, isLatest: false }) : null;
+    const isKnownWhole = (await countVisitsOf(scope, contactId, isStarted)) >= person.visitsCount;
+    const first = isKnownWhole ? await findVisitOf(scope, contactId, { condition: isStarted, isLatest: false }) : null;
     const addresses = await listReachedAt(scope, contactId);
     const channels = await listUsableChannels(scope);
     const isKnownOn = (channelId: string) => addresses.some((address) => address.channelId === channelId);
@@ -28,7 +28,7 @@ export async function getContactCard(ctx: MemberContext, contactId: ContactId): 
       ...card,
       spent: await spentBy(scope, contactId, spentMinor),
       firstVisitAt: first?.startsAt ?? null,
-      lastVisit: await findVisitOf(scope, contactId, { condition: hasBegun, isLatest: true }),
+      lastVisit: await findVisitOf(scope, contactId, { condition: isStarted, isLatest: true }),
       nextVisit: await findVisitOf(scope, contactId, { condition: isAhead, isLatest: false }),
       addresses,
       byPhone: channels.flatMap(({ id, kind, title, traits }) =>
@@ -47,9 +47,10 @@ export async function getContactCard(ctx: MemberContext, contactId: ContactId): 
  * it is
  * higher.
  */
-async function spentBy(scope: TenantScope, contactId: ContactId, toldMinor: number): Promise<Money[]> {
+async function spentBy(scope: TenantScope, contactId: ContactId, reportedMinor: number): Promise<Money[]> {
   const [latest, ...others] = await listSpent(scope, contactId);
-  if (!latest) return toldMinor > 0 ? [{ amountMinor: toldMinor, currency: (await getTenant(scope)).currency }] : [];
+  if (!latest)
+    return reportedMinor > 0 ? [{ amountMinor: reportedMinor, currency: (await getTenant(scope)).currency }] : [];
   if (others.length > 0) return [latest, ...others];
-  return [{ ...latest, amountMinor: Math.max(latest.amountMinor, toldMinor) }];
+  return [{ ...latest, amountMinor: Math.max(latest.amountMinor, reportedMinor) }];
 }

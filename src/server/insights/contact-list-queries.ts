@@ -24,7 +24,7 @@ export type ListAround = {
   phoneChannelIds: readonly ChannelId[];
 };
 
-type Wish = QueryOf<typeof listContactsCall>;
+type ListQuery = QueryOf<typeof listContactsCall>;
 type Filter = z.infer<typeof ContactFilter>;
 
 const Cursor = z.tuple([z.string(), ContactId]);
@@ -41,18 +41,18 @@ const ORDERS = {
 /** Lists contacts by their newest visit (those without one last) or by name; each filter and order reads an index. */
 export async function listContacts(
   scope: TenantScope,
-  wish: Wish,
+  query: ListQuery,
   around: ListAround,
 ): Promise<{ items: ListedContact[]; nextCursor: string | null }> {
   const { tx, tenantId } = scope;
-  const { key, type, isDescending } = ORDERS[wish.sort];
-  const isDown = isDescending !== wish.isReversed;
-  const after = readCursor(wish.cursor, wish.sort === 'last_visit' ? VisitCursor : Cursor);
+  const { key, type, isDescending } = ORDERS[query.sort];
+  const isDown = isDescending !== query.isReversed;
+  const after = readCursor(query.cursor, query.sort === 'last_visit' ? VisitCursor : Cursor);
   const order = sql.raw(isDown ? 'desc' : 'asc');
   const beyond = sql.raw(isDown ? '<' : '>');
   const where = [
-    ...(await searched(scope, wish)),
-    ...(wish.filter ? [answersTo(wish.filter, tenantId, { ...around, lostDays: wish.lostDays })] : []),
+    ...(await searched(scope, query)),
+    ...(query.filter ? [answersTo(query.filter, tenantId, { ...around, lostDays: query.lostDays })] : []),
     ...(after ? [sql`(${key}, c.id) ${beyond} (${after[0]}::${type}, ${after[1]}::uuid)`] : []),
   ];
   const { rows } = await sql<Row>`
@@ -65,10 +65,10 @@ export async function listContacts(
       select c.id, c.name, c.phone, c.language, c.time_zone, c.visits_count, c.last_visit_at, c.refuses_mailings,
         ${key} as sort_key
       from contacts c where c.tenant_id = ${tenantId} ${and(where)}
-      order by ${key} ${order}, c.id ${order} limit ${wish.limit + 1}
+      order by ${key} ${order}, c.id ${order} limit ${query.limit + 1}
     ) page
     order by page.sort_key ${order}, page.id ${order}`.execute(tx);
-  return toPage(rows, wish.limit, toListed, (row) => [String(row.sort_key), row.id]);
+  return toPage(rows, query.limit, toListed, (row) => [String(row.sort_key), row.id]);
 }
 
 /** Counts all contacts and those of each filter, up to a bound. */
@@ -91,8 +91,8 @@ export async function countContacts(
 }
 
 /** Finds the contacts that match the search; they come ordered by their newest visit, so that order needs no sort. */
-async function searched(scope: TenantScope, wish: Wish): Promise<RawBuilder<unknown>[]> {
-  const { search, cursor, limit, sort, isReversed, filter } = wish;
+async function searched(scope: TenantScope, query: ListQuery): Promise<RawBuilder<unknown>[]> {
+  const { search, cursor, limit, sort, isReversed, filter } = query;
   if (!search) return [];
   const isItsOwnOrder = sort === 'last_visit' && !isReversed && !filter;
   const after = isItsOwnOrder ? readCursor(cursor, VisitCursor) : null;
@@ -124,12 +124,12 @@ function answersTo(
     case 'no_channel':
       return sql`not exists (
           select from contact_addresses a where ${isAddress} and a.state = 'reachable' and a.channel_id = any(${channelIds}::uuid[]))
-        ${phoneChannelIds.length > 0 ? sql`and ${lacksPhoneWay(tenantId, phoneChannelIds)}` : sql``}`;
+        ${phoneChannelIds.length > 0 ? sql`and ${isUnreachableByPhone(tenantId, phoneChannelIds)}` : sql``}`;
   }
 }
 
 /** The contact has no phone, or every channel that reaches phones reports that they are not registered. */
-function lacksPhoneWay(tenantId: string, phoneChannelIds: readonly ChannelId[]): RawBuilder<unknown> {
+function isUnreachableByPhone(tenantId: string, phoneChannelIds: readonly ChannelId[]): RawBuilder<unknown> {
   return sql`c.id in (
       select bare.id from contacts bare where bare.tenant_id = ${tenantId} and bare.phone is null
       union all

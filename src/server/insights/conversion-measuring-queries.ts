@@ -151,8 +151,18 @@ const WINDOWS = [7, 14, 21, 30] as const;
 const CAME = WINDOWS.map((days) => `came_${days}`);
 const SPENT = WINDOWS.map((days) => `spent_${days}`);
 const SUMS = ['sent', 'delivered', 'read', 'answered', ...CAME, ...SPENT];
-const SAID = ['tenant_id', 'id', 'sender_id', 'contact_id', 'branch_id', 'at', 'day', 'is_control', 'is_delivered'];
-const NAMES = [...SAID, 'is_read', 'is_answered', 'came_days', 'came_at', ...SPENT, 'currency'];
+const MESSAGE_COLUMNS = [
+  'tenant_id',
+  'id',
+  'sender_id',
+  'contact_id',
+  'branch_id',
+  'at',
+  'day',
+  'is_control',
+  'is_delivered',
+];
+const NAMES = [...MESSAGE_COLUMNS, 'is_read', 'is_answered', 'came_days', 'came_at', ...SPENT, 'currency'];
 const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
 const ALL_OF = (table: string) => sql`(${sql.join(NAMES.map((name) => sql.ref(`${table}.${name}`)))})`;
 

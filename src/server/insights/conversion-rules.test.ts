@@ -72,10 +72,10 @@ test('a reminder is about the visit it reminds of, an offer about the next one',
 
 test('periods are whole weeks, months and years, cut to what was asked for, and none is left out', () => {
   const days = { from: day('2025-12-30'), to: day('2026-01-13') };
-  const told = (by: 'week' | 'month' | 'year') => periodsOf(days, by).map(({ from, to }) => `${from} ${to}`);
-  expect(told('week')).toEqual(['2025-12-30 2026-01-04', '2026-01-05 2026-01-11', '2026-01-12 2026-01-13']);
-  expect(told('month')).toEqual(['2025-12-30 2025-12-31', '2026-01-01 2026-01-13']);
-  expect(told('year')).toEqual(told('month'));
+  const periods = (by: 'week' | 'month' | 'year') => periodsOf(days, by).map(({ from, to }) => `${from} ${to}`);
+  expect(periods('week')).toEqual(['2025-12-30 2026-01-04', '2026-01-05 2026-01-11', '2026-01-12 2026-01-13']);
+  expect(periods('month')).toEqual(['2025-12-30 2025-12-31', '2026-01-01 2026-01-13']);
+  expect(periods('year')).toEqual(periods('month'));
   expect(periodsOf(days, 'day')).toHaveLength(15);
 });
 

@@ -138,7 +138,7 @@ export function daysBefore({ from, to }: Days): Days {
 export function periodsOf({ from, to }: Days, by: ConversionPeriod): Days[] {
   const periods: Days[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, to) <= 0;) {
-    const next = beginningOf(day, by).add(LENGTHS[by]);
+    const next = startOf(day, by).add(LENGTHS[by]);
     const last = next.subtract({ days: 1 });
     periods.push({ from: day, to: Temporal.PlainDate.compare(last, to) < 0 ? last : to });
     day = next;
@@ -149,7 +149,7 @@ export function periodsOf({ from, to }: Days, by: ConversionPeriod): Days[] {
 const LENGTHS = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { years: 1 } } as const;
 
 /** The first day of the period that contains a day. */
-export function beginningOf(day: Temporal.PlainDate, by: ConversionPeriod): Temporal.PlainDate {
+export function startOf(day: Temporal.PlainDate, by: ConversionPeriod): Temporal.PlainDate {
   if (by === 'day') return day;
   if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
   return by === 'month' ? day.with({ day: 1 }) : day.with({ month: 1, day: 1 });

@@ -32,7 +32,7 @@ async function after(hours: number): Promise<void> {
 }
 
 /** Sets the same status on every message that was sent. */
-async function told(salon: Salon, what: 'delivered_at' | 'read_at' | 'replied_at'): Promise<void> {
+async function setOnSent(salon: Salon, what: 'delivered_at' | 'read_at' | 'replied_at'): Promise<void> {
   const status = { delivered_at: 'delivered', read_at: 'read', replied_at: null }[what];
   await changeMessages(db, salon.owner.tenantId, {
     set: sql`${sql.ref(what)} = ${clock.now()}, status = coalesce(${status}::text, status)`,
@@ -56,12 +56,12 @@ test('a message goes through sent, delivered, read, answered and visited, each t
   const { salon, flow, externalId } = await aRemindedSalon();
   const sent = { sent: 1, delivered: 0, read: 0, answered: 0, visited: 0, spent: [] };
   expect((await figures(salon, { senderId: flow.id })).total).toEqual(sent);
-  await told(salon, 'delivered_at');
+  await setOnSent(salon, 'delivered_at');
   expect((await figures(salon)).total).toEqual({ ...sent, delivered: 1 });
-  await told(salon, 'read_at');
+  await setOnSent(salon, 'read_at');
   expect((await figures(salon)).total).toMatchObject({ read: 1, answered: 0 });
   await after(20 * 24);
-  await told(salon, 'replied_at');
+  await setOnSent(salon, 'replied_at');
   expect((await figures(salon)).total).toMatchObject({ answered: 1, visited: 0 });
   await salon.book({ externalId, status: 'arrived' });
   expect((await figures(salon, { senderId: flow.id })).total).toEqual({
@@ -76,7 +76,7 @@ test('a message goes through sent, delivered, read, answered and visited, each t
 
 test('what was answered counts as read and delivered where the channel says nothing of it', async () => {
   const { salon } = await aRemindedSalon();
-  await told(salon, 'replied_at');
+  await setOnSent(salon, 'replied_at');
   expect((await figures(salon)).total).toMatchObject({ delivered: 1, read: 1, answered: 1 });
 });
 
@@ -95,7 +95,7 @@ test('measuring twice, or all of it anew, changes nothing; what is corrected lat
 
 test('what is measured from nothing is what was measured as it happened', async () => {
   const { salon, externalId } = await aRemindedSalon();
-  await told(salon, 'read_at');
+  await setOnSent(salon, 'read_at');
   await salon.book({ externalId, status: 'arrived' });
   const before = await figures(salon);
   const { tenantId } = salon.owner;
@@ -107,7 +107,7 @@ test('what is measured from nothing is what was measured as it happened', async 
 });
 
 /** Anna came and was asked for feedback two hours later. */
-async function anAskedSalon() {
+async function aSalonWithFeedback() {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', title: 'Отзыв' });
   const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }), status: 'waiting' });
@@ -124,7 +124,7 @@ test.each([
   [29, { 7: 0, 14: 0, 21: 0, 30: 1 }],
   [31, { 7: 0, 14: 0, 21: 0, 30: 0 }],
 ])('who comes again after %i days counts within the windows that are long enough', async (days, visited) => {
-  const { salon } = await anAskedSalon();
+  const { salon } = await aSalonWithFeedback();
   expect((await figures(salon)).total).toMatchObject({ sent: 1, visited: 0 });
   await clock.advance({ hours: days * 24 });
   await salon.book({ startsAt: clock.now(), status: 'arrived', totalMinor: 100_000 });
@@ -135,7 +135,7 @@ test.each([
 });
 
 test('a visit counts for the last message of a flow before it, and once', async () => {
-  const { salon, flow } = await anAskedSalon();
+  const { salon, flow } = await aSalonWithFeedback();
   const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 24 }), totalMinor: 100_000 });
   await clock.advance({ hours: 25 });
   await salon.book({ externalId, status: 'arrived' });

@@ -11,7 +11,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { backwards } from './periods.ts';
 import { findControlPercent, pageOfConverted, sumCompared, sumConversion } from './conversion-queries.ts';
-import { beginningOf, type Days, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
+import { startOf, type Days, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
 
 export async function getConversion(
   ctx: MemberContext,
@@ -21,7 +21,7 @@ export async function getConversion(
     const controlPercent = await controlPercentOf(scope, query.senderId);
     const { timeZone } = await getTenant(scope);
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-    const days = askedDays(query, today);
+    const days = requestedDays(query, today);
     const earlier = daysBefore(days);
     const found = await sumConversion(scope, days, query);
     const sums = new Map(found.map((one) => [one.from, one]));
@@ -34,7 +34,7 @@ export async function getConversion(
       total: sumOf(found.map(({ counts }) => counts)),
       before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([])) },
       periods: periodsOf(days, query.by).map(({ from, to }) => ({
-        ...(sums.get(beginningOf(from, query.by).toString())?.counts ?? sumOf([])),
+        ...(sums.get(startOf(from, query.by).toString())?.counts ?? sumOf([])),
         from: from.toString(),
         to: to.toString(),
         isOpen: Temporal.PlainDate.compare(to, closed) >= 0,
@@ -53,12 +53,12 @@ export async function listConverted(
     await controlPercentOf(scope, query.senderId);
     const { timeZone } = await getTenant(scope);
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-    return pageOfConverted(scope, askedDays({ ...query, by: 'week' }, today), query, timeZone);
+    return pageOfConverted(scope, requestedDays({ ...query, by: 'week' }, today), query, timeZone);
   });
 }
 
 /** @throws {Problem} `request.invalid` for a period that ends before it begins */
-function askedDays(query: Parameters<typeof daysOf>[0], today: Temporal.PlainDate): Days {
+function requestedDays(query: Parameters<typeof daysOf>[0], today: Temporal.PlainDate): Days {
   const days = daysOf(query, today);
   if (!days) throw backwards(query);
   return days;

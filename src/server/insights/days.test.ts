@@ -19,7 +19,7 @@ test.each([
   const salon = await open();
   const { token, tenantId } = salon.owner;
   await owner.query(`update tenants set time_zone = 'America/New_York' where id = $1`, [tenantId]);
-  const told = await salon.aFlow({ kind: 'visit_created', title: 'Вы записаны' });
+  const booked = await salon.aFlow({ kind: 'visit_created', title: 'Вы записаны' });
   const late = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
   await clock.set(at);
   await salon.book({ startsAt: clock.now().add({ hours: 5 }) });
@@ -28,9 +28,9 @@ test.each([
 
   const skips = await call(countSkips, { token, query: { ...MONTH, senderId: late.id } });
   expect(skips.body.counts).toEqual([{ day, rule: 'too_late', count: 1 }]);
-  const { body } = await call(getConversion, { token, query: { ...MONTH, senderId: told.id, by: 'day' } });
+  const { body } = await call(getConversion, { token, query: { ...MONTH, senderId: booked.id, by: 'day' } });
   expect(body.periods.flatMap(({ from, sent }) => (sent > 0 ? [[from, sent]] : []))).toEqual([[day, 1]]);
-  const { id: rehearsalId } = (await call(startRehearsal, { token, body: { days: 7, flowIds: [told.id, late.id] } }))
+  const { id: rehearsalId } = (await call(startRehearsal, { token, body: { days: 7, flowIds: [booked.id, late.id] } }))
     .body;
   await server.runJobs();
   const played = await call(getRehearsal, { token, params: { rehearsalId } });

@@ -7,7 +7,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
 /** The latest stored decision about one step, with the outcome of its message. */
-export type KeptVerdict = { subjectId: string; verdict: Omit<Explanation, 'subject' | 'visit' | 'basis'> };
+export type StoredVerdict = { subjectId: string; verdict: Omit<Explanation, 'subject' | 'visit' | 'basis'> };
 
 const Outcome = z.enum(['planned', 'send', 'deferred', 'skipped', 'cancelled']);
 const Compared = z.record(z.string(), z.unknown());
@@ -17,7 +17,7 @@ export async function listLatestVerdicts(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,
   subjectIds: readonly string[],
-): Promise<KeptVerdict[]> {
+): Promise<StoredVerdict[]> {
   if (subjectIds.length === 0) return [];
   const { rows } = await sql<{
     id: string;

@@ -105,8 +105,8 @@ test('what a program posted is told of by its name', async () => {
     program.tenantId,
   ]);
   const params = (flowId: FlowId) => ({ flowId, contactId: ContactId.parse(rows[0]?.id) });
-  const told = await Promise.all(flows.map(({ id }) => call(explainContact, { token, params: params(id) })));
-  expect(told.map(({ body: { explanations } }) => explanations.map(({ subject }) => subject))).toMatchObject([
+  const answers = await Promise.all(flows.map(({ id }) => call(explainContact, { token, params: params(id) })));
+  expect(answers.map(({ body: { explanations } }) => explanations.map(({ subject }) => subject))).toMatchObject([
     [{ kind: 'order', title: '17' }],
     [{ kind: 'cart', title: 'Книга' }],
     [{ kind: 'api_event', title: 'bonus' }],

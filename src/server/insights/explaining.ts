@@ -9,7 +9,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPerson } from './card-queries.ts';
-import { type KeptVerdict, listLatestVerdicts } from './explaining-queries.ts';
+import { type StoredVerdict, listLatestVerdicts } from './explaining-queries.ts';
 import { listVisitsToName } from './visit-queries.ts';
 
 /** Explains why a contact got, or did not get, the messages of one flow; the latest subject first. */
@@ -22,14 +22,14 @@ export async function explainContact(
     const { flow, explained } = await explainFor(ctx, scope, { flowId, contactId });
     const ids = explained.map(({ subject }) => subject.id);
     const visits = await listVisitsToName(scope, ids);
-    const kept = Map.groupBy(await listLatestVerdicts(scope, flowId, ids), ({ subjectId }) => subjectId);
+    const stored = Map.groupBy(await listLatestVerdicts(scope, flowId, ids), ({ subjectId }) => subjectId);
     const latestFirst = explained.toSorted((a, b) => compareInstants(b.subject.startsAt, a.subject.startsAt));
     return {
       flowTitle: flow.title,
       subjectKind: FLOW_CATALOGUE[flow.kind].subject,
       explanations: latestFirst.flatMap((one) => {
         const about = { subject: nameSubject(one.subject), visit: visits.get(one.subject.id) ?? null };
-        return explanationsOf(about, one, kept.get(one.subject.id) ?? []);
+        return explanationsOf(about, one, stored.get(one.subject.id) ?? []);
       }),
     };
   });
@@ -46,8 +46,8 @@ function nameSubject({ kind, id, startsAt, timeZone, words }: Explained['subject
 const NOTHING = { step: 1, rule: null, outcome: null, compared: {}, at: null, entryId: null, messageStatus: null };
 
 /** The stored decision is the explanation; a simulated one is used only where none was stored. */
-function explanationsOf(about: About, explained: Explained, kept: readonly KeptVerdict[]): Explanation[] {
-  if (kept.length > 0) return kept.map(({ verdict }) => ({ ...about, basis: 'kept', ...verdict }));
+function explanationsOf(about: About, explained: Explained, stored: readonly StoredVerdict[]): Explanation[] {
+  if (stored.length > 0) return stored.map(({ verdict }) => ({ ...about, basis: 'kept', ...verdict }));
   const { basis } = explained;
   if (!('verdicts' in explained)) return [{ ...NOTHING, ...about, basis }];
   return explained.verdicts.map((verdict) => ({

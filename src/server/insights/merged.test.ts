@@ -118,8 +118,8 @@ test('who was held out stays so in the figures when she is merged, however often
   await server.runJobs();
   const figures = async () => {
     await server.runRepeated('insights.measure-conversion');
-    const asked = { token: salon.owner.token, query: { senderId: flow.id } };
-    return (await call(getConversion, asked)).body;
+    const request = { token: salon.owner.token, query: { senderId: flow.id } };
+    return (await call(getConversion, request)).body;
   };
   const before = await figures();
   const { rows } = await owner.query<{ contact_id: string }>(

@@ -11,17 +11,17 @@ const journey = await journeyWorld('iiko');
 test('a status that no flow asks for is told with its order, and not counted as a message that was not sent', async () => {
   const { place, pass, server, owner } = journey;
   const { token } = owner;
-  const who = journey.aPerson();
-  await bothWrite(journey, who);
+  const person = journey.aPerson();
+  await bothWrite(journey, person);
   const flow = await aFlow(journey, 'order_status', 'combat');
-  const order = await verb(place.order)(who);
+  const order = await verb(place.order)(person);
   await pass({ seconds: 5 });
   for (const status of ['OnWay', 'Closed'] as const) {
     await verb(place.moveOrder)(order, status);
     await pass({ seconds: 5 });
   }
 
-  const lines = await logOf(journey, flow, who);
+  const lines = await logOf(journey, flow, person);
   const passedBy = lines.filter(({ rule }) => rule === 'order_status_differs');
   expect([lines.length, passedBy.length]).toEqual([3, 2]);
   expect((await server.call(getHome, { token })).body.today).toMatchObject({ sent: 1, notSent: 0 });

@@ -6,7 +6,7 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 const { server, open } = await bookedSalons();
 const { call, clock } = server;
 
-const asked = (salon: Salon, query: Record<string, string>) => ({ token: salon.owner.token, query });
+const request = (salon: Salon, query: Record<string, string>) => ({ token: salon.owner.token, query });
 
 /** Three visits too soon for a reminder a day before: two today, one tomorrow. */
 async function aSalonThatSkips() {
@@ -22,7 +22,7 @@ async function aSalonThatSkips() {
 
 test('decisions against are counted by reason and day of the cabinet, of one flow or of all', async () => {
   const { salon, flow } = await aSalonThatSkips();
-  const of = await call(countSkips, asked(salon, { senderId: flow.id }));
+  const of = await call(countSkips, request(salon, { senderId: flow.id }));
   expect(of.body).toEqual({
     from: '2026-02-02',
     to: '2026-03-03',
@@ -32,29 +32,29 @@ test('decisions against are counted by reason and day of the cabinet, of one flo
       { day: '2026-03-03', rule: 'too_late', count: 1 },
     ],
   });
-  const all = await call(countSkips, asked(salon, { from: '2026-03-03', to: '2026-03-03' }));
+  const all = await call(countSkips, request(salon, { from: '2026-03-03', to: '2026-03-03' }));
   expect(all.body.counts).toEqual([{ day: '2026-03-03', rule: 'too_late', count: 2 }]);
 });
 
 test('a count stays the same when it is summed up', async () => {
   const { salon, flow } = await aSalonThatSkips();
-  const before = await call(countSkips, asked(salon, { senderId: flow.id }));
+  const before = await call(countSkips, request(salon, { senderId: flow.id }));
   await server.runRepeated('delivery.sum-skips');
-  const after = await call(countSkips, asked(salon, { senderId: flow.id }));
+  const after = await call(countSkips, request(salon, { senderId: flow.id }));
   expect(after.body).toEqual(before.body);
 });
 
 test('the people behind a count are listed page by page, newest first', async () => {
   const { salon, flow } = await aSalonThatSkips();
   const query = { senderId: flow.id, rule: 'too_late', limit: '2' };
-  const first = await call(listSkipped, asked(salon, query));
+  const first = await call(listSkipped, request(salon, query));
   expect(first.body.items).toMatchObject([
     { contactName: 'Ольга', senderTitle: 'За сутки', rule: 'too_late' },
     { contactName: 'Яна' },
   ]);
-  const second = await call(listSkipped, asked(salon, { ...query, cursor: String(first.body.nextCursor) }));
+  const second = await call(listSkipped, request(salon, { ...query, cursor: String(first.body.nextCursor) }));
   expect([second.body.items.map(({ contactName }) => contactName), second.body.nextCursor]).toEqual([['Анна'], null]);
-  const day = await call(listSkipped, asked(salon, { ...query, from: '2026-03-03', to: '2026-03-03' }));
+  const day = await call(listSkipped, request(salon, { ...query, from: '2026-03-03', to: '2026-03-03' }));
   expect(day.body.items.map(({ contactName }) => contactName)).toEqual(['Ольга']);
 });
 
@@ -65,10 +65,10 @@ test('days that end before they begin are refused, and the one that was asked fo
     body: { code: 'request.invalid', details: { fields: { [field]: ['range'] } } },
   });
   for (const list of [countSkips, listSkipped, getConversion, listConverted]) {
-    const backwards = asked(salon, { from: '2026-03-02', to: '2026-03-01' });
+    const backwards = request(salon, { from: '2026-03-02', to: '2026-03-01' });
     expect(await call(list, backwards)).toMatchObject(refused('to'));
-    expect(await call(list, asked(salon, { from: '2099-01-01' }))).toMatchObject(refused('from'));
-    expect((await call(list, asked(salon, { from: '2026-03-01', to: '2026-03-01' }))).status).toBe(200);
+    expect(await call(list, request(salon, { from: '2099-01-01' }))).toMatchObject(refused('from'));
+    expect((await call(list, request(salon, { from: '2026-03-01', to: '2026-03-01' }))).status).toBe(200);
   }
 });
 

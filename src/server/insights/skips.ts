@@ -43,13 +43,14 @@ export async function listSkipped(
 async function periodOf(
   { clock }: Pick<MemberContext, 'clock'>,
   scope: TenantScope,
-  asked: { senderId?: SenderId | undefined; from?: string | undefined; to?: string | undefined },
+  requested: { senderId?: SenderId | undefined; from?: string | undefined; to?: string | undefined },
 ): Promise<SkipPeriod> {
   const { timeZone } = await getTenant(scope);
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-  const to = asked.to === undefined ? today : Temporal.PlainDate.from(asked.to);
-  const wanted = asked.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(asked.from);
-  if (Temporal.PlainDate.compare(wanted, to) > 0) throw backwards(asked);
+  const to = requested.to === undefined ? today : Temporal.PlainDate.from(requested.to);
+  const wanted =
+    requested.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(requested.from);
+  if (Temporal.PlainDate.compare(wanted, to) > 0) throw backwards(requested);
   const earliest = to.subtract({ days: MOST_DAYS - 1 });
   return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to, timeZone };
 }

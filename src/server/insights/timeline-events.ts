@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { StoryKey } from './timeline-sources.ts';
+import type { TimelineKey } from './timeline-sources.ts';
 import { listVisitsToName } from './visit-queries.ts';
 
 type Loaded = Promise<Map<string, TimelineItem>>;
@@ -11,7 +11,7 @@ type Loaded = Promise<Map<string, TimelineItem>>;
 const Facts = z.record(z.string(), z.unknown());
 
 /** Loads changes of visits: booked, moved, changed, cancelled, another status. */
-export async function loadVisitEvents(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+export async function loadVisitEvents(scope: TenantScope, keys: readonly TimelineKey[]): Loaded {
   const rows = await listEvents(scope, keys);
   const visits = await listVisitsToName(
     scope,
@@ -19,7 +19,7 @@ export async function loadVisitEvents(scope: TenantScope, keys: readonly StoryKe
   );
   return byId(
     rows.map((row) => ({
-      ...told(row),
+      ...baseOf(row),
       type: 'visit',
       name: row.kind,
       facts: Facts.parse(row.facts),
@@ -29,7 +29,7 @@ export async function loadVisitEvents(scope: TenantScope, keys: readonly StoryKe
 }
 
 /** Loads visits, at their start. */
-export async function loadVisits(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+export async function loadVisits(scope: TenantScope, keys: readonly TimelineKey[]): Loaded {
   const visits = await listVisitsToName(
     scope,
     keys.map(({ id }) => id),
@@ -53,26 +53,26 @@ const OptOutFacts = z.object({
 });
 
 /** Loads opt-outs and their ends. */
-export async function loadOptOuts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
-  const rows = (await listEvents(scope, keys)).map((row) => ({ ...row, said: OptOutFacts.parse(row.facts) }));
+export async function loadOptOuts(scope: TenantScope, keys: readonly TimelineKey[]): Loaded {
+  const rows = (await listEvents(scope, keys)).map((row) => ({ ...row, optOut: OptOutFacts.parse(row.facts) }));
   const titles = await titlesOf(
     scope,
-    rows.flatMap(({ said }) => said.channelId ?? []),
+    rows.flatMap(({ optOut }) => optOut.channelId ?? []),
   );
   return byId(
     rows.map((row) => ({
-      ...told(row),
+      ...baseOf(row),
       type: 'opt_out',
       isLifted: row.kind === 'contacts.opted_in',
-      scope: row.said.scope,
-      source: row.said.source,
-      channelTitle: (row.said.channelId !== null && titles.get(row.said.channelId)) || null,
+      scope: row.optOut.scope,
+      source: row.optOut.source,
+      channelTitle: (row.optOut.channelId !== null && titles.get(row.optOut.channelId)) || null,
     })),
   );
 }
 
 /** Loads changes of orders. */
-export async function loadOrderEvents(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+export async function loadOrderEvents(scope: TenantScope, keys: readonly TimelineKey[]): Loaded {
   const rows = await listEvents(scope, keys);
   const orders = await ordersOf(
     scope,
@@ -80,7 +80,7 @@ export async function loadOrderEvents(scope: TenantScope, keys: readonly StoryKe
   );
   return byId(
     rows.map((row) => ({
-      ...told(row),
+      ...baseOf(row),
       type: 'order',
       name: row.kind,
       facts: Facts.parse(row.facts),
@@ -89,7 +89,7 @@ export async function loadOrderEvents(scope: TenantScope, keys: readonly StoryKe
   );
 }
 
-async function listEvents({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]) {
+async function listEvents({ tx, tenantId }: TenantScope, keys: readonly TimelineKey[]) {
   return tx
     .selectFrom('events')
     .select(['id', 'kind', 'visit_id', 'subject_id', 'facts', 'occurred_at'])
@@ -136,6 +136,6 @@ async function ordersOf({ tx, tenantId }: TenantScope, ids: readonly string[]): 
   );
 }
 
-const told = (row: { id: string; occurred_at: Temporal.Instant }) => ({ id: row.id, at: row.occurred_at.toString() });
+const baseOf = (row: { id: string; occurred_at: Temporal.Instant }) => ({ id: row.id, at: row.occurred_at.toString() });
 
 const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));

@@ -7,14 +7,14 @@ import { SenderId, SenderKind } from '#contract/senders.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
-import type { StoryKey } from './timeline-sources.ts';
+import type { TimelineKey } from './timeline-sources.ts';
 import { listVisitsToName } from './visit-queries.ts';
 import { orNull } from '#server/platform/reading.ts';
 
 type Loaded = Promise<Map<string, TimelineItem>>;
 
 /** Loads messages that were or will be sent to the contact. */
-export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]): Loaded {
+export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly TimelineKey[]): Loaded {
   const rows = await tx
     .selectFrom('messages as m')
     .innerJoin('channels as c', (join) =>
@@ -45,7 +45,7 @@ export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly
 }
 
 /** Loads the contact's messages and button taps. */
-export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]): Loaded {
+export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly TimelineKey[]): Loaded {
   const rows = await tx
     .selectFrom('inbound_messages as m')
     .innerJoin('channels as c', (join) =>
@@ -71,7 +71,7 @@ export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly 
 const Compared = z.record(z.string(), z.unknown());
 
 /** Loads decisions against messages, with the rule and the values it compared. */
-export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+export async function loadVerdicts(scope: TenantScope, keys: readonly TimelineKey[]): Loaded {
   const { tx, tenantId } = scope;
   const times = keys.map(({ at }) => at).toSorted(compareInstants);
   const rows = await tx
@@ -106,7 +106,7 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
   );
 }
 
-const anyOf = (keys: readonly StoryKey[]) => sql<string>`any (${keys.map(({ id }) => id)}::uuid[])`;
+const anyOf = (keys: readonly TimelineKey[]) => sql<string>`any (${keys.map(({ id }) => id)}::uuid[])`;
 
 const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));
 

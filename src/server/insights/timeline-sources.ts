@@ -5,7 +5,7 @@ import { loadOptOuts, loadOrderEvents, loadVisitEvents, loadVisits } from './tim
 import { loadAnswers, loadMessages, loadVerdicts } from './timeline-messages.ts';
 
 /** The position of one entry of the timeline. */
-export type StoryKey = {
+export type TimelineKey = {
   /** Index in the list of requested sources. */
   source: number;
   id: string;
@@ -20,7 +20,7 @@ export type TimelineSource = {
    * order.
    */
   keys: { from: RawBuilder<unknown>; at: RawBuilder<unknown>; where: RawBuilder<unknown> };
-  load: (scope: TenantScope, keys: readonly StoryKey[]) => Promise<Map<string, TimelineItem>>;
+  load: (scope: TenantScope, keys: readonly TimelineKey[]) => Promise<Map<string, TimelineItem>>;
 };
 
 /** A new kind of entry needs an item here, its shape in the contract and its texts on the web side. */

@@ -15,7 +15,11 @@ async function contactOf({ owner: { tenantId } }: Salon): Promise<ContactId> {
 }
 
 /** The whole timeline, read page by page. */
-async function storyOf(salon: Salon, contactId: string, query: Record<string, string> = {}): Promise<TimelineItem[]> {
+async function timelineOf(
+  salon: Salon,
+  contactId: string,
+  query: Record<string, string> = {},
+): Promise<TimelineItem[]> {
   const { token } = salon.owner;
   const items: TimelineItem[] = [];
   let cursor: string | null = null;
@@ -49,15 +53,15 @@ test('everything that happened with a customer is one story, newest first, page 
   await server.runJobs();
   await salon.book({ externalId, status: 'cancelled' });
 
-  const story = await storyOf(salon, contactId);
-  expect(story.map(({ at }) => at)).toEqual(
-    story
+  const timeline = await timelineOf(salon, contactId);
+  expect(timeline.map(({ at }) => at)).toEqual(
+    timeline
       .map(({ at }) => at)
       .toSorted()
       .toReversed(),
   );
-  expect(new Set(story.map(({ id, type }) => `${type} ${id}`)).size).toBe(story.length);
-  expect(story.map(brief)).toEqual(
+  expect(new Set(timeline.map(({ id, type }) => `${type} ${id}`)).size).toBe(timeline.length);
+  expect(timeline.map(brief)).toEqual(
     expect.arrayContaining([
       'visit visit.itself',
       'visit visit.moved',
@@ -66,9 +70,9 @@ test('everything that happened with a customer is one story, newest first, page 
       'opt_out member',
     ]),
   );
-  const [first] = await storyOf(salon, contactId, { type: 'opt_out' });
+  const [first] = await timelineOf(salon, contactId, { type: 'opt_out' });
   expect(first).toMatchObject({ type: 'opt_out', scope: 'all', source: 'member', isLifted: false });
-  expect((await storyOf(salon, contactId, { type: 'message' })).every(({ type }) => type === 'message')).toBe(true);
+  expect((await timelineOf(salon, contactId, { type: 'message' })).every(({ type }) => type === 'message')).toBe(true);
 });
 
 test('a message says how far it came, and a decision against names its rule and what it compared', async () => {
@@ -76,7 +80,7 @@ test('a message says how far it came, and a decision against names its rule and 
   const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
   await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
   const contactId = await contactOf(salon);
-  const [verdict] = await storyOf(salon, contactId, { type: 'verdict' });
+  const [verdict] = await timelineOf(salon, contactId, { type: 'verdict' });
   expect(verdict).toMatchObject({
     rule: 'too_late',
     senderId: flow.id,
@@ -92,7 +96,7 @@ test('a visit that was there before the salon was connected is part of the story
   const { id: contactId } = await build.aContact({ tenantId });
   const { branchId } = salon;
   await build.aVisit({ tenantId, branchId, contactId, startsAt: '2025-12-01T09:00:00Z', status: 'arrived' });
-  expect((await storyOf(salon, contactId)).map(brief)).toEqual(['visit visit.itself']);
+  expect((await timelineOf(salon, contactId)).map(brief)).toEqual(['visit visit.itself']);
 });
 
 test('what a customer wrote stands in her story', async () => {
@@ -106,7 +110,7 @@ test('what a customer wrote stands in her story', async () => {
        $5::timestamptz + n * interval '1 minute' from generate_series(1, 5) n`,
     [tenantId, conversation.id, contactId, salon.channelId, SALON_NOON],
   );
-  expect((await storyOf(salon, contactId)).map(brief)).toEqual([5, 4, 3, 2, 1].map((n) => `answer Буду ${n}`));
+  expect((await timelineOf(salon, contactId)).map(brief)).toEqual([5, 4, 3, 2, 1].map((n) => `answer Буду ${n}`));
 });
 
 test('an order is told once when it is made, then with each status', async () => {
@@ -126,9 +130,9 @@ test('an order is told once when it is made, then with each status', async () =>
        ('order.status_changed', 3, '{"from":"WaitCooking","to":"OnWay"}')) told (kind, n, facts)`,
     [tenantId, orderId, contactId, SALON_NOON],
   );
-  const story = await storyOf(salon, contactId, { type: 'order' });
-  expect(story.map(brief)).toEqual(['order order.status_changed', 'order order.created']);
-  expect(story[0]).toMatchObject({
+  const timeline = await timelineOf(salon, contactId, { type: 'order' });
+  expect(timeline.map(brief)).toEqual(['order order.status_changed', 'order order.created']);
+  expect(timeline[0]).toMatchObject({
     facts: { to: 'OnWay' },
     order: { number: '17', branchTitle: 'Локон', total: { amountMinor: 120_000, currency: 'RUB' } },
   });

@@ -8,7 +8,7 @@ import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPerson } from './card-queries.ts';
-import { type StoryKey, TIMELINE_SOURCES, type TimelineSource } from './timeline-sources.ts';
+import { type TimelineKey, TIMELINE_SOURCES, type TimelineSource } from './timeline-sources.ts';
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -28,18 +28,18 @@ export async function listTimeline(
       (key) => key,
       ({ at, id }) => [at.toString(), id],
     );
-    return { items: await tell(scope, sources, page.items), nextCursor: page.nextCursor };
+    return { items: await loadItems(scope, sources, page.items), nextCursor: page.nextCursor };
   });
 }
 
-type Asked = { sources: readonly TimelineSource[]; after: [string, string] | null; limit: number };
+type PageRequest = { sources: readonly TimelineSource[]; after: [string, string] | null; limit: number };
 
 /** Reads each source in index order as far as the page needs, then merges them. */
 async function listKeys(
   scope: TenantScope,
   contactId: ContactId,
-  { sources, after, limit }: Asked,
-): Promise<StoryKey[]> {
+  { sources, after, limit }: PageRequest,
+): Promise<TimelineKey[]> {
   const of = (source: TimelineSource, index: number): RawBuilder<unknown> => {
     const { from, at, where } = source.keys;
     const beyond = isBeyond([at, sql`s.id`], after, 'desc');
@@ -47,25 +47,25 @@ async function listKeys(
       where s.tenant_id = ${scope.tenantId} and s.contact_id = ${contactId} and ${where} and ${beyond}
       order by ${at} desc, s.id desc limit ${limit + 1})`;
   };
-  const { rows } = await sql<StoryKey>`
+  const { rows } = await sql<TimelineKey>`
     select * from (${sql.join(sources.map(of), sql` union all `)}) story
     order by at desc, id desc limit ${limit + 1}`.execute(scope.tx);
   return rows;
 }
 
 /** Loads the entries with one or two statements for each source that is on the page. */
-async function tell(
+async function loadItems(
   scope: TenantScope,
   sources: readonly TimelineSource[],
-  keys: readonly StoryKey[],
+  keys: readonly TimelineKey[],
 ): Promise<TimelineItem[]> {
-  const told = new Map<StoryKey, TimelineItem>();
+  const items = new Map<TimelineKey, TimelineItem>();
   for (const [index, ofSource] of Map.groupBy(keys, ({ source }) => source)) {
-    const items = (await sources[index]?.load(scope, ofSource)) ?? new Map<string, TimelineItem>();
+    const loaded = (await sources[index]?.load(scope, ofSource)) ?? new Map<string, TimelineItem>();
     for (const key of ofSource) {
-      const item = items.get(key.id);
-      if (item) told.set(key, item);
+      const item = loaded.get(key.id);
+      if (item) items.set(key, item);
     }
   }
-  return keys.flatMap((key) => told.get(key) ?? []);
+  return keys.flatMap((key) => items.get(key) ?? []);
 }

@@ -65,7 +65,7 @@ export async function getHome(ctx: MemberContext, branchId?: BranchId): Promise<
       ...(await countDay(scope, now, { day, timeZone, branchId })),
       visits: await visitsOf(scope, day, branchId),
       next: await nextMessages(scope, day),
-      waiting: await whoWaits(scope),
+      waiting: await listWaiting(scope),
       inDoubtCount: await countInDoubt(scope),
       channels,
       connections,
@@ -94,7 +94,7 @@ async function visitsOf(scope: TenantScope, day: Day, branchId: BranchId | undef
   return items;
 }
 
-async function whoWaits(scope: TenantScope): Promise<Home['waiting']> {
+async function listWaiting(scope: TenantScope): Promise<Home['waiting']> {
   const { items } = await listConversations(scope, { needsPerson: true, limit: SHOWN_CONVERSATIONS });
   const lastWords = await lastWordsIn(
     scope,

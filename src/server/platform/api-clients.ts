@@ -109,7 +109,7 @@ export async function noteAnswered(
   const state = requestStates.get(request);
   if (!state) return {};
   const { client, isReplay } = state;
-  await apiClients.note(client, { ...askedBy(request, state), status: 200, problem: null, isReplay, answer });
+  await apiClients.note(client, { ...callFields(request, state), status: 200, problem: null, isReplay, answer });
   return isReplay ? { 'idempotent-replayed': 'true' } : {};
 }
 
@@ -144,14 +144,14 @@ async function noteRefusal(
     if (!allowance.isAllowed) return;
   }
   const problem = { code, details };
-  const called = { ...askedBy(request, state), status, problem, isReplay: false, answer: null };
+  const called = { ...callFields(request, state), status, problem, isReplay: false, answer: null };
   // NOTE: the refusal must reach the caller even when it cannot be logged, e.g. while the database is unavailable.
   await apiClients
     .note(state.client, called)
     .catch((error) => request.log.warn({ err: error }, 'a call was not noted'));
 }
 
-function askedBy(request: FastifyRequest, { idempotencyKey }: ApiRequestState) {
+function callFields(request: FastifyRequest, { idempotencyKey }: ApiRequestState) {
   const [path = ''] = request.url.split('?');
   return { method: request.method, path: path.slice(0, 300), idempotencyKey };
 }

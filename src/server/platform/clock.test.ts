@@ -5,10 +5,10 @@ import { MACHINE_CLOCK } from './clock.ts';
 const { owner } = await testDatabase();
 
 test('a moment that was told is read back from the database as it was told', async () => {
-  const told = Array.from({ length: 100 }, () => MACHINE_CLOCK.now());
+  const moments = Array.from({ length: 100 }, () => MACHINE_CLOCK.now());
   const { rows } = await owner.query<{ moment: Temporal.Instant }>(
     'select moment from unnest($1::timestamptz[]) with ordinality as told (moment, place) order by place',
-    [told.map(String)],
+    [moments.map(String)],
   );
-  expect(rows.map(({ moment }) => String(moment))).toEqual(told.map(String));
+  expect(rows.map(({ moment }) => String(moment))).toEqual(moments.map(String));
 });

@@ -21,7 +21,7 @@ const CHANNEL = 'frontdesk_clock';
 export type DemoClock = Clock & {
   offsetMs(): number;
   /** Moves the time forward in every process, and all waiting jobs earlier by as much. */
-  turn(advanceMs: number): Promise<void>;
+  advance(advanceMs: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -42,8 +42,8 @@ export async function openDemoClock(url: string): Promise<DemoClock> {
   return {
     now: () => machineNow().add({ milliseconds: offsetMs }),
     offsetMs: () => offsetMs,
-    async turn(advanceMs) {
-      await turnForward(pool, advanceMs);
+    async advance(advanceMs) {
+      await advanceClock(pool, advanceMs);
       await read();
     },
     async close() {
@@ -53,7 +53,7 @@ export async function openDemoClock(url: string): Promise<DemoClock> {
   };
 }
 
-async function turnForward(pool: pg.Pool, advanceMs: number): Promise<void> {
+async function advanceClock(pool: pg.Pool, advanceMs: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -19,14 +19,14 @@ test('a query that forgets the tenant finds nothing', async () => {
 });
 
 test("a tenant's transaction sees its own rows alone, even without a filter", async () => {
-  const [mine] = [await aTenant(), await aTenant()];
-  const seen = await withTenant(db, mine, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
-  expect(seen).toEqual([{ id: mine }]);
+  const [own] = [await aTenant(), await aTenant()];
+  const seen = await withTenant(db, own, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
+  expect(seen).toEqual([{ id: own }]);
 });
 
 test("a tenant's transaction cannot write a row of another tenant", async () => {
-  const [mine, foreign] = [await aTenant(), await aTenant()];
-  const write = withTenant(db, mine, ({ tx }) =>
+  const [own, foreign] = [await aTenant(), await aTenant()];
+  const write = withTenant(db, own, ({ tx }) =>
     tx.insertInto('message_balances').values({ tenant_id: foreign, available: 5 }).execute(),
   );
   await expect(write).rejects.toThrow(/row-level security/);
@@ -43,18 +43,18 @@ test('the system role sees every tenant and owns nothing', async () => {
 });
 
 test('the tenant does not outlive its transaction on a pooled connection', async () => {
-  const mine = await aTenant();
-  await withTenant(db, mine, async () => {});
+  const own = await aTenant();
+  await withTenant(db, own, async () => {});
   const { rows } = await sql<{ id: string | null }>`select frontdesk.tenant_id() as id`.execute(db);
   expect(rows).toEqual([{ id: null }]);
 });
 
 test('what fails in a transaction is undone, whichever statement it is, and the connection serves the next', async () => {
-  const mine = await aTenant();
+  const own = await aTenant();
   const rename = (name: string, after: () => void = () => {}) =>
     db.transaction().execute(async (tx) => {
-      await sql`select set_config('app.tenant_id', ${mine}, true)`.execute(tx);
-      await tx.updateTable('tenants').set({ name }).where('id', '=', mine).execute();
+      await sql`select set_config('app.tenant_id', ${own}, true)`.execute(tx);
+      await tx.updateTable('tenants').set({ name }).where('id', '=', own).execute();
       after();
     });
   const fail = () => {
@@ -62,29 +62,29 @@ test('what fails in a transaction is undone, whichever statement it is, and the 
   };
   await expect(db.transaction().execute(fail)).rejects.toThrow('no');
   await expect(rename('Undone', fail)).rejects.toThrow('no');
-  await expect(withTenant(db, mine, ({ tx }) => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero');
+  await expect(withTenant(db, own, ({ tx }) => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero');
   await rename('Kept');
-  const { rows } = await owner.query('select name from tenants where id = $1', [mine]);
+  const { rows } = await owner.query('select name from tenants where id = $1', [own]);
   expect(rows).toEqual([{ name: 'Kept' }]);
 });
 
 test('what a process holds that fell silent amid a transaction is let go of, and the process hears of it', async () => {
-  const mine = await aTenant();
+  const own = await aTenant();
   const rename = (tx: TenantScope['tx'], name: string) =>
-    tx.updateTable('tenants').set({ name }).where('id', '=', mine).execute();
+    tx.updateTable('tenants').set({ name }).where('id', '=', own).execute();
   const frozen = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const silent = withTenant(db, mine, async ({ tx }) => {
+  const silent = withTenant(db, own, async ({ tx }) => {
     await rename(tx, 'Held');
     held.resolve();
     await frozen.promise;
     await rename(tx, 'Never');
   });
   await held.promise;
-  await withTenant(db, mine, ({ tx }) => rename(tx, 'Goes on'));
+  await withTenant(db, own, ({ tx }) => rename(tx, 'Goes on'));
   frozen.resolve();
   await expect(silent).rejects.toThrow();
-  const { rows } = await owner.query('select name from tenants where id = $1', [mine]);
+  const { rows } = await owner.query('select name from tenants where id = $1', [own]);
   expect(rows).toEqual([{ name: 'Goes on' }]);
 });
 
@@ -172,21 +172,21 @@ async function runFailing(tenantId: TenantId, failures: readonly { code: string;
 }
 
 test('a transaction that another was in the way of runs again, within bounds', async () => {
-  const mine = await aTenant();
+  const own = await aTenant();
   const deadlock = { code: '40P01' };
-  expect(await runFailing(mine, [deadlock, { code: '40001' }])).toEqual({ runs: 3, outcome: 'done' });
+  expect(await runFailing(own, [deadlock, { code: '40001' }])).toEqual({ runs: 3, outcome: 'done' });
   expect(
     await runFailing(
-      mine,
+      own,
       Array.from({ length: 9 }, () => deadlock),
     ),
   ).toEqual({ runs: 4, outcome: '40P01' });
 });
 
 test('a unique constraint that is violated is tried once more, and twice is a bug', async () => {
-  const mine = await aTenant();
+  const own = await aTenant();
   const [one, other] = ['one_key', 'other_key'].map((constraint) => ({ code: '23505', constraint }));
-  expect(await runFailing(mine, [one!, other!])).toEqual({ runs: 3, outcome: 'done' });
-  expect(await runFailing(mine, [one!, one!])).toEqual({ runs: 2, outcome: '23505' });
-  expect(await runFailing(mine, [{ code: '42703' }])).toEqual({ runs: 1, outcome: '42703' });
+  expect(await runFailing(own, [one!, other!])).toEqual({ runs: 3, outcome: 'done' });
+  expect(await runFailing(own, [one!, one!])).toEqual({ runs: 2, outcome: '23505' });
+  expect(await runFailing(own, [{ code: '42703' }])).toEqual({ runs: 1, outcome: '42703' });
 });

@@ -58,29 +58,29 @@ export function openPreparedDatabase(url: string, options: PoolOptions = {}): Da
  */
 function onPool(
   pool: pg.Pool,
-  ask: (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>,
+  runQuery: (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>,
 ): Database {
   const connect = async () => {
     const client = await pool.connect();
-    let isBeginning = false;
+    let hasPendingBegin = false;
     const query = async (text: string, values: readonly unknown[]) => {
       if (text === BEGIN) {
-        isBeginning = true;
+        hasPendingBegin = true;
         return NOTHING_YET;
       }
-      const isFirst = isBeginning;
-      isBeginning = false;
+      const isFirst = hasPendingBegin;
+      hasPendingBegin = false;
       if (isFirst && values.length === 0) return lastOf(await client.query(`${BEGIN};${text}`));
       if (isFirst) await client.query(BEGIN);
-      return ask(client, text, [...values]);
+      return runQuery(client, text, [...values]);
     };
     return {
       query: query as unknown as PostgresPoolClient['query'], // NOTE: the other overload is for cursors, which are not configured
       release: (destroy?: boolean) => client.release(destroy),
     };
   };
-  const ours: PostgresPool = { options: pool.options, end: () => pool.end(), connect };
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: ours }) });
+  const postgresPool: PostgresPool = { options: pool.options, end: () => pool.end(), connect };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: postgresPool }) });
 }
 
 const BEGIN = 'begin';
@@ -141,9 +141,9 @@ export async function withRetry<T>(
       return await withTenant(db, tenantId, work);
     } catch (error) {
       const kind = databaseErrorKind(error);
-      const isNews = kind === 'duplicate' && !constraints.has(constraintOf(error));
-      if (attempt === MAX_ATTEMPTS || (kind !== 'conflict' && !isNews)) throw error;
-      if (isNews) constraints.add(constraintOf(error));
+      const isNewConstraint = kind === 'duplicate' && !constraints.has(constraintOf(error));
+      if (attempt === MAX_ATTEMPTS || (kind !== 'conflict' && !isNewConstraint)) throw error;
+      if (isNewConstraint) constraints.add(constraintOf(error));
       await setTimeout(Math.random() * PAUSE_MS);
     }
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openPool } from './db.ts';
 
 /** Where the rows of a table are placed on a Citus cluster, and why not with their tenant's. */
-type Kept = {
+type Placement = {
   /** `reference`: a copy on every node, so that it can be joined · `local`: on the coordinator only. */
   as: 'reference' | 'local';
   reason: string;
@@ -12,7 +12,7 @@ type Kept = {
  * Tables that are not distributed. Every other table is distributed by its tenant: `tenants` by `id`, the others by
  * `tenant_id`, with the rows of one tenant together on one node.
  */
-export const NOT_DISTRIBUTED: Readonly<Record<string, Kept>> = {
+export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   sign_in_names: { as: 'reference', reason: 'unique over all tenants; joined with members' },
   external_id_claims: { as: 'reference', reason: 'unique over all tenants' },
   migrations: { as: 'local', reason: 'read by migrations only' },

@@ -28,7 +28,7 @@ export type Subscriptions = {
 
 export const NO_SUBSCRIPTIONS: Subscriptions = { jobs: new Map(), handlers: new Map() };
 
-export type Happening<Facts> = {
+export type NewEvent<Facts> = {
   /** Idempotency key: a second event with the same key is not recorded. */
   dedupeKey: string;
   visitId?: string | null;
@@ -49,7 +49,7 @@ export async function emit<Facts extends z.ZodType>(
   ctx: { subscriptions: Subscriptions; clock: { now(): Temporal.Instant } },
   scope: TenantScope,
   kind: EventKind<Facts>,
-  happening: Happening<z.output<Facts>>,
+  event: NewEvent<z.output<Facts>>,
 ): Promise<EventId | null> {
   const id = newId(EventId);
   const now = ctx.clock.now();
@@ -59,13 +59,13 @@ export async function emit<Facts extends z.ZodType>(
       tenant_id: scope.tenantId,
       id,
       kind: kind.name,
-      dedupe_key: `${kind.name}:${happening.dedupeKey}`,
-      visit_id: happening.visitId ?? null,
-      contact_id: happening.contactId ?? null,
-      subject_id: happening.subjectId ?? null,
-      facts: JSON.stringify(happening.facts),
+      dedupe_key: `${kind.name}:${event.dedupeKey}`,
+      visit_id: event.visitId ?? null,
+      contact_id: event.contactId ?? null,
+      subject_id: event.subjectId ?? null,
+      facts: JSON.stringify(event.facts),
       // NOTE: a vendor's clock may be ahead of ours; an event cannot be known before it happens.
-      occurred_at: earlierOf(happening.occurredAt, now),
+      occurred_at: earlierOf(event.occurredAt, now),
       recorded_at: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'dedupe_key']).doNothing())

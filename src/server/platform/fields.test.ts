@@ -16,13 +16,13 @@ test.each([
     ['*', 'client.*'],
   ],
   ['a very long name, cut', { ['a'.repeat(200)]: 1 }, ['a'.repeat(80)]],
-] as const)('beyond what is known there is: %s', (_, posted, fields) => {
-  expect(fieldsBeyond(posted, KNOWN)).toEqual(fields);
+] as const)('beyond what is known there is: %s', (_, payload, fields) => {
+  expect(fieldsBeyond(payload, KNOWN)).toEqual(fields);
 });
 
 test('of one thing, twenty fields are told', () => {
-  const posted = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
-  expect(fieldsBeyond(posted, KNOWN)).toHaveLength(20);
+  const payload = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
+  expect(fieldsBeyond(payload, KNOWN)).toHaveLength(20);
 });
 
 test('a field that has the name of what every object has is a field like others', () => {

@@ -17,21 +17,21 @@ export function fieldsNamed(...lines: string[]): KnownFields {
  * @param known its known fields, or the parsed object: fields the schema does not know are gone from it
  * @param path of the object itself
  */
-export function fieldsBeyond(posted: unknown, known: unknown, path = ''): string[] {
-  return [...new Set(beyond(posted, known, path))].slice(0, MOST_FIELDS);
+export function fieldsBeyond(payload: unknown, known: unknown, path = ''): string[] {
+  return [...new Set(beyond(payload, known, path))].slice(0, MOST_FIELDS);
 }
 
 const MOST_FIELDS = 20;
 const LONGEST_PATH = 80;
 
-function beyond(posted: unknown, known: unknown, path: string): string[] {
-  if (Array.isArray(posted))
-    return posted.flatMap((one: unknown, index) => {
+function beyond(payload: unknown, known: unknown, path: string): string[] {
+  if (Array.isArray(payload))
+    return payload.flatMap((one: unknown, index) => {
       if (Array.isArray(one)) return [];
       return beyond(one, Array.isArray(known) ? known[index] : known, path);
     });
-  if (!isRecord(posted) || !isRecord(known)) return [];
-  return Object.entries(posted).flatMap(([name, value]) => {
+  if (!isRecord(payload) || !isRecord(known)) return [];
+  return Object.entries(payload).flatMap(([name, value]) => {
     const place = (path ? `${path}.${nameOf(name)}` : nameOf(name)).slice(0, LONGEST_PATH);
     return Object.hasOwn(known, name) ? beyond(value, known[name], place) : [place];
   });

@@ -12,20 +12,20 @@ function gate(outcome: (item: number) => string = String) {
     });
   return { groups, commit };
 }
-const options = { lanes: 1, maxGroup: 3, maxWaiting: 5, isHopeless: (error: unknown) => error === AWAY };
-const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const options = { concurrency: 1, maxGroup: 3, maxWaiting: 5, isHopeless: (error: unknown) => error === AWAY };
+const nextTick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 test('what arrives while a group is under way makes the next one, at most so many', async () => {
   const { groups, commit } = gate();
   const intake = groupCommits(commit, options);
   const first = intake.add(1);
-  await turn();
+  await nextTick();
   const later = [2, 3, 4, 5].map((item) => intake.add(item));
   groups[0]!.open();
   expect(await first).toBe('1');
-  await turn();
+  await nextTick();
   groups[1]!.open();
-  await turn();
+  await nextTick();
   groups[2]!.open();
   expect(await Promise.all(later)).toEqual(['2', '3', '4', '5']);
   expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]);
@@ -37,7 +37,7 @@ test('nobody is answered before the commit', async () => {
   const answer = groupCommits(commit, options)
     .add(1)
     .then(() => (isAnswered = true));
-  await turn();
+  await nextTick();
   expect(isAnswered).toBe(false);
   groups[0]!.open();
   await answer;
@@ -54,16 +54,16 @@ test('a bad one fails alone', async () => {
 });
 
 test('when the database is away all fail at once, and the next are tried again', async () => {
-  let tries = 0;
+  let attempts = 0;
   const intake = groupCommits(async (items: readonly number[]) => {
-    tries += 1;
-    if (tries === 1) throw AWAY;
+    attempts += 1;
+    if (attempts === 1) throw AWAY;
     return items.map(String);
   }, options);
   const settled = await Promise.allSettled([1, 2, 3].map((item) => intake.add(item)));
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await intake.add(4)).toBe('4');
-  expect(tries).toBe(2);
+  expect(attempts).toBe(2);
 });
 
 test('too many waiting are turned away at once', async () => {
@@ -72,7 +72,7 @@ test('too many waiting are turned away at once', async () => {
   const answers = [1, 2, 3, 4, 5].map((item) => intake.add(item));
   await expect(intake.add(6)).rejects.toMatchObject({ code: 'server.unavailable' });
   for (const nth of [0, 1]) {
-    await turn();
+    await nextTick();
     groups[nth]!.open();
   }
   expect(await Promise.all(answers)).toHaveLength(5);

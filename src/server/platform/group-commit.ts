@@ -18,21 +18,21 @@ type Waiting<Item, Outcome> = { item: Item; resolve: (outcome: Outcome) => void;
  *
  * @param commit returns one outcome per item, in their order, or fails as a whole; the items of a failed group are
  * committed one by one, so that a bad item fails alone
- * @param options.lanes number of groups that may be committed at the same time
+ * @param options.concurrency number of groups that may be committed at the same time
  * @param options.isHopeless whether every item alone would fail in the same way, e.g. because the database is
  * unavailable
  */
 export function groupCommits<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-  options: { lanes: number; maxGroup: number; maxWaiting: number; isHopeless: (error: unknown) => boolean },
+  options: { concurrency: number; maxGroup: number; maxWaiting: number; isHopeless: (error: unknown) => boolean },
 ): Groups<Item, Outcome> {
   const waiting: Waiting<Item, Outcome>[] = [];
-  let freeLanes = options.lanes;
+  let freeSlots = options.concurrency;
 
   /** One worker: commits groups one after another; the next group gathers meanwhile. */
   async function run(): Promise<void> {
     while (waiting.length > 0) await settle(waiting.splice(0, options.maxGroup));
-    freeLanes += 1;
+    freeSlots += 1;
   }
 
   async function settle(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
@@ -50,8 +50,8 @@ export function groupCommits<Item, Outcome>(
       if (waiting.length >= options.maxWaiting) return Promise.reject(new Problem('server.unavailable'));
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (freeLanes === 0) return;
-        freeLanes -= 1;
+        if (freeSlots === 0) return;
+        freeSlots -= 1;
         setImmediate(() => void run()); // NOTE: items that arrive in this iteration of the event loop join the group
       });
     },

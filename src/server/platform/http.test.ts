@@ -7,23 +7,23 @@ const config = readConfig({ DATABASE_URL: 'postgres://nowhere', FRONTDESK_SECRET
 
 test('a server that closes answers what is under way, and cuts off what does not end', async () => {
   const app = await createHttp(config, createLogger('silent'));
-  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const answered = Promise.withResolvers<{ said: string }>();
+  const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const answered = Promise.withResolvers<{ answer: string }>();
   app.get('/slow', () => {
-    begun[0].resolve();
+    started[0].resolve();
     return answered.promise;
   });
   app.get('/endless', () => {
-    begun[1].resolve();
+    started[1].resolve();
     return new Promise(() => {});
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const [slow, endless] = [fetch(`${origin}/slow`), fetch(`${origin}/endless`)];
-  await Promise.all(begun.map(({ promise }) => promise));
+  await Promise.all(started.map(({ promise }) => promise));
   const cut = expect(endless).rejects.toThrow('fetch failed');
   const closed = closeHttp(app, 200);
-  answered.resolve({ said: 'in the end' });
-  expect(await (await slow).json()).toEqual({ said: 'in the end' });
+  answered.resolve({ answer: 'in the end' });
+  expect(await (await slow).json()).toEqual({ answer: 'in the end' });
   await closed;
   await cut;
 });

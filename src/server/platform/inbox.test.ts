@@ -154,8 +154,8 @@ test('a megabyte is taken, more is 413', async () => {
 
 test('a flood of large posts is turned away before memory runs out; what was taken is there', async () => {
   const { id, token } = await aSource();
-  const posts = Array.from({ length: 48 }, (_, n) => post(token, { body: Buffer.alloc(1_000_000, n + 1) }));
-  const answers = await Promise.all(posts);
+  const requests = Array.from({ length: 48 }, (_, n) => post(token, { body: Buffer.alloc(1_000_000, n + 1) }));
+  const answers = await Promise.all(requests);
   const taken = answers.filter(({ status }) => status === 200).length;
   expect(answers.every(({ status, headers }) => status === 200 || (status === 503 && headers.has('retry-after')))).toBe(
     true,
@@ -166,17 +166,17 @@ test('a flood of large posts is turned away before memory runs out; what was tak
 
 test('a challenge is repeated to whom asks rightly', async () => {
   const { token } = await aSource();
-  const ask = (query: string, secret = token) => fetch(`${origin}/hooks/test/${secret}?${query}`);
-  const right = await ask('ask=right&say=115820');
+  const challenge = (query: string, secret = token) => fetch(`${origin}/hooks/test/${secret}?${query}`);
+  const right = await challenge('ask=right&say=115820');
   expect([right.status, await right.text()]).toEqual([200, '115820']);
-  expect((await ask('ask=wrong&say=115820')).status).toBe(404);
-  expect((await ask('ask=right&say=1', newTenantToken(await aTenant()))).status).toBe(404);
+  expect((await challenge('ask=wrong&say=115820')).status).toBe(404);
+  expect((await challenge('ask=right&say=1', newTenantToken(await aTenant()))).status).toBe(404);
 });
 
 test('many at once are all there when they are answered', async () => {
   const many = await Promise.all([1, 2, 3, 4].map(() => aSource()));
-  const posts = Array.from({ length: 400 }, (_, n) => post(many[n % 4]!.token, { body: `{"n":${n}}` }));
-  const statuses = new Set((await Promise.all(posts)).map(({ status }) => status));
+  const requests = Array.from({ length: 400 }, (_, n) => post(many[n % 4]!.token, { body: `{"n":${n}}` }));
+  const statuses = new Set((await Promise.all(requests)).map(({ status }) => status));
   expect(statuses).toEqual(new Set([200]));
   for (const { id } of many) expect(await rowsOf(id)).toHaveLength(100);
 });
@@ -234,8 +234,8 @@ test('what is said of a post may quote whatever it holds', async () => {
   await withTenant(db, tenantId, async (scope) => {
     const [row] = await takeInbox(scope, id, 1);
     await finishInbox(scope, [row!.id], 'unreadable', `Not JSON: \0\ud800${'x'.repeat(5_000)}`);
-    const [said] = await listUnreadable(scope, id, { now: clock.now(), limit: 5 });
-    expect(said?.problem).toMatch(/^Not JSON: \ufffdx{1,2000}$/);
+    const [unreadable] = await listUnreadable(scope, id, { now: clock.now(), limit: 5 });
+    expect(unreadable?.problem).toMatch(/^Not JSON: \ufffdx{1,2000}$/);
   });
 });
 

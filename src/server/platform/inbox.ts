@@ -31,7 +31,7 @@ export type NewInboxRow = Omit<InboxRow, 'id'> & {
 };
 
 const Headers = z.record(z.string(), z.string());
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /**
  * Stores payloads of any tenants and queues the jobs that read the new ones: one statement, so one round trip to
@@ -132,10 +132,10 @@ export async function finishInbox(
 export async function storeUnparseable(
   { tx, tenantId }: TenantScope,
   { provider, sourceId }: Pick<NewInboxRow, 'provider' | 'sourceId'>,
-  told: readonly { body: string; problem: string }[],
+  unparseable: readonly { body: string; problem: string }[],
   now: Temporal.Instant,
 ): Promise<number> {
-  const rows = told.map(({ body, problem }) => ({
+  const rows = unparseable.map(({ body, problem }) => ({
     tenant_id: tenantId,
     id: newId(InboxId),
     provider,
@@ -149,13 +149,13 @@ export async function storeUnparseable(
     handled_at: now,
   }));
   if (rows.length === 0) return 0;
-  const kept = await tx
+  const stored = await tx
     .insertInto('inbox')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'source_id', 'dedupe_key']).doNothing())
     .returning('id')
     .execute();
-  return kept.length;
+  return stored.length;
 }
 
 /** Counts the payloads of the last 7 days that could not be read, by source. */
@@ -170,7 +170,7 @@ export async function countUnreadable(
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`source_id = any(${sourceIds}::uuid[])`)
     .where('state', 'in', ['unreadable', 'failed'])
-    .where('received_at', '>=', keptSince(now))
+    .where('received_at', '>=', retainedSince(now))
     .groupBy('source_id')
     .execute();
   return new Map(rows.map((row) => [row.source_id, row.count]));
@@ -188,7 +188,7 @@ export async function listUnreadable(
     .where('tenant_id', '=', tenantId)
     .where('source_id', '=', sourceId)
     .where('state', 'in', ['unreadable', 'failed'])
-    .where('received_at', '>=', keptSince(now))
+    .where('received_at', '>=', retainedSince(now))
     .orderBy('received_at', 'desc')
     .limit(limit)
     .execute();
@@ -210,7 +210,7 @@ const SWEPT_AT_ONCE = 5_000;
 
 /** Deletes payloads older than 7 days: providers do not deliver them again after that. */
 export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<void> {
-  const before = keptSince(ctx.clock.now()).toString();
+  const before = retainedSince(ctx.clock.now()).toString();
   while (!signal.aborted) {
     const { numAffectedRows = 0n } = await withSystem(ctx.db, ({ tx }) =>
       sql`delete from inbox where (tenant_id, id) in (
@@ -220,4 +220,4 @@ export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<voi
   }
 }
 
-const keptSince = (now: Temporal.Instant) => now.subtract({ hours: KEPT_DAYS * 24 });
+const retainedSince = (now: Temporal.Instant) => now.subtract({ hours: RETENTION_DAYS * 24 });

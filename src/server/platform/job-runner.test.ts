@@ -151,12 +151,12 @@ test('a queue goes on after another process has completed the job that runs here
 test('a job that has just begun is left alone by the first heartbeat after an outage', async () => {
   const { observer, stop, start } = outage;
   const { log, untilLogged } = recordedLog();
-  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
   running = await startJobs({ ...ctx, log }, { takesCron: false }, (work) => {
     work(note, async () => {
       runs++;
-      begun.resolve();
+      started.resolve();
       await mayEnd.promise;
     });
   });
@@ -174,7 +174,7 @@ test('a job that has just begun is left alone by the first heartbeat after an ou
       return waiting.rowCount !== 0;
     });
     await queue(note, 'just begun');
-    await begun.promise;
+    await started.promise;
     await observer.query('commit');
     for (let n = 0; n < 3; n++) await untilBeat(observer);
     const { rows } = await observer.query(
@@ -189,10 +189,10 @@ test('a job that has just begun is left alone by the first heartbeat after an ou
 test('a job that the database failed under runs again as soon as it is back, however often', async () => {
   const { stop, start } = outage;
   const outages = [1, 2, 3, 4];
-  const tries: number[] = [];
+  const attempts: number[] = [];
   running = await startJobs(ctx, { takesCron: false }, (work) => {
     work(note, async () => {
-      const nth = tries.push(performance.now());
+      const nth = attempts.push(performance.now());
       if (nth > outages.length) return;
       await stop();
       setTimeout(() => void start(), 300);
@@ -200,7 +200,7 @@ test('a job that the database failed under runs again as soon as it is back, how
     });
   });
   await queue(note, 'tried again');
-  await until(() => tries.length > outages.length);
+  await until(() => attempts.length > outages.length);
 });
 
 test('a job that is done while the database is away runs once', async () => {
@@ -225,7 +225,7 @@ test('turning the demo clock brings waiting jobs nearer, for every process', asy
   try {
     const done = await runNotes();
     await queue(note, 'tomorrow', here.now().add({ hours: 24 }));
-    await here.turn(24 * 3_600_000);
+    await here.advance(24 * 3_600_000);
     await until(() => done.includes('tomorrow'));
     await expect.poll(() => there.offsetMs()).toBe(24 * 3_600_000);
     await queue(note, 'queued after the turn', here.now());
@@ -237,9 +237,9 @@ test('turning the demo clock brings waiting jobs nearer, for every process', asy
 });
 
 test('what is repeated daily is tried again when it fails; of what is repeated often the next run is the second try', () => {
-  const triesOf = (how: 'often' | 'daily') =>
+  const attemptsOf = (how: 'often' | 'daily') =>
     parseCronItems([cronItemOf('test.repeated', '13 3 * * *', how)])[0]?.options.maxAttempts;
-  expect([triesOf('often'), triesOf('daily')]).toEqual([1, 10]);
+  expect([attemptsOf('often'), attemptsOf('daily')]).toEqual([1, 10]);
 });
 
 test('a repeated job is known to the schedule by its name', async () => {

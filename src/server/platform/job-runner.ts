@@ -31,7 +31,7 @@ export type Repeat = (
   name: string,
   pattern: string,
   handle: (ctx: Context, signal: AbortSignal) => Promise<void>,
-  how?: keyof typeof TRIES,
+  how?: keyof typeof MAX_ATTEMPTS,
 ) => void;
 
 /**
@@ -41,7 +41,7 @@ export type Repeat = (
  * driver,
  * which it does not know, and would stop.
  */
-const TRIES = { often: 1, daily: 10 };
+const MAX_ATTEMPTS = { often: 1, daily: 10 };
 
 /** Interval at which the queue is polled for jobs that are due; new jobs are notified at once. */
 const POLL_MS = 250;
@@ -116,8 +116,8 @@ function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: 
 }
 
 /** The queue's schedule entry of a repeating job. */
-export function cronItemOf(name: string, pattern: string, how: keyof typeof TRIES): CronItem {
-  return { task: name, match: pattern, options: { maxAttempts: TRIES[how] } };
+export function cronItemOf(name: string, pattern: string, how: keyof typeof MAX_ATTEMPTS): CronItem {
+  return { task: name, match: pattern, options: { maxAttempts: MAX_ATTEMPTS[how] } };
 }
 
 /**

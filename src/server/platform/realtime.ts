@@ -11,7 +11,7 @@ export type RealtimeMessage =
 const SESSION_OVER = 'over';
 
 /** The announcements each transaction has made, so that each room is announced once. */
-const toldBy = new WeakMap<TenantScope['tx'], Set<string>>();
+const announcedBy = new WeakMap<TenantScope['tx'], Set<string>>();
 
 /**
  * Announces a change of a room to every open page of the tenant, which fetches it again. The notification is sent
@@ -21,9 +21,9 @@ const toldBy = new WeakMap<TenantScope['tx'], Set<string>>();
  * @param room name of the web room whose queries are stale, e.g. `flows`
  */
 export async function announce({ tx, tenantId }: TenantScope, room: string): Promise<void> {
-  const told = toldBy.getOrInsertComputed(tx, () => new Set());
-  if (told.has(room)) return;
-  told.add(room);
+  const announced = announcedBy.getOrInsertComputed(tx, () => new Set());
+  if (announced.has(room)) return;
+  announced.add(room);
   await sql`
     with change as (insert into changes (tenant_id, room) values (${tenantId}, ${room}) returning id)
     select pg_notify(${NOTIFY_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);

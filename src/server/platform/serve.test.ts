@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function bind(): Promise<string> {
-  const who = {
+  const member = {
     tenantId: TenantId.parse(crypto.randomUUID()),
     tokenRole: 'user' as const,
     sessionId: crypto.randomUUID(),
@@ -36,7 +36,7 @@ async function bind(): Promise<string> {
   const memberIds = { owner: MemberId.parse(crypto.randomUUID()), staff: MemberId.parse(crypto.randomUUID()) };
   const serve = createServe(app, ctx, {
     readBearer: async (token) =>
-      token === 'owner' || token === 'staff' ? { ...who, memberId: memberIds[token], memberRole: token } : null,
+      token === 'owner' || token === 'staff' ? { ...member, memberId: memberIds[token], memberRole: token } : null,
     apiClients: { read: async () => null, note: async () => {} },
   });
   const echo = endpoint({
@@ -220,11 +220,14 @@ test('calls beyond the allowance are 429 and say when to come back', async () =>
 });
 
 test("a member's calls are counted as hers, and a stranger's attempts as nobody's", async () => {
-  const ask = async (token: string) => (await fetch(`${base}/limited-members`, bearer(token))).status;
-  expect([await ask('nonsense'), await ask('nonsense'), await ask('owner'), await ask('owner')]).toEqual([
-    401, 401, 200, 429,
-  ]);
-  expect(await ask('staff')).toBe(200);
+  const statusOf = async (token: string) => (await fetch(`${base}/limited-members`, bearer(token))).status;
+  expect([
+    await statusOf('nonsense'),
+    await statusOf('nonsense'),
+    await statusOf('owner'),
+    await statusOf('owner'),
+  ]).toEqual([401, 401, 200, 429]);
+  expect(await statusOf('staff')).toBe(200);
 });
 
 test('the brand is that of the page that calls, and a stranger has no links', async () => {

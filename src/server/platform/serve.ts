@@ -35,11 +35,11 @@ export function createServe(
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
       ...(call.access === 'api' && apiTokenAuth(ctx, call, apiClients)),
       handler: async (request, reply) => {
-        const asked = publicContext(ctx, request);
-        const who = await admit(asked, request, call, readBearer);
+        const anonymous = publicContext(ctx, request);
+        const caller = await admit(anonymous, request, call, readBearer);
         if (request.isMultipart()) throw new Problem('request.unsupported_media');
         const input = parseInput(call, request);
-        const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
+        const answer = await handle(caller as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
         const parsed = call.reply.parse(answer);
         if (call.access === 'api') reply.headers(await noteAnswered(apiClients, request, parsed));
         return reply.header('cache-control', 'no-store').send(parsed);
@@ -56,18 +56,18 @@ function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */
 async function admit(
-  asked: PublicContext,
+  anonymous: PublicContext,
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
 ): Promise<PublicContext | MemberContext | ApiClientContext> {
-  if (call.access === 'api') return { ...asked, ...apiClientOf(request) };
+  if (call.access === 'api') return { ...anonymous, ...apiClientOf(request) };
   if (call.access === 'public') {
-    await limitRate(asked, call, asked.address);
-    return asked;
+    await limitRate(anonymous, call, anonymous.address);
+    return anonymous;
   }
-  const member = await authenticate(asked, request, call, readBearer);
-  await limitRate(asked, call, member.memberId);
+  const member = await authenticate(anonymous, request, call, readBearer);
+  await limitRate(anonymous, call, member.memberId);
   return member;
 }
 

@@ -43,13 +43,13 @@ test('processes that share a limit never pass it together, in any window', async
 test('one who wants much cannot keep out one who wants little', async () => {
   const limit = { key: 'fair', windows: [{ limit: 2, periodMs: 20 }] };
   const order: string[] = [];
-  const ask = async (client: string) => {
+  const acquireAll = async (client: string) => {
     await acquireSlot(db, limit, { ...later, client });
     order.push(client);
   };
-  const greedy = Array.from({ length: 8 }, () => ask('greedy'));
+  const greedy = Array.from({ length: 8 }, () => acquireAll('greedy'));
   await Promise.race(greedy);
-  const modest = Array.from({ length: 3 }, () => ask('modest'));
+  const modest = Array.from({ length: 3 }, () => acquireAll('modest'));
   await Promise.all([...greedy, ...modest]);
 
   expect(order.lastIndexOf('modest')).toBeLessThan(8);
@@ -70,10 +70,12 @@ test('what a person waits for goes before what nobody waits for', async () => {
 
 test('a part of the limit is kept for what a person waits for', async () => {
   const limit = { key: 'kept', windows: [{ limit: 5, periodMs: 10_000 }] };
-  const asked = (turn: typeof now) => acquireSlot(db, limit, { ...turn, client: 'tenant', waitMs: 0 });
-  expect([await asked(later), await asked(later), await asked(later), await asked(later)]).toEqual([0, 0, 0, 0]);
-  expect(await asked(later)).toBeGreaterThan(0);
-  expect(await asked(now)).toBe(0);
+  const acquire = (urgency: typeof now) => acquireSlot(db, limit, { ...urgency, client: 'tenant', waitMs: 0 });
+  expect([await acquire(later), await acquire(later), await acquire(later), await acquire(later)]).toEqual([
+    0, 0, 0, 0,
+  ]);
+  expect(await acquire(later)).toBeGreaterThan(0);
+  expect(await acquire(now)).toBe(0);
 });
 
 test('when the service asks for silence, everybody is silent', async () => {

@@ -31,7 +31,7 @@ const TAG_BYTES = 16;
  * are
  * signed by the thousand.
  */
-const MOST_KEPT_KEYS = 1_000;
+const MAX_CACHED_KEYS = 1_000;
 
 /** @param secretKey at least 32 bytes of randomness, in hex or base64 */
 export function openVault(secretKey: string): Vault {
@@ -40,7 +40,7 @@ export function openVault(secretKey: string): Vault {
   const boxKey = derive('box');
   const signingKeys = new Map<string, Buffer>();
   const signingKey = (purpose: string) => {
-    if (signingKeys.size > MOST_KEPT_KEYS) signingKeys.clear(); // purposes contain tenant ids, and there are many
+    if (signingKeys.size > MAX_CACHED_KEYS) signingKeys.clear(); // purposes contain tenant ids, and there are many
     return signingKeys.getOrInsertComputed(purpose, () => derive(`sign:${purpose}`));
   };
   return {

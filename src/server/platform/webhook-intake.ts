@@ -37,7 +37,7 @@ export type WebhookAddress = { tenantId: TenantId; secretHash: Buffer };
 /** Finds the sources of one provider's webhooks; composed in `server/app`. */
 export type WebhookSourceFinder = {
   /** Finds sources of any tenants in one statement. @returns by the secret's hash in hex; unknown ones are left out */
-  find(scope: SystemScope, asked: readonly WebhookAddress[]): Promise<Map<string, WebhookSource>>;
+  find(scope: SystemScope, addresses: readonly WebhookAddress[]): Promise<Map<string, WebhookSource>>;
 };
 
 /** By the provider's name in the path. */
@@ -58,7 +58,7 @@ const MAX_WAITING_BYTES = 33_554_432;
  * the
  * less each payload costs.
  */
-const LANES = 1;
+const CONCURRENCY = 1;
 
 /**
  * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is parsed here.
@@ -72,12 +72,12 @@ const LANES = 1;
 export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: WebhookSources): void {
   // A pool of its own: it sees every tenant, and no other work delays a payload.
   const db = openPreparedDatabase(ctx.config.databaseUrl, {
-    max: LANES + 1,
+    max: CONCURRENCY + 1,
     name: 'frontdesk-hooks',
     role: 'frontdesk_system',
   });
   const intake = groupCommits<Arrival, Reception>((arrivals) => receive(db, arrivals), {
-    lanes: LANES,
+    concurrency: CONCURRENCY,
     maxGroup: MAX_GROUP,
     maxWaiting: MAX_WAITING,
     isHopeless: isDatabaseAway,
@@ -102,7 +102,7 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (waitingBytes + body.length > MAX_WAITING_BYTES) throw new Problem('server.unavailable');
       waitingBytes += body.length;
-      const arrival = { ...address, headers: keptHeaders(request), body, receivedAt: ctx.clock.now() };
+      const arrival = { ...address, headers: storedHeaders(request), body, receivedAt: ctx.clock.now() };
       const reception = await intake.add(arrival).finally(() => {
         waitingBytes -= body.length;
       });
@@ -134,9 +134,11 @@ function addressOf(
   return { provider: known, finder, tenantId, secretHash: digest(secret) };
 }
 
-function keptHeaders({ headers }: FastifyRequest): Record<string, string> {
-  const kept = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return Object.fromEntries(kept);
+function storedHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Headers that authenticate the provider; they are not stored. */
@@ -166,8 +168,8 @@ async function findSources(
   arrivals: readonly Arrival[],
 ): Promise<readonly (WebhookSource | undefined)[]> {
   const found = new Map<WebhookSourceFinder, Map<string, WebhookSource>>();
-  for (const [finder, asked] of Map.groupBy(arrivals, (arrival) => arrival.finder))
-    found.set(finder, await finder.find({ tx }, asked));
+  for (const [finder, addresses] of Map.groupBy(arrivals, (arrival) => arrival.finder))
+    found.set(finder, await finder.find({ tx }, addresses));
   return arrivals.map(({ finder, secretHash }) => found.get(finder)?.get(secretHash.toString('hex')));
 }
 

@@ -43,16 +43,16 @@ const RETURN = aDecidedFlow('repeat_visit', {
 const TOMORROW = NOW.add({ hours: 24 });
 const POLICY = { ...OPEN_POLICY, marketingLimit: 1, marketingDays: 3 };
 
-function heard(change: Partial<RecentMessage>): RecentMessage {
+function recent(change: Partial<RecentMessage>): RecentMessage {
   const waits = { kind: 'birthday' as const, title: 'Birthday' };
   return { senderId: id(50), subjectId: anId(60), occurrence: 1, at: TOMORROW, isMarketing: true, waits, ...change };
 }
 
 const decideWith = (messages: RecentMessage[], policy = POLICY) =>
-  decideOne({ subject: VISIT, customer: aDecidedCustomer({ heard: messages }) }, RETURN, NOW, policy);
+  decideOne({ subject: VISIT, customer: aDecidedCustomer({ recent: messages }) }, RETURN, NOW, policy);
 
 test('a message gives way to a more important one and says to which, and waits until both are due', () => {
-  expect(decideWith([heard({})])).toMatchObject({
+  expect(decideWith([recent({})])).toMatchObject({
     outcome: 'deferred',
     rule: 'gave_way',
     compared: { sender: 'Birthday', otherAt: String(TOMORROW) },
@@ -62,7 +62,7 @@ test('a message gives way to a more important one and says to which, and waits u
 
 test('a message that can leave later while it is of use waits for the budget to be free', () => {
   const at = TOMORROW.subtract({ hours: 12 });
-  expect(decideWith([heard({ at })])).toMatchObject({
+  expect(decideWith([recent({ at })])).toMatchObject({
     outcome: 'deferred',
     rule: 'gave_way',
     at: Temporal.Instant.from('2026-03-05T07:00:00Z'), // the cap allows it at midnight, and the flow sends from ten
@@ -71,28 +71,28 @@ test('a message that can leave later while it is of use waits for the budget to 
 
 test('a less important message that waits keeps nothing back', () => {
   const waits = { kind: 'lost_client' as const, title: 'Lost' };
-  expect(decideWith([heard({ waits })])).toMatchObject({ outcome: 'planned', rule: 'due' });
+  expect(decideWith([recent({ waits })])).toMatchObject({ outcome: 'planned', rule: 'due' });
 });
 
 test("the owner's order decides over the kinds'", () => {
-  expect(decideWith([heard({})], { ...POLICY, senderOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
+  expect(decideWith([recent({})], { ...POLICY, senderOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
 });
 
 test('its own message that waits, or left, keeps a message not back', () => {
   const own = { senderId: RETURN.id, subjectId: VISIT.id, waits: { kind: 'repeat_visit' as const, title: 'Return' } };
-  expect(decideWith([heard(own)])).toMatchObject({ rule: 'due' });
-  expect(decideWith([heard({ ...own, waits: null })])).toMatchObject({ rule: 'due' });
+  expect(decideWith([recent(own)])).toMatchObject({ rule: 'due' });
+  expect(decideWith([recent({ ...own, waits: null })])).toMatchObject({ rule: 'due' });
 });
 
 test('two flows about the same visit share one budget', () => {
-  const same = heard({ subjectId: VISIT.id, waits: null, at: NOW.subtract({ hours: 1 }) });
+  const same = recent({ subjectId: VISIT.id, waits: null, at: NOW.subtract({ hours: 1 }) });
   expect(decideWith([same])).toMatchObject({ outcome: 'deferred', rule: 'marketing_budget' });
 });
 
 test('an earlier occasion of the same flow and subject counts once it has left', () => {
   const earlier = { senderId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, waits: null };
   const { marketingAt } = frequencyContext(
-    [heard(earlier)],
+    [recent(earlier)],
     { senderId: RETURN.id, kind: 'repeat_visit', subjectId: VISIT.id, occurrence: 1 },
     [],
   );
@@ -100,7 +100,7 @@ test('an earlier occasion of the same flow and subject counts once it has left',
 });
 
 test('what still gives way when it is due is not sent, with the reason', () => {
-  const customer = aDecidedCustomer({ heard: [heard({ at: TOMORROW.add({ hours: 24 }) })] });
+  const customer = aDecidedCustomer({ recent: [recent({ at: TOMORROW.add({ hours: 24 }) })] });
   const channelId = theFacts().channels[0]!.id;
   const step = { occurrence: 1, testPhone: null, channelId };
   const when = { now: TOMORROW, policy: POLICY };
@@ -115,6 +115,6 @@ test('what still gives way when it is due is not sent, with the reason', () => {
 test('a trial to the owner gives way to nothing', () => {
   const flow = { ...RETURN, mode: 'test' as const };
   const testRecipients = [{ phone: '+79990000001', addresses: [] }];
-  const facts = { subject: VISIT, customer: aDecidedCustomer({ heard: [heard({})] }), testRecipients };
+  const facts = { subject: VISIT, customer: aDecidedCustomer({ recent: [recent({})] }), testRecipients };
   expect(decideOne(facts, flow, NOW, POLICY)).toMatchObject({ outcome: 'planned', rule: 'due' });
 });

@@ -42,11 +42,11 @@ export function compareImportance(order: readonly SenderId[], one: Ranked, other
 
 /** The contact's other messages as the frequency cap needs them for one message. */
 export function frequencyContext(
-  heard: readonly RecentMessage[],
+  recent: readonly RecentMessage[],
   own: Ranked & { occurrence: number },
   order: readonly SenderId[],
 ): FrequencyContext {
-  const others = heard.filter((one) => !isSame(one, own));
+  const others = recent.filter((one) => !isSame(one, own));
   const marketing = others.filter(({ isMarketing }) => isMarketing);
   const ahead = marketing
     .flatMap((one) => (one.waits ? [{ ...one, ...one.waits }] : []))

@@ -1,7 +1,7 @@
 import type { FlowTiming } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Subject } from '#server/subjects/rules.ts';
-import { demandPeriods, listReported } from './queries.ts';
+import { ensurePeriods, listReported } from './queries.ts';
 import { REPORTED } from './reads.ts';
 import type { PeriodKind } from './value-rules.ts';
 
@@ -26,7 +26,7 @@ export async function requirePeriods(
   );
   const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
   const wanted = connections.flatMap(({ id }) => days.map((reportDate) => ({ connectionId: id, reportDate })));
-  const ids = await demandPeriods(scope, kind, wanted);
+  const ids = await ensurePeriods(scope, kind, wanted);
   return ids.map((id) => ({ kind, id }));
 }
 

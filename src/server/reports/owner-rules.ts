@@ -16,6 +16,6 @@ export function skipsWeekly({ skipsWeekly: skips }: ReportOwner, source: Connect
 /** Whether no owner wants the weekly report of a system. Owners without a phone count only if none has one. */
 export function isWeeklyUnwanted(owners: readonly ReportOwner[], source: ConnectionKind): boolean {
   const reached = owners.filter(({ phone }) => phone !== null);
-  const asked = reached.length > 0 ? reached : owners;
-  return asked.length > 0 && asked.every((owner) => skipsWeekly(owner, source));
+  const relevant = reached.length > 0 ? reached : owners;
+  return relevant.length > 0 && relevant.every((owner) => skipsWeekly(owner, source));
 }

@@ -64,7 +64,7 @@ export async function listReported(
 }
 
 /** Creates the periods that do not exist. @returns the ids of all */
-export async function demandPeriods(
+export async function ensurePeriods(
   { tx, tenantId }: TenantScope,
   kind: PeriodKind,
   wanted: readonly { connectionId: string; reportDate: Temporal.PlainDate }[],

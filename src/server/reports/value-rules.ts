@@ -33,7 +33,7 @@ export type ReportWords = {
 
 type ReportVariable = (typeof REPORT_VARIABLES)[number];
 
-type Said = { report?: ReportWords; currency: string };
+type ReportFacts = { report?: ReportWords; currency: string };
 
 /** The values of a report's variables in a text; null for variables of other subjects. */
 export function reportValues(facts: {
@@ -48,7 +48,7 @@ function isReportVariable(variable: FlowVariable): variable is ReportVariable {
 }
 
 /** Each figure with its difference from the previous period: «12 (+3)». */
-const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: Said, language: Language) => string>> = {
+const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: ReportFacts, language: Language) => string>> = {
   reportPeriod: ({ report }, language) => (report ? periodIn(report, language) : ''),
   reportBooked: ({ report }) => counted(report, 'booked'),
   reportCame: ({ report }) => counted(report, 'came'),
@@ -82,13 +82,13 @@ function averageMinor({ revenueMinor, came }: ReportFigures): number | null {
 
 function moneyWithChange(
   report: ReportWords | undefined,
-  ask: (figures: ReportFigures) => number | null,
+  figureOf: (figures: ReportFigures) => number | null,
   currency: string,
   language: Language,
 ): string {
-  const now = report ? ask(report.figures) : null;
+  const now = report ? figureOf(report.figures) : null;
   if (!report || now === null || !/^[A-Z]{3}$/.test(currency)) return '';
-  const before = ask(report.before) ?? 0;
+  const before = figureOf(report.before) ?? 0;
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : 0;
   const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
     style: 'currency',

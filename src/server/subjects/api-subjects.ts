@@ -45,7 +45,7 @@ export async function loadApiEvents(scope: TenantScope, ids: readonly string[]):
 /** Fields of a subject that belongs to the business as a whole, not to a branch. */
 function ofBusiness(
   { name: title, timeZone }: Tenant,
-  { at: startsAt, ...told }: { kind: 'cart' | 'api_event'; id: string; at: Temporal.Instant; currency: string },
+  { at: startsAt, ...place }: { kind: 'cart' | 'api_event'; id: string; at: Temporal.Instant; currency: string },
 ): KnownSubject {
-  return { ...plainSubject({ ...told, title, timeZone, startsAt }), source: 'api', isOnline: true };
+  return { ...plainSubject({ ...place, title, timeZone, startsAt }), source: 'api', isOnline: true };
 }

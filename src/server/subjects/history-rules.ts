@@ -102,9 +102,9 @@ function startingAt(subject: KnownSubject, startsAt: Temporal.Instant): KnownSub
 }
 
 function bookedBefore(subject: KnownSubject, facts: unknown, known: CatalogueWords): KnownSubject {
-  const told = Before.safeParse(facts).data?.before;
-  if (!told) return subject;
-  const { masterId, serviceIds, serviceTitles } = told;
+  const former = Before.safeParse(facts).data?.before;
+  if (!former) return subject;
+  const { masterId, serviceIds, serviceTitles } = former;
   const named = masterId === null ? null : (known.masterNames.get(masterId) ?? null);
   const masterName = masterId === subject.masterId ? subject.masterName : named;
   const serviceCategories = [...new Set(serviceIds.flatMap((id) => known.serviceCategories.get(id) ?? []))];
@@ -114,10 +114,10 @@ function bookedBefore(subject: KnownSubject, facts: unknown, known: CatalogueWor
 
 /** Masters and services that visits had before they were changed. */
 export function namedBefore(events: readonly RecordedEvent[]): { masterIds: MasterId[]; serviceIds: ServiceId[] } {
-  const told = events.flatMap(({ facts }) => Before.safeParse(facts).data?.before ?? []);
+  const former = events.flatMap(({ facts }) => Before.safeParse(facts).data?.before ?? []);
   return {
-    masterIds: [...new Set(told.flatMap(({ masterId }) => masterId ?? []))],
-    serviceIds: [...new Set(told.flatMap(({ serviceIds }) => serviceIds))],
+    masterIds: [...new Set(former.flatMap(({ masterId }) => masterId ?? []))],
+    serviceIds: [...new Set(former.flatMap(({ serviceIds }) => serviceIds))],
   };
 }
 

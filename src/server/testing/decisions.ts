@@ -98,7 +98,7 @@ export function aDecidedCustomer(change: Partial<CustomerToDecide> = {}): Custom
     addresses: [],
     optOuts: [],
     history: NO_HISTORY,
-    heard: [],
+    recent: [],
     ...change,
   };
 }

@@ -56,17 +56,17 @@ const book = (name: string, phone: string, date: string) =>
 
 const passUntil = (moment: string) => pass({ seconds: Math.ceil(server.clock.now().until(moment).total('seconds')) });
 
-type Said = {
+type Received = {
   templateName: string;
   status: string;
   media: { kind: string; link: string; filename: string | null } | null;
 };
-async function told(phone: string): Promise<Said[]> {
-  const { chats } = await world.control<{ chats: { phone: string; messages: Said[] }[] }>('GET', '/d360');
+async function receivedBy(phone: string): Promise<Received[]> {
+  const { chats } = await world.control<{ chats: { phone: string; messages: Received[] }[] }>('GET', '/d360');
   return chats.find((chat) => chat.phone === phone)?.messages ?? [];
 }
 
-async function storyOf(phone: string) {
+async function traceOf(phone: string) {
   const [entry] = (await server.call(listMessageLog, { token, query: { search: phone } })).body.items;
   return (await server.call(getMessageTrace, { token, params: { entryId: entry?.id ?? '' } })).body;
 }
@@ -82,7 +82,7 @@ test('a picture, and a document, leave in the place their template has for them,
   await pass({ seconds: 5 });
   await passUntil('2026-03-02T12:05:00Z');
   await pass({ minutes: 1 });
-  const messages = await told('79161110001');
+  const messages = await receivedBy('79161110001');
   expect(messages).toContainEqual(
     expect.objectContaining({
       templateName: 'birthday_photo',
@@ -98,9 +98,9 @@ test('a picture, and a document, leave in the place their template has for them,
   expect(messages.map(({ status }) => status)).not.toContain('failed');
 
   const log = (await server.call(listMessageLog, { token, query: { senderId: photo.id } })).body.items;
-  const story = (await server.call(getMessageTrace, { token, params: { entryId: log[0]?.id ?? '' } })).body;
-  expect(story).toMatchObject({ imageUrl: image.url, file: null });
-  expect(story.steps.find(({ kind }) => kind === 'send')?.compared).toEqual({ template: 'birthday_photo (ru)' });
+  const trace = (await server.call(getMessageTrace, { token, params: { entryId: log[0]?.id ?? '' } })).body;
+  expect(trace).toMatchObject({ imageUrl: image.url, file: null });
+  expect(trace.steps.find(({ kind }) => kind === 'send')?.compared).toEqual({ template: 'birthday_photo (ru)' });
   const [memoEntry] = (await server.call(listMessageLog, { token, query: { senderId: memo.id } })).body.items;
   expect(memoEntry).toMatchObject({ fileName: 'Памятка.pdf' });
   for (const flow of [photo, memo]) await save(flow, { ...chosen('visit_reminder'), imageId: null, templates: [] });
@@ -117,8 +117,8 @@ test('a picture whose template has no place for it stays behind, and the story d
   await book('Olga', '79161110002', '2026-03-03 12:00');
   await pass({ seconds: 5 });
   await passUntil('2026-03-03T08:05:00Z');
-  expect(await told('79161110002')).toMatchObject([{ templateName: 'visit_reminder', media: null }]);
-  expect(await storyOf('79161110002')).toMatchObject({ imageUrl: null, file: null });
+  expect(await receivedBy('79161110002')).toMatchObject([{ templateName: 'visit_reminder', media: null }]);
+  expect(await traceOf('79161110002')).toMatchObject({ imageUrl: null, file: null });
   await save(flow, { imageId: null, templates: [] });
 });
 
@@ -158,12 +158,12 @@ test('what is planned waits when a template begins to want a picture, and leaves
   await change('image');
   expect(await stateOf(flow)).toMatchObject({ status: 'error', errorCode: 'template_lacks_image' });
   await passUntil('2026-03-03T16:10:00Z');
-  expect(await told('79161110003')).toEqual([]);
-  const { steps, entry } = await storyOf('79161110003');
+  expect(await receivedBy('79161110003')).toEqual([]);
+  const { steps, entry } = await traceOf('79161110003');
   expect(entry).toMatchObject({ status: 'planned', rule: 'template_lacks_media' });
   expect(steps.find(({ rule }) => rule === 'template_lacks_media')?.compared).toMatchObject({
     template: expect.stringMatching(/^visit_reminder \(\w+\)$/),
   });
   await change(null);
-  expect(await told('79161110003')).toMatchObject([{ templateName: 'visit_reminder', media: null }]);
+  expect(await receivedBy('79161110003')).toMatchObject([{ templateName: 'visit_reminder', media: null }]);
 });

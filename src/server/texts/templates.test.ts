@@ -72,8 +72,8 @@ test.each([
 ] as const)('a template that wants an attachment of the kind %s and a message with %s', (media, mime, isFit) => {
   const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: [] };
   const known = [{ ...template('visit_reminder', 'ru', { media }), channelId }];
-  const lacking = [{ channelId, name: 'visit_reminder', language: 'ru', status: 'approved', lacks: media }];
-  expect(barredTemplates([chosen], known, mime && { mime })).toEqual(isFit ? [] : lacking);
+  const barred = [{ channelId, name: 'visit_reminder', language: 'ru', status: 'approved', lacks: media }];
+  expect(barredTemplates([chosen], known, mime && { mime })).toEqual(isFit ? [] : barred);
 });
 
 const { server, world, owner, pass } = await wholeSalon();

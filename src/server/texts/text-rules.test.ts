@@ -26,7 +26,7 @@ const ANNA: VariableFacts = {
   offerTitles: ['Маникюр'],
   reviewUrl: 'https://maps.example/lokon',
 };
-const say = (text: string, change: Partial<VariableFacts> = {}, language: Language = 'ru') =>
+const render = (text: string, change: Partial<VariableFacts> = {}, language: Language = 'ru') =>
   renderText(text, variableValues({ ...ANNA, ...change }, language)).text;
 
 test.each<[Language, string]>([
@@ -35,8 +35,8 @@ test.each<[Language, string]>([
   ['pt_br', '21 de novembro, sábado, 18:30, ₽ 1.500'],
   ['uk', '21 листопада, субота, 18:30, 1 500 ₽'],
 ])('dates and sums are written in %s', (language, expected) => {
-  const said = say('{recordDate}, {recordWeekday}, {recordTime}, {orderSum}', {}, language);
-  expect(said.replaceAll(/\s/gu, ' ')).toBe(expected);
+  const rendered = render('{recordDate}, {recordWeekday}, {recordTime}, {orderSum}', {}, language);
+  expect(rendered.replaceAll(/\s/gu, ' ')).toBe(expected);
 });
 
 test('every variable the specification names has a value', () => {
@@ -70,24 +70,24 @@ test('what a program posted is said under its own name; ours come first', () => 
 });
 
 test('the time is the one of the branch, on the other side of midnight too', () => {
-  expect(say('{recordDate} {recordTime}', { timeZone: 'Asia/Vladivostok' })).toBe('22 ноября 01:30');
+  expect(render('{recordDate} {recordTime}', { timeZone: 'Asia/Vladivostok' })).toBe('22 ноября 01:30');
 });
 
 test('a moved visit tells both times', () => {
   const oldStartsAt = Temporal.Instant.from('2026-11-20T09:00:00Z');
-  expect(say('{oldRecordDate} {oldRecordTime} → {recordDate} {recordTime}', { oldStartsAt })).toBe(
+  expect(render('{oldRecordDate} {oldRecordTime} → {recordDate} {recordTime}', { oldStartsAt })).toBe(
     '20 ноября 12:00 → 21 ноября 18:30',
   );
 });
 
 test('a sum has its currency’s decimals, none when whole, and is empty when nothing is known', () => {
-  expect(say('{orderSum}', { totalMinor: 150_050 }).replaceAll(/\s/gu, ' ')).toBe('1 500,50 ₽');
-  expect(say('{orderSum}', { totalMinor: 1500, currency: 'JPY' }).replaceAll(/\s/gu, ' ')).toBe('1 500 ¥');
-  expect(say('{orderSum}', { totalMinor: 0 })).toBe('');
+  expect(render('{orderSum}', { totalMinor: 150_050 }).replaceAll(/\s/gu, ' ')).toBe('1 500,50 ₽');
+  expect(render('{orderSum}', { totalMinor: 1500, currency: 'JPY' }).replaceAll(/\s/gu, ' ')).toBe('1 500 ¥');
+  expect(render('{orderSum}', { totalMinor: 0 })).toBe('');
 });
 
 test('several services are one list', () => {
-  expect(say('{serviceTitle}')).toBe('Стрижка, Окрашивание');
+  expect(render('{serviceTitle}')).toBe('Стрижка, Окрашивание');
 });
 
 test.each([
@@ -108,11 +108,11 @@ test.each([
   ['Привет {clientName} {masterName} {recordDate}', 'Привет 21 ноября'],
   ['{masterName}', ''],
 ])('what is empty leaves nothing behind: %j', (text, expected) => {
-  expect(say(text, { clientName: '', masterName: null, branchAddress: null })).toBe(expected);
+  expect(render(text, { clientName: '', masterName: null, branchAddress: null })).toBe(expected);
 });
 
 test('a text without gaps stays as it was typed, double spaces and all', () => {
-  expect(say('Ждём  вас ,  {recordDate} !\n\n\n— и —')).toBe('Ждём  вас ,  21 ноября !\n\n\n— и —');
+  expect(render('Ждём  вас ,  {recordDate} !\n\n\n— и —')).toBe('Ждём  вас ,  21 ноября !\n\n\n— и —');
 });
 
 test('an unknown variable is reported and stays visible nowhere', () => {
@@ -128,7 +128,7 @@ test.each([
   ['Ждём вас, *мастер: {clientName}*.', 'Ждём вас.'],
   ['*{clientName}, ждём _вас_* ~завтра~ _{recordTime}_', 'Ждём _вас_ ~завтра~ _18:30_'],
 ])('where a gap is closed no mark stays behind without its words (%j)', (text, expected) => {
-  expect(say(text, { clientName: '' })).toBe(expected);
+  expect(render(text, { clientName: '' })).toBe(expected);
 });
 
 test('empty variables are reported', () => {
@@ -137,14 +137,16 @@ test('empty variables are reported', () => {
 });
 
 test('spaces and case inside the braces do not matter', () => {
-  expect(say('{ clientName } {CLIENTNAME}')).toBe('Анна Анна');
+  expect(render('{ clientName } {CLIENTNAME}')).toBe('Анна Анна');
 });
 
 test('what a customer is called cannot fill variables, break lines or turn the writing round', () => {
-  expect(say('{clientName}', { clientName: '{ignoreLink} {masterName}' })).toBe('{ignoreLink} {masterName}');
-  expect(say('{clientName}!', { clientName: 'Анна\n\nПозвоните на\t+7\u202e1\u0000' })).toBe('Анна Позвоните на +7 1!');
-  expect(say('{clientName}', { clientName: '$1 $& $`' })).toBe('$1 $& $`');
-  expect(say('a{clientName}b', { clientName: '\uE000\uE001' })).toBe('ab');
+  expect(render('{clientName}', { clientName: '{ignoreLink} {masterName}' })).toBe('{ignoreLink} {masterName}');
+  expect(render('{clientName}!', { clientName: 'Анна\n\nПозвоните на\t+7\u202e1\u0000' })).toBe(
+    'Анна Позвоните на +7 1!',
+  );
+  expect(render('{clientName}', { clientName: '$1 $& $`' })).toBe('$1 $& $`');
+  expect(render('a{clientName}b', { clientName: '\uE000\uE001' })).toBe('ab');
 });
 
 test('a parameter of a template is one line without runs of spaces, and never empty', () => {
@@ -176,8 +178,10 @@ test('every kind has a default text and title in every language, with nothing bu
 
 test('a default text reads well when nothing is known but the time', () => {
   const bare = { clientName: '', masterName: null, serviceTitles: [], branchAddress: null, manageUrl: null };
-  expect(say(defaultText('visit_reminder', 'ru'), bare)).toBe('Ждём вас 21 ноября, суббота, в 18:30.\n\nВы придёте?');
-  expect(say(defaultText('visit_created', 'ru'), bare)).toBe('Вы записаны на 21 ноября, суббота, 18:30.\n\nЛокон');
+  expect(render(defaultText('visit_reminder', 'ru'), bare)).toBe(
+    'Ждём вас 21 ноября, суббота, в 18:30.\n\nВы придёте?',
+  );
+  expect(render(defaultText('visit_created', 'ru'), bare)).toBe('Вы записаны на 21 ноября, суббота, 18:30.\n\nЛокон');
 });
 
 test.each<[number, Language, string]>([

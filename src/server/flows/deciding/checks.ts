@@ -24,7 +24,7 @@ export function failedCheck(
   { event, now }: { event: FlowEvent | null; now: Temporal.Instant },
 ): Refusal | null {
   if (!customer) return null;
-  const { history, heard } = customer;
+  const { history, recent: heard } = customer;
   for (const check of FLOW_CATALOGUE[flow.kind].checks) {
     const refusal = CHECKS[check]({ subject, event, history, heard, flow, now });
     if (refusal) return refusal;

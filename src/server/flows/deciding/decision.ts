@@ -22,7 +22,7 @@ export type CustomerToDecide = Person & {
   timeZone: string | null;
   refusesMailings: boolean;
   history: CustomerHistory;
-  heard: readonly RecentMessage[];
+  recent: readonly RecentMessage[];
 };
 
 /** One of the owner's test phones and its addresses. */

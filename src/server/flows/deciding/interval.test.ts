@@ -15,7 +15,7 @@ const heard = (hours: number, change: Partial<RecentMessage> = {}): RecentMessag
 });
 const waits = { kind: FLOW.kind, title: 'Reminder' };
 const decideAmong = (...messages: RecentMessage[]) =>
-  decideOne({ subject: SUBJECT, customer: aDecidedCustomer({ heard: messages }) }, FLOW);
+  decideOne({ subject: SUBJECT, customer: aDecidedCustomer({ recent: messages }) }, FLOW);
 
 test('what left within the interval keeps the next back, and what left before it does not', () => {
   expect(decideAmong(heard(-47))).toMatchObject({ rule: 'written_lately', compared: { intervalMinutes: 2_880 } });
@@ -35,7 +35,7 @@ test('of two that are due at one moment one goes', () => {
 
 test('what waits may be called off: it keeps back only what is due', () => {
   const subject = aDecidedVisit({ startsAt: NOW.add({ hours: 48 }) });
-  const customer = aDecidedCustomer({ heard: [heard(12, { waits })] });
+  const customer = aDecidedCustomer({ recent: [heard(12, { waits })] });
   expect(decideOne({ subject, customer }, FLOW)).toMatchObject({ outcome: 'planned' });
   expect(decideOne({ subject, customer }, FLOW, NOW.add({ hours: 24 }))).toMatchObject({ rule: 'written_lately' });
 });

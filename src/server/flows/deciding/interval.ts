@@ -18,7 +18,7 @@ export function writtenLately(
   const { intervalMinutes } = flow.settings.timing;
   if (intervalMinutes === 0 || !customer) return null;
   const mine = { senderId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
-  const ofFlow = customer.heard.filter(({ senderId }) => senderId === flow.id);
+  const ofFlow = customer.recent.filter(({ senderId }) => senderId === flow.id);
   const planned = ofFlow.find((one) => one.waits && isSame(one, mine));
   const place = { at: planned?.at ?? at, subjectId: subject.id };
   const isDue = !isAfter(at, now);

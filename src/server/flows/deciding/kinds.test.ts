@@ -202,10 +202,10 @@ test('an offer obeys the budget of the customer and her wish for no mailings', (
 test('a customer hears from one flow no more often than its interval allows', () => {
   const flow = longRunning('review_request', 0, { timing: { intervalMinutes: 60 * 24 * 7 } });
   const heard = [{ senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false }];
-  const facts = { subject: held(1), event: arrived, customer: aDecidedCustomer({ heard }) };
+  const facts = { subject: held(1), event: arrived, customer: aDecidedCustomer({ recent: heard }) };
   expect(decideOne(facts, flow)).toMatchObject({ rule: 'written_lately' });
   const longAgo = heard.map((one) => ({ ...one, at: NOW.subtract({ hours: 24 * 8 }) }));
-  expect(decideOne({ ...facts, customer: aDecidedCustomer({ heard: longAgo }) }, flow)).toMatchObject({
+  expect(decideOne({ ...facts, customer: aDecidedCustomer({ recent: longAgo }) }, flow)).toMatchObject({
     outcome: 'planned',
   });
 });

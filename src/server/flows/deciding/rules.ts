@@ -279,6 +279,6 @@ function askAbout(
     channelId: null,
     optOuts: customer.optOuts,
     refusesMailings: customer.refusesMailings,
-    frequency: frequencyContext(customer.heard, { ...own, kind: flow.kind }, policy.senderOrder),
+    frequency: frequencyContext(customer.recent, { ...own, kind: flow.kind }, policy.senderOrder),
   });
 }

@@ -44,7 +44,16 @@ export async function withPeople(
 /** The part of a person that a decision reads. */
 export function customerOf({ reach, history, heard }: KnownPerson): CustomerToDecide {
   const { id, phone, timeZone, refusesMailings } = reach.contact;
-  return { id, phone, timeZone, refusesMailings, addresses: reach.addresses, optOuts: reach.optOuts, history, heard };
+  return {
+    id,
+    phone,
+    timeZone,
+    refusesMailings,
+    addresses: reach.addresses,
+    optOuts: reach.optOuts,
+    history,
+    recent: heard,
+  };
 }
 
 /** The booking system's own count is used where it includes visits before the connection was made. */
