@@ -110,8 +110,26 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       return signUpBy(call, change, headers);
     },
     runJobs: () => runJobs(database, jobs.taskList),
-    runRepeated: jobs.runRepeated,
+    async runRepeated(name) {
+      await untilChangesAreReadable(database);
+      await jobs.runRepeated(name);
+    },
   };
+}
+
+/**
+ * Readers of `message_changes` take a row when every transaction of the database server that began before its own is
+ * over. Test files run beside each other on one server, so a transaction of another file may still run.
+ */
+async function untilChangesAreReadable({ owner }: TestDatabase): Promise<void> {
+  const now = await owner.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
+  for (let isReadable = false; !isReadable; await sleep(5)) {
+    const { rows } = await owner.query<{ isReadable: boolean }>(
+      'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as "isReadable"',
+      [now.rows[0]?.xid],
+    );
+    isReadable = rows[0]?.isReadable ?? false;
+  }
 }
 
 /** Makes calls to a product that runs at an origin. */
