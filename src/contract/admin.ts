@@ -4,10 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
 import { MemberId, TenantId } from './tenants.ts';
 
-/** A cabinet's person as the operator sees her. Wire names are the specification's, section 3 "Admin user model". */
+/**
+ * A member of a cabinet as the operator sees them. Wire names are the specification's, section 3 "Admin user model".
+ */
 export const AdminUser = z.object({
   id: MemberId,
-  /** The cabinet: all its people share the quota, the country and the channel limit. */
+  /** The cabinet's id: all its members share the quota, the country and the channel limit. */
   userGuid: TenantId,
   email: z.string(),
   phone: z.string().nullable(),
@@ -40,7 +42,9 @@ export const getAdminUser = endpoint({
   problems: ['member.not_found'],
 });
 
-/** What is left out stays. More messages than before is a top-up: what waited for the quota leaves. */
+/**
+ * Absent fields stay unchanged. A larger message balance is a top-up: messages that waited for the balance are sent.
+ */
 export const changeAdminUser = endpoint({
   method: 'PATCH',
   path: '/api/v1/Admin/Users/:userId',

@@ -13,18 +13,18 @@ export type ApiEventId = z.infer<typeof ApiEventId>;
 export const CartStatus = z.enum(CART_STATUSES);
 export type CartStatus = z.infer<typeof CartStatus>;
 
-/** What a token may post. */
+/** The kinds of items a token may send. */
 export const ApiScope = z.enum(API_SCOPES);
 export type ApiScope = z.infer<typeof ApiScope>;
 
-/** Most items of one call. */
+/** Maximum number of items of one call. */
 export const MOST_ITEMS = 100;
-/** Calls of one token in a minute, of all kinds together. */
+/** Calls of one token per minute, of all kinds together. */
 export const API_CALLS_PER_MINUTE = 120;
-/** So long the answer to an Idempotency-Key is kept. */
+/** Hours for which the reply to an Idempotency-Key is stored. */
 export const ANSWER_KEPT_HOURS = 24;
 
-/** What a program's author reads about `fields`, here and of a call that is refused as a whole. */
+/** Explains `fields` to authors of API clients, here and where a call is refused as a whole. */
 export const REASONS_BY_FIELD =
   'the reasons by the path of the field. A reason is a sentence or one of these words: `required` (left out or empty), ' +
   '`too_long`, `too_numerous`, `too_deep`, `phone` (no number of its country), `id_or_phone` (one of both is needed), ' +
@@ -32,19 +32,19 @@ export const REASONS_BY_FIELD =
   '`currency` (no ISO 4217 code), `currency_differs` (from that of the cabinet), `event_name` and `property_name` ' +
   '(other signs than allowed), `characters` (some that cannot be kept).';
 
-/** What became of one item of a call. */
+/** Result of one item of a call. */
 export const ItemOutcome = z.object({
-  /** Its place in the call, from 0. */
+  /** Position in the call, from 0. */
   index: z.int(),
   externalId: z.string().nullable(),
-  /** `stale`: what is known is newer. `refused`: see `fields`. */
+  /** `stale`: the stored state is newer. `refused`: see `fields`. */
   outcome: z.enum(API_OUTCOMES),
   id: z.uuid().nullable(),
   fields: z
     .record(z.string(), z.array(z.string()))
     .optional()
     .meta({ description: `Of a refused item: ${REASONS_BY_FIELD}` }),
-  /** Fields that nobody reads. */
+  /** Fields that the API does not know. */
   ignoredFields: z.array(z.string()).optional(),
 });
 export type ItemOutcome = z.infer<typeof ItemOutcome>;
@@ -52,9 +52,9 @@ export type ItemOutcome = z.infer<typeof ItemOutcome>;
 export const ItemsReply = z.object({
   acceptedCount: z.int(),
   refusedCount: z.int(),
-  /** Of the whole call. */
+  /** Items of the whole call. */
   ignoredCount: z.int(),
-  /** Fields beside `items` that nobody reads. */
+  /** Fields beside `items` that the API does not know. */
   ignoredFields: z.array(z.string()).default([]),
   items: z.array(ItemOutcome),
 });
@@ -69,7 +69,7 @@ const PROBLEMS = [
   'idempotency.key_reused',
 ] as const;
 
-/** A list whose items are each read by themselves, so that one that is wrong does not keep the others out. */
+/** A list whose items are parsed one by one, so that an invalid item does not reject the others. */
 const Items = listOf(z.unknown());
 
 function listOf(item: z.ZodType) {

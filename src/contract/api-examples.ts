@@ -1,4 +1,4 @@
-/** What the documentation shows of each call of programs. Tests post every one of them. */
+/** Example bodies of each API call for the documentation. Tests send every one of them. */
 export const API_EXAMPLES = {
   contacts: {
     externalId: 'client-17',

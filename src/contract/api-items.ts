@@ -3,7 +3,7 @@ import { PROPERTY_NAME } from './event-properties.ts';
 import { Language, Moment, TimeZone, WebAddress } from './primitives.ts';
 import { CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
 
-/** The program's own name of a thing: posted again, it is the same thing. */
+/** The API client's own id: an item sent again with it updates the same row. */
 export const ExternalKey = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });
 
 const Name = z.string().trim().max(200, { error: 'too_long' });
@@ -12,7 +12,7 @@ const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'currency' })
   .meta({ description: "ISO 4217; the cabinet's own when left out." });
-/** More than this in kopecks, cents nobody is charged for one thing. */
+/** Maximum amount of one item, in minor units. */
 export const MOST_MINOR = 1_000_000_000_000;
 const MinorUnits = z.int().min(0).max(MOST_MINOR);
 
@@ -32,7 +32,7 @@ const About = {
   email: z.email({ error: 'email' }).max(200, { error: 'too_long' }).nullish(),
 };
 
-/** Whom something is about; by the program's own id of her, or by her phone. */
+/** The contact, by the API client's own id or by phone. */
 export const ApiClient = z
   .object({ externalId: ExternalKey.optional(), ...About })
   .refine(({ externalId, phone }) => Boolean(externalId ?? phone), { path: ['externalId'], error: 'id_or_phone' });
@@ -57,7 +57,7 @@ export const ContactItem = z
   .refine(({ externalId, phone }) => Boolean(externalId ?? phone), { path: ['externalId'], error: 'id_or_phone' });
 export type ContactItem = z.output<typeof ContactItem>;
 
-/** Where it happens. One that is not known yet is made. */
+/** The branch. An unknown one is created. */
 export const ApiBranch = z.object({
   externalId: ExternalKey,
   title: Title.optional(),
@@ -75,7 +75,7 @@ const Source = {
   }),
 };
 
-/** A visit, or a change of one: what is left out of a known visit stays as it is. */
+/** A visit, or a change of one: absent fields of a stored visit stay unchanged. */
 export const VisitItem = z.object({
   externalId: ExternalKey,
   ...Source,
@@ -103,7 +103,7 @@ export const VisitItem = z.object({
 });
 export type VisitItem = z.output<typeof VisitItem>;
 
-/** An order as it is now; it is posted whole. */
+/** The current state of an order; it is sent whole. */
 export const OrderItem = z.object({
   externalId: ExternalKey,
   ...Source,
@@ -132,7 +132,7 @@ export const CartLine = z.object({
 });
 export type CartLine = z.output<typeof CartLine>;
 
-/** A cart as it is now; it is posted whole. */
+/** The current state of a cart; it is sent whole. */
 export const CartItem = z.object({
   externalId: ExternalKey,
   client: ApiClient.nullish(),
@@ -147,7 +147,7 @@ export const CartItem = z.object({
 });
 export type CartItem = z.output<typeof CartItem>;
 
-/** Something that happened, under a name of the business's own. */
+/** An event under a name that the business chooses. */
 export const CustomItem = z.object({
   externalId: ExternalKey.optional().meta({ description: 'Posted twice under it, it happened once.' }),
   name: z

@@ -7,14 +7,14 @@ import { Instant } from './primitives.ts';
 export const ApiTokenId = z.uuid().brand<'ApiTokenId'>();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;
 
-/** What a program of the business shows when it posts. Its secret is told once, when it is made. */
+/** The token of an API client of the business. Its secret is returned once, on creation. */
 export const ApiToken = z.object({
   id: ApiTokenId,
   name: z.string(),
-  /** How the secret begins, to tell tokens apart. */
+  /** First characters of the secret, to distinguish tokens. */
   prefix: z.string(),
   scopes: z.array(ApiScope),
-  /** Name or e-mail of who made it. */
+  /** Name or e-mail of the member who created it. */
   createdBy: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
@@ -22,11 +22,11 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-/** A field programs send and nobody reads: usually a name that is misspelt. */
+/** A field that API clients send and the API does not know: usually a misspelt name. */
 export const IgnoredField = z.object({ kind: ApiScope, field: z.string(), count: z.int(), lastSeenAt: Instant });
 export type IgnoredField = z.infer<typeof IgnoredField>;
 
-/** Most tokens that hold at once. */
+/** Maximum number of valid tokens. */
 export const MOST_TOKENS = 20;
 
 export const listApiTokens = endpoint({
@@ -36,9 +36,9 @@ export const listApiTokens = endpoint({
   summary: "Tokens of the business's own programs, and what of their posts is ignored.",
   reply: z.object({
     tokens: z.array(ApiToken),
-    /** Whether programs may post: the tariff "API" is paid for, or the trial has it. */
+    /** Whether API clients may call: the tariff "API" is paid for, or included in the trial. */
     tariff: z.object({ id: z.int(), isIncluded: z.boolean() }),
-    /** What the owner disconnected: calls are refused until it is taken back. Null while it is connected. */
+    /** Set when the owner disconnected the API: calls are refused until it is restored. Null while it is connected. */
     disconnected: z.object({ connectionId: ConnectionId, since: Instant }).nullable(),
     ignoredFields: z.array(IgnoredField),
   }),
@@ -67,7 +67,7 @@ export const revokeApiToken = endpoint({
   problems: ['api_token.not_found'],
 });
 
-/** One call of a program, as people are shown it. */
+/** One call of an API client, as people are shown it. */
 export const ApiRequest = z.object({
   id: z.uuid(),
   askedAt: Instant,
@@ -76,20 +76,20 @@ export const ApiRequest = z.object({
   path: z.string(),
   idempotencyKey: z.string().nullable(),
   status: z.int(),
-  /** A code of the API; null where it was answered. */
+  /** A problem code; null where the call succeeded. */
   problem: z.string().nullable(),
-  /** Of `request.invalid`: reasons by field. */
+  /** For `request.invalid`: reasons by field. */
   fields: z.record(z.string(), z.array(z.string())).nullable(),
   isReplay: z.boolean(),
   acceptedCount: z.int(),
   refusedCount: z.int(),
   ignoredCount: z.int(),
-  /** The first items that were refused. */
+  /** The first refused items. */
   refusals: z.array(ItemOutcome.pick({ index: true, externalId: true, fields: true })),
 });
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
-/** Most that are shown. */
+/** Maximum number of calls shown. */
 export const MOST_REQUESTS = 50;
 
 export const listApiRequests = endpoint({

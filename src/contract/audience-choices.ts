@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { ConnectionKind } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What conditions of flows choose from, beside branches, masters and services; see `listVisitOptions`. */
+/** The choices of flow conditions, beside branches, masters and services; see `listVisitOptions`. */
 export const listFlowChoices = endpoint({
   method: 'GET',
   path: '/api/v1/flows/choices',
   access: 'member',
   summary: 'Customer categories, names of posted events and connected systems that conditions choose from.',
   reply: z.object({
-    /** As the booking systems call them, by the alphabet; at most 200. */
+    /** Categories of the booking systems, in alphabetical order; at most 200. */
     customerCategories: z.array(z.string()),
-    /** As programs of the business posted them. */
+    /** Names of the events that API clients sent. */
     eventNames: z.array(z.string()),
-    /** What events were posted with lately: a text may name it like a variable. */
+    /** Properties of recent events: a text may use them like variables. */
     eventProperties: z.array(z.object({ eventName: z.string(), properties: z.array(z.string()) })),
-    /** ISO 4217; sums in conditions are in it. */
+    /** ISO 4217; the currency of amounts in conditions. */
     currency: z.string(),
-    /** Systems the cabinet is connected to. */
+    /** Kinds of systems the cabinet is connected to. */
     connectedKinds: z.array(ConnectionKind),
   }),
 });

@@ -3,7 +3,7 @@ import { NO_LIMIT } from './flow-words.ts';
 import { LIST_FIELDS, RANGE_FIELDS } from './values.ts';
 
 /**
- * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper that it is
+ * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper end means
  * open. Hours go from 0 to 23.
  */
 const RANGE = { from: z.int().min(-1).max(NO_LIMIT), to: z.int().min(-1).max(NO_LIMIT) };
@@ -14,12 +14,12 @@ function isRange({ from, to }: { from: number; to: number }): boolean {
   return (from === -1 && to === -1) || (from >= 0 && from < to);
 }
 
-/** One question about what a flow is about; `isNot` turns it round. */
+/** One condition on a subject; `isNot` negates it. */
 export const FlowCondition = z.discriminatedUnion('field', [
   z.object({
     field: z.enum(LIST_FIELDS),
     isNot: z.boolean().default(false),
-    /** Ids, or words of the field. */
+    /** Ids, or values of the field. */
     values: z.array(z.string().trim().min(1).max(200)).min(1, { error: 'required' }).max(500),
   }),
   z.object({ field: z.enum(RANGE_FIELDS), ...RANGE }).refine(isRange, { path: ['to'], error: 'range' }),
@@ -30,7 +30,7 @@ export type FlowCondition = z.infer<typeof FlowCondition>;
 
 const Match = z.enum(['all', 'any']);
 
-/** All or any of the groups, and in each all or any of its conditions; no group: everybody. */
+/** All or any of the groups, and in each all or any of its conditions; without groups every contact matches. */
 export const FlowConditions = z.object({
   match: Match.default('all'),
   groups: z

@@ -25,10 +25,10 @@ export const Password = z
   .regex(/^\P{Script=Cyrillic}*$/u, { error: 'password_cyrillic' })
   .regex(/^\S*$/, { error: 'password_spaces' });
 
-/** Any phone a person may type; the server normalises it to E.164 with the country as a hint. */
+/** A phone as a person types it; the server normalises it to E.164 with the country as a hint. */
 export const TypedPhone = z.string().trim().min(1, { error: 'required' }).max(40, { error: 'phone' });
 
-/** The origin of the page that calls, e.g. `https://app.example.com`; chooses the brand of mails and links. */
+/** The origin of the calling page, e.g. `https://app.example.com`; selects the brand of mails and links. */
 const ClientHost = z.string().max(300).nullish();
 
 export const Tokens = z.object({
@@ -39,24 +39,27 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** Values of the token's `role` claim, from lowest right to highest. */
+/** Values of the token's `role` claim, in ascending order of rights. */
 export const TokenRole = z.enum(['user', 'admin', 'super_admin']);
 export type TokenRole = z.infer<typeof TokenRole>;
 
-/** Wire names are the specification's, section 3 "Current user"; what follows `availableNotificationsCount` is ours. */
+/**
+ * Wire names are the specification's, section 3 "Current user"; fields after `availableNotificationsCount` are
+ * additions.
+ */
 export const CurrentUser = z.object({
   id: MemberId,
   email: z.string(),
   phoneNumber: z.string().nullable(),
   chatApiInstanceLimit: z.int(),
   isTestUser: z.boolean(),
-  /** Kinds of booking systems and CRMs that are connected. */
+  /** Kinds of connected booking systems and CRMs. */
   crms: z.array(z.enum(['Altegio', 'Yclients', 'Iiko'])),
   language: Language,
   countryId: z.int(),
   notSendWeeklyYclientsReports: z.boolean(),
   notSendWeeklyIikoReports: z.boolean(),
-  /** Messages left in the quota; the specification calls it so. */
+  /** The message balance, by the specification's name. */
   availableNotificationsCount: z.int(),
   memberRole: MemberRole,
   role: TokenRole,
@@ -85,11 +88,12 @@ export const register = endpoint({
       countryId: z.int().min(0).nullish(),
       clientHost: ClientHost,
       /**
-       * Whether the terms were ticked; anything but true is refused. The specification's payload has no such field:
-       * a caller that leaves it out asks its people itself, and no acceptance is recorded.
+       * Whether the terms were accepted; anything but true is refused. The specification's payload has no such field: a
+       * caller
+       * that omits it obtains acceptance itself, and none is recorded.
        */
       termsAccepted: z.literal(true, { error: 'terms' }).optional(),
-      /** How she is called, where she was asked. */
+      /** The person's name, where the form has the field. */
       fullName: z.string().trim().max(120, { error: 'too_long' }).nullish(),
       language: Language.optional(),
       timeZone: TimeZone.optional(),

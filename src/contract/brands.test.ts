@@ -4,20 +4,20 @@ import { apiOrigin, brandOfHost, BRANDS } from './brands.ts';
 const development = { knowsLocal: true };
 const production = { knowsLocal: false };
 
-test('a host chooses its brand whatever its case, port or closing dot', () => {
+test('a host selects its brand whatever its case, port or trailing dot', () => {
   expect(brandOfHost('MedFlex.Frontdesk.example:8443', production)?.key).toBe('medflex');
   expect(brandOfHost('quality.localhost:3000', development)?.key).toBe('quality');
   expect(brandOfHost('app.frontdesk.example.', production)?.key).toBe('main');
 });
 
-test('the machine itself is the main cabinet in development only', () => {
+test('localhost is the main cabinet in development only', () => {
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST']) {
     expect(brandOfHost(host, development)?.key).toBe('main');
     expect(brandOfHost(host, production)).toBeUndefined();
   }
 });
 
-test('names of the machine are no brands where others are asked to sign in', () => {
+test('local host names have no brand where sign-in by others is required', () => {
   for (const { hosts } of Object.values(BRANDS)) {
     const local = hosts.find((host) => host.endsWith('.localhost')) ?? '';
     expect(brandOfHost(local, development)).toBeDefined();
@@ -26,13 +26,13 @@ test('names of the machine are no brands where others are asked to sign in', () 
   expect(brandOfHost('app.localhost', { ...production, extraHosts: { 'app.localhost': 'main' } })?.key).toBe('main');
 });
 
-test("a stranger's host has no brand", () => {
+test('an unknown host has no brand', () => {
   expect(brandOfHost('evil.example', development)).toBeUndefined();
   expect(brandOfHost('app.frontdesk.example.evil.example', production)).toBeUndefined();
   expect(brandOfHost('', production)).toBeUndefined();
 });
 
-test('a deployment can answer on hosts of its own', () => {
+test('a deployment can serve hosts of its own', () => {
   const hosts = { ...production, extraHosts: { 'Cabinet.Salon.ru:443': 'region' } as const };
   expect(brandOfHost('cabinet.salon.ru', hosts)?.key).toBe('region');
 });
@@ -42,7 +42,7 @@ test('no host belongs to two brands', () => {
   expect(hosts).toEqual([...new Set(hosts)]);
 });
 
-test('each domain sells the tariffs the specification gives it', () => {
+test('each domain sells the tariffs of the specification', () => {
   const tariffIds = Object.fromEntries(Object.values(BRANDS).map((brand) => [brand.key, brand.tariffIds]));
   expect(tariffIds).toMatchObject({
     main: [0, 1, 3, 9, 4, 5, 13, 14, 15, 16, 17, 19, 20],
@@ -61,7 +61,7 @@ test('AI domains and MedFlex have no account settings and no promo codes', () =>
   expect(BRANDS.medflex.features.languageSelect).toBe(false);
 });
 
-test('the second region has an API host of its own, local pages call themselves', () => {
+test('the second region has an API host of its own, local pages call their own host', () => {
   expect(apiOrigin(BRANDS.region, 'https://region.frontdesk.example')).toBe('https://region.frontdesk.example');
   expect(apiOrigin(BRANDS.region, 'http://region.localhost:3000')).toBe('http://region.localhost:3000');
   expect(apiOrigin(BRANDS.main, 'https://app.frontdesk.example')).toBe('https://app.frontdesk.example');

@@ -5,7 +5,7 @@ import type { BRAND_KEYS } from './values.ts';
 
 export type BrandKey = (typeof BRAND_KEYS)[number];
 
-/** Which set of routes a deployment shows (the specification, section 2, "Variants"). */
+/** The set of routes of a deployment (the specification, section 2, "Variants"). */
 export type RouteVariant =
   | 'default'
   | 'distributions_first'
@@ -19,7 +19,7 @@ export type Features = {
   footer: boolean;
   accountSettings: boolean;
   sidebarExternalItems: boolean;
-  /** Which words the button that adds a flow carries; null hides it. */
+  /** Label of the button that adds a flow; null hides it. */
   addFlowButton: 'addFlow' | 'addDistribution' | null;
   quickStart: boolean;
   notificationBell: boolean;
@@ -33,15 +33,15 @@ export type Features = {
 
 export type BottomLink = 'knowledge_base' | 'ideas' | 'referral' | 'anydesk';
 
-/** One branded domain. */
+/** One brand and its domains. */
 export type Brand = {
   key: BrandKey;
   productName: string;
-  /** The first one is put into links and mails. */
+  /** The first one is used in links and mails. */
   hosts: readonly [string, ...string[]];
-  /** Where calls go in production; null means the page's own host. Local pages always call their own host. */
+  /** Host of API calls in production; null means the page's own host. Local pages always call their own host. */
   apiHost: string | null;
-  /** White text on it meets AA. */
+  /** White text on this colour meets WCAG AA. */
   accent: `#${string}`;
   features: Features;
   sidebar: readonly SidebarEntry[];
@@ -77,10 +77,10 @@ const ALL_LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;
 const ALL_BOTTOM_LINKS = ['knowledge_base', 'ideas', 'referral', 'anydesk'] as const;
 
 /**
- * Every branded domain of the product.
+ * Every brand of the product.
  *
- * Hosts under `frontdesk.example` are what a deployment without its own hosts answers on; `*.localhost` is for
- * development and the demo.
+ * Hosts under `frontdesk.example` serve a deployment without hosts of its own; `*.localhost` is for development and the
+ * demo.
  */
 export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
   main: {
@@ -165,7 +165,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
   },
 };
 
-/** Where a variant sends a person who asks for a path it does not have. */
+/** Redirects of a variant for paths it does not have. */
 export const VARIANT_REDIRECTS: Readonly<Record<RouteVariant, Readonly<Record<string, string>>>> = {
   default: {},
   distributions_first: { '/': '/distributions', '/account/quickstart': '/distributions' },
@@ -176,13 +176,13 @@ export const VARIANT_REDIRECTS: Readonly<Record<RouteVariant, Readonly<Record<st
 };
 
 export type HostOptions = {
-  /** Whether names of this machine are ours: `localhost` is the main cabinet, `*.localhost` each brand. In development only. */
+  /** Whether local names are served: `localhost` is the main cabinet, `*.localhost` each brand. In development only. */
   knowsLocal: boolean;
   /** Hosts of this deployment beside the table's, e.g. `{ 'cabinet.salon.ru': 'main' }`. */
   extraHosts?: Readonly<Record<string, BrandKey>>;
 };
 
-/** The brand a request's host belongs to; undefined for a stranger's host, which gets public pages and no mail links. */
+/** Returns the brand of a request's host; undefined for an unknown host, which gets public pages and no mail links. */
 export function brandOfHost(host: string, { knowsLocal, extraHosts = {} }: HostOptions): Brand | undefined {
   const name = hostName(host);
   const extra = Object.entries(extraHosts).find(([extraHost]) => hostName(extraHost) === name);
@@ -192,7 +192,7 @@ export function brandOfHost(host: string, { knowsLocal, extraHosts = {} }: HostO
   return Object.values(BRANDS).find((brand) => brand.hosts.includes(name));
 }
 
-/** The origin a page of this brand sends its calls to. */
+/** Returns the origin a page of this brand sends its calls to. */
 export function apiOrigin(brand: Brand, pageOrigin: string): string {
   const pageHost = hostName(pageOrigin.replace(/^[a-z]+:\/\//i, ''));
   const isProductionHost = brand.hosts.includes(pageHost) && !pageHost.endsWith('.localhost');
@@ -201,7 +201,7 @@ export function apiOrigin(brand: Brand, pageOrigin: string): string {
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Lower case, without the port and a closing dot. */
+/** Returns the host in lower case, without port and trailing dot. */
 function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }

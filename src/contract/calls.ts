@@ -65,7 +65,8 @@ type Declared =
 /**
  * Every declared call by its method and path, e.g. `GET /api/v1/flows/:flowId`.
  *
- * Only types: a caller names a call by these words, the compiler checks the rest against the declaration, and nothing of
- * the declaration is loaded.
+ * Types only: a caller names a call by this key, the compiler checks the rest against the declaration, and no
+ * declaration
+ * is loaded at run time.
  */
 export type Calls = { [Call in Declared as `${Call['method']} ${Call['path']}`]: Call };

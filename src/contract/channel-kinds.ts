@@ -3,7 +3,7 @@ import { DIALOG360 } from './channel-kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './channel-kinds/telegram-bot.ts';
 import { TWILIO_SMS } from './channel-kinds/twilio.ts';
 
-/** Every kind of channel, by the name it has in the API and in the database; in the order people are offered them. */
+/** Every kind of channel, by its name in the API and in the database; in the order people are offered them. */
 export const CHANNEL_KINDS = {
   dialog360: DIALOG360,
   telegram_bot: TELEGRAM_BOT,
@@ -12,12 +12,12 @@ export const CHANNEL_KINDS = {
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;
 
-export const CHANNEL_KIND_NAMES = Object.keys(CHANNEL_KINDS) as ChannelKindName[]; // NOTE: `keys` forgets their type
+export const CHANNEL_KIND_NAMES = Object.keys(CHANNEL_KINDS) as ChannelKindName[]; // NOTE: `keys` loses the key type
 
-/** The kind a message is drawn for while no channel is connected. */
+/** The kind that previews use while no channel is connected. */
 export const FIRST_CHANNEL_KIND: ChannelKindName = 'dialog360';
 
-/** Names of the fields a kind is connected by. */
+/** Names of the credential fields of a kind. */
 export type CredentialName<Kind extends ChannelKindName> = (typeof CHANNEL_KINDS)[Kind]['fields'][number]['name'];
 
 export const traitsOf = (kind: ChannelKindName): ChannelTraits => CHANNEL_KINDS[kind].traits;

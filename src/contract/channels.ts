@@ -12,49 +12,51 @@ export type ChannelId = z.infer<typeof ChannelId>;
 export const ChannelKind = z.enum(CHANNEL_KIND_NAMES);
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
-/** The specification's instance states, to the letter; `GotQrCode` and `loading` are of channels that are scanned. */
+/**
+ * The specification's instance states, to the letter; `GotQrCode` and `loading` are for channels connected by QR code.
+ */
 export const ChannelState = z.enum(['init', 'loading', 'GotQrCode', 'Authorized', 'NotAuthorized', 'error']);
 export type ChannelState = z.infer<typeof ChannelState>;
 
-/** Why a channel or a check of its credentials is not well; texts are in the locales. */
+/** The problem of a channel or of its credentials; texts are in the locales. */
 export const ChannelTrouble = z.enum(CHANNEL_TROUBLES);
 export type ChannelTrouble = z.infer<typeof ChannelTrouble>;
 
-/** A sender the tenant owns. Its credentials are never read out. */
+/** A sender the tenant owns. Its credentials are never returned. */
 export const Channel = z.object({
   id: ChannelId,
   kind: ChannelKind,
   title: z.string(),
-  /** E.164 of a number, `@username` of a bot. */
+  /** A phone in E.164, or the `@username` of a bot. */
   address: z.string(),
   state: ChannelState,
   trouble: ChannelTrouble.nullable(),
-  /** What the provider said, in its words. */
+  /** The provider's text. */
   troubleText: z.string().nullable(),
   stateChangedAt: Instant,
-  /** When the provider was last asked how the channel is, whatever it answered; what it found is the trouble. */
+  /** When the channel was last checked, whether or not the provider answered; the result is the trouble. */
   lastCheckedAt: Instant.nullable(),
-  /** It did not answer then. */
+  /** Whether the provider did not answer the last check. */
   isCheckUnanswered: z.boolean(),
-  /** Until then the provider wants nothing to be sent: too much came at once. */
+  /** Sending is paused until then: the provider reported too many messages. */
   restsUntil: Instant.nullable(),
   lastInboundAt: Instant.nullable(),
   lastSentAt: Instant.nullable(),
-  /** Webhooks of the last 7 days that could not be read. */
+  /** Unreadable webhooks of the last 7 days. */
   unreadableCount: z.int(),
-  /** Messages that are due and wait for the channel. */
+  /** Due messages that wait for the channel. */
   waitingCount: z.int(),
-  /** Link that starts a conversation, where the contact must begin it. */
+  /** Link that starts a conversation, where the contact must write first. */
   startUrl: z.string().nullable(),
   createdAt: Instant,
 });
 export type Channel = z.infer<typeof Channel>;
 
-/** What a template's header is filled with beside words. */
+/** Media of a template's header. */
 export const TemplateMedia = z.enum(TEMPLATE_MEDIA);
 export type TemplateMedia = z.infer<typeof TemplateMedia>;
 
-/** A template the provider approved, or may yet. Only `approved` can be sent. */
+/** A template that the provider approved or is reviewing. Only `approved` can be sent. */
 export const ChannelTemplate = z.object({
   name: z.string(),
   language: z.string(),
@@ -63,11 +65,14 @@ export const ChannelTemplate = z.object({
   status: z.string(),
   reason: z.string().nullable(),
   body: z.string(),
-  /** Places of the body, `{{1}}` and on. */
+  /** Number of placeholders in the body, `{{1}}` and on. */
   parameterCount: z.int(),
-  /** What its header wants of the message; null: nothing. */
+  /** Media the header requires; null: none. */
   media: TemplateMedia.nullable(),
-  /** Whether words for the body, and its media, are all it wants; else it has a video, say, or a link with a place, which flows do not fill. */
+  /**
+   * Whether texts for the body and its media are enough; else it needs a video, say, or a link with a placeholder,
+   * which flows do not fill.
+   */
   isFillable: z.boolean(),
   buttons: z.array(z.object({ type: z.string(), text: z.string() })),
 });
@@ -101,7 +106,9 @@ const fieldsOf = (kind: ChannelKind, isWanted: (shape: CredentialShape) => boole
     ),
   );
 
-/** The body that connects one kind of channel: `kind`, `title` and the fields of its declaration, side by side. */
+/**
+ * Builds the body that connects one kind of channel: `kind`, `title` and the fields of its declaration, side by side.
+ */
 export function connectBodyOf(kind: ChannelKind) {
   const title = z.string().trim().max(120);
   return z.object({
@@ -111,12 +118,12 @@ export function connectBodyOf(kind: ChannelKind) {
   });
 }
 
-/** The credentials alone, before a sender is chosen. */
+/** Builds the body of credentials, before a sender is chosen. */
 export function senderBodyOf(kind: ChannelKind) {
   return z.object({ kind: z.literal(kind), ...fieldsOf(kind, (shape) => shape !== 'sender') });
 }
 
-/** The secrets of a channel of the kind, to replace the present ones. */
+/** Builds the body of new secrets of a channel. */
 export function secretBodyOf(kind: ChannelKind) {
   return z.object(fieldsOf(kind, (shape) => shape === 'secret'));
 }
@@ -125,13 +132,13 @@ export type ConnectBody = {
   [Kind in ChannelKind]: { kind: Kind; title?: string | undefined } & Record<CredentialName<Kind>, string>;
 }[ChannelKind];
 
-// NOTE: a union of schemas that are built from declarations has lost their types; `ConnectBody` is what they parse to.
+// NOTE: a union of schemas built from declarations has no static types; `ConnectBody` is what they parse to.
 const anyKind = <Body>(bodyOf: (kind: ChannelKind) => z.ZodObject) => {
   const [first, ...others] = CHANNEL_KIND_NAMES.map(bodyOf);
   return z.discriminatedUnion('kind', [first ?? z.object({}), ...others]) as unknown as z.ZodType<Body, Body>;
 };
 
-/** `channel.check_failed` carries `{ trouble, text }`: what to mend, and the provider's words. */
+/** `channel.check_failed` has `{ trouble, text }`: the problem, and the provider's text. */
 export const connectChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Where a person of this deployment gets help; every part is null until the operator sets it. */
+/** Support contacts of this deployment; every part is null until the operator sets it. */
 export const Support = z.object({
   channelUrl: z.url().nullable(),
   telegramBotUrl: z.url().nullable(),
   whatsAppUrl: z.url().nullable(),
   knowledgeBaseUrl: z.url().nullable(),
-  /** A third-party chat: its script is loaded for people who are signed in and started with the site's token. */
+  /** A third-party chat: its script is loaded for signed-in members and started with the site's token. */
   chatWidget: z.object({ scriptUrl: z.url(), token: z.string() }).nullable(),
 });
 export type Support = z.infer<typeof Support>;
@@ -15,11 +15,11 @@ export type Support = z.infer<typeof Support>;
 export const ClientConfig = z.object({
   /** Null hides the Google button. */
   googleClientId: z.string().nullable(),
-  /** Google's authorization address; the world has its own. */
+  /** Google's authorization URL; the world simulates it. */
   googleAuthUrl: z.url().nullable(),
   /** The deployment has a demo cabinet, and /demo signs in to it. */
   isDemo: z.boolean(),
-  /** Where the simulated outside world of a demo can be watched. */
+  /** URL of the simulated outside world of a demo. */
   worldUrl: z.url().nullable(),
   support: Support,
   maxFileMegabytes: z.int(),

@@ -4,7 +4,7 @@ import { API } from './connection-kinds/api.ts';
 import { IIKO } from './connection-kinds/iiko.ts';
 import { YCLIENTS } from './connection-kinds/yclients.ts';
 
-/** Every kind of connection, by the name it has in the API and in the database; in the order people are offered them. */
+/** Every kind of connection, by its name in the API and in the database; in the order people are offered them. */
 export const CONNECTION_KIND_DECLARATIONS = {
   yclients: YCLIENTS,
   altegio: ALTEGIO,
@@ -14,17 +14,17 @@ export const CONNECTION_KIND_DECLARATIONS = {
 
 export type ConnectionKindName = keyof typeof CONNECTION_KIND_DECLARATIONS;
 
-/** Where facts come from; `api`: the business's own programs post them. */
-export const CONNECTION_KINDS = Object.keys(CONNECTION_KIND_DECLARATIONS) as ConnectionKindName[]; // NOTE: `keys` forgets their type
+/** Sources of facts; `api`: API clients of the business send them. */
+export const CONNECTION_KINDS = Object.keys(CONNECTION_KIND_DECLARATIONS) as ConnectionKindName[]; // NOTE: `keys` loses the key type
 
-/** The kind whose connection the product makes by itself, for what programs post. */
+/** The kind whose connection is created automatically, for data of API clients. */
 export const API_KIND = 'api' satisfies ConnectionKindName;
 
 export const connectionKind = (kind: ConnectionKindName): ConnectionKindDeclaration =>
   CONNECTION_KIND_DECLARATIONS[kind];
 
-/** Whether orders are read from a kind, and not visits. */
+/** Returns whether orders are read from a kind, and not visits. */
 export const readsOrders = (kind: ConnectionKindName): boolean => connectionKind(kind).reads === 'orders';
 
-/** Whether a kind is asked for what it knows, as opposed to programs that post by themselves. */
+/** Returns whether a kind is polled; API clients send by themselves. */
 export const isPolled = (kind: ConnectionKindName): boolean => connectionKind(kind).reads !== null;

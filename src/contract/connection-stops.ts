@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
 
 export const Stops = z.object({
-  /** Flows that work and have no other active branch to hear from, by title. */
+  /** Working flows that have no other active branch, by title. */
   flows: z.array(z.object({ id: FlowId, title: z.string() })),
-  /** Planned messages about visits or orders of what goes; they will not be sent. */
+  /** Planned messages about visits or orders of the removed branches; they will not be sent. */
   messagesCount: z.int(),
 });
 export type Stops = z.infer<typeof Stops>;
 
-/** What a disconnection would end, of a connection of any kind. */
+/** Lists what a disconnection would stop, for a connection of any kind. */
 export const listConnectionStops = endpoint({
   method: 'GET',
   path: '/api/v1/connections/:connectionId/stops',
@@ -22,7 +22,7 @@ export const listConnectionStops = endpoint({
   problems: ['connection.not_found'],
 });
 
-/** The same of one branch, which may be switched off alone. */
+/** The same for one branch, which may be switched off alone. */
 export const listBranchStops = endpoint({
   method: 'GET',
   path: '/api/v1/connections/:connectionId/branches/:branchId/stops',

@@ -18,7 +18,7 @@ export const ConnectionState = z.enum(['working', 'attention', 'broken']);
 export const ConnectionTrouble = z.enum(CONNECTION_TROUBLES);
 export type ConnectionTrouble = z.infer<typeof ConnectionTrouble>;
 
-/** Rights of the connected user whose lack blocks features (the specification, section 6). */
+/** Rights of the connected user without which features do not work (the specification, section 6). */
 export const CrmRight = z.enum(CRM_RIGHTS);
 export type CrmRight = z.infer<typeof CrmRight>;
 
@@ -26,7 +26,7 @@ export type CrmRight = z.infer<typeof CrmRight>;
 export const Branch = z.object({
   id: BranchId,
   connectionId: ConnectionId,
-  /** The vendor's id, which owners know from its address bar. */
+  /** The vendor's id, which owners see in its URLs. */
   externalId: z.string(),
   title: z.string(),
   city: z.string().nullable(),
@@ -35,21 +35,21 @@ export const Branch = z.object({
   isActive: z.boolean(),
   activeMastersCount: z.int(),
   webhooksCount: z.int(),
-  /** `foreign`: another address is entered, and there is room for one. */
+  /** `foreign`: another address is entered, and the vendor stores one only. */
   webhooksState: z.enum(['none', 'set', 'manual', 'foreign']),
-  /** Whose address stands where ours should. */
+  /** Host of the address entered instead of ours. */
   webhooksHost: z.string().nullable(),
-  /** Whether customers' birthdays and wishes can be asked for; null: not known, or nothing of such systems. */
+  /** Whether contacts' birthdays and opt-outs from mailings can be requested; null: unknown, or the kind has none. */
   hasLoyalty: z.boolean().nullable(),
   missingRights: z.array(CrmRight),
   isLicenceActive: z.boolean(),
   lastEventAt: Instant.nullable(),
   syncedAt: Instant.nullable(),
-  /** Since when everything is being read; null: it is not. */
+  /** When the current reading from scratch started; null: there is none. */
   syncBeganAt: Instant.nullable(),
-  /** Visits or orders of the reading that is under way, or of the last one. */
+  /** Visits or orders read by the current or last reading from scratch. */
   syncReadCount: z.int(),
-  /** How many there are, where the vendor says. */
+  /** Their total number, where the vendor sends it. */
   syncTotalCount: z.int().nullable(),
   /** Everything the vendor changed before this is read. */
   changedUntil: Instant.nullable(),
@@ -68,9 +68,9 @@ export const Connection = z.object({
   lastEventAt: Instant.nullable(),
   unreadableCount: z.int(),
   branches: z.array(Branch),
-  /** Where the vendor must post, when it has to be entered by hand. */
+  /** The URL the vendor must post to, when it has to be entered by hand. */
   webhookUrl: z.string(),
-  /** What the vendor must send along, when that has to be entered by hand too. */
+  /** The token the vendor must send, when it has to be entered by hand too. */
   webhookToken: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -83,8 +83,8 @@ export const OfferedBranch = z.object({
 });
 
 /**
- * A field the vendor sends and does not document: it is passed over and counted. By path, without what it holds;
- * `OTHER_FIELDS` stands for those there was no room for.
+ * A field the vendor sends and does not document: it is ignored and counted, by path and without its value;
+ * `OTHER_FIELDS` stands for fields beyond the limit.
  */
 export const UnknownField = z.object({ field: z.string(), count: z.int(), lastSeenAt: Instant });
 export type UnknownField = z.infer<typeof UnknownField>;
@@ -106,13 +106,13 @@ export const getConnection = endpoint({
   params: z.object({ connectionId: ConnectionId }),
   reply: Connection.extend({
     unreadable: z.array(z.object({ receivedAt: Instant, problem: z.string(), body: z.string() })),
-    /** The most frequent first, at most 51; the last stands for all there was no room for. */
+    /** The most frequent first, at most 51; the last stands for fields beyond the limit. */
     unknownFields: z.array(UnknownField),
   }),
   problems: ['connection.not_found'],
 });
 
-/** The kind and the fields of one of its ways, side by side. */
+/** Builds the body of `kind` and the fields of one way, side by side. */
 export function offerBodyOf(kind: ConnectionKind, way: CredentialWay) {
   return z.object({
     kind: z.literal(kind),
@@ -122,12 +122,12 @@ export function offerBodyOf(kind: ConnectionKind, way: CredentialWay) {
 
 export type OfferBody = { kind: ConnectionKind } & Record<string, string>;
 
-// NOTE: a union of schemas that are built from declarations has lost their types; `OfferBody` is what they parse to.
+// NOTE: a union of schemas built from declarations has no static types; `OfferBody` is what they parse to.
 const AnyCredentials = z.union(
   CONNECTION_KINDS.flatMap((kind) => connectionKind(kind).ways.map((way) => offerBodyOf(kind, way))),
 ) as unknown as z.ZodType<OfferBody, OfferBody>;
 
-/** Step 1: checks who it is. Answers the credentials to hand back in step 2, encrypted for this tenant. */
+/** Step 1: checks the credentials. Returns them for step 2, encrypted for this tenant. */
 export const offerBranches = endpoint({
   method: 'POST',
   path: '/api/v1/connections/branches',
@@ -140,7 +140,8 @@ export const offerBranches = endpoint({
 });
 
 /**
- * Step 2: connects the chosen branches. Choosing again with a fresh ticket adds, removes or renews. Where a system posts
+ * Step 2: connects the chosen branches. Choosing again with a fresh ticket adds, removes or renews. Where a system
+ * posts
  * to one address only and another is entered already, the call is refused with its host until the owner decides.
  */
 export const connectBranches = endpoint({
@@ -153,7 +154,7 @@ export const connectBranches = endpoint({
     kind: ConnectionKind,
     ticket: z.string().max(4000),
     branchExternalIds: z.array(z.string().max(64)).min(1, { error: 'required' }).max(200),
-    /** `take`: our address replaces others; `leave`: theirs stay, and the system is polled. */
+    /** `take`: our address replaces others; `leave`: the others stay, and the system is polled. */
     foreignWebhooks: z.enum(['take', 'leave']).optional(),
   }),
   reply: Connection,
@@ -166,7 +167,7 @@ export const connectBranches = endpoint({
   ],
 });
 
-/** For a branch whose system posts to somebody else. */
+/** For a branch whose system posts to another address. */
 export const takeBranchWebhooks = endpoint({
   method: 'POST',
   path: '/api/v1/connections/:connectionId/branches/:branchId/hooks',

@@ -13,7 +13,7 @@ export type OptOutId = z.infer<typeof OptOutId>;
 export const Contact = z.object({
   id: ContactId,
   name: z.string(),
-  /** E.164; null for those who never gave one, e.g. on Telegram. */
+  /** E.164; null for contacts without a phone, e.g. on Telegram. */
   phone: z.string().nullable(),
   language: Language.nullable(),
   timeZone: TimeZone.nullable(),
@@ -25,7 +25,7 @@ export type Contact = z.infer<typeof Contact>;
 export const OptOutSource = z.enum(OPT_OUT_SOURCES);
 export const OptOutScope = z.enum(['all', 'marketing']);
 
-/** A customer who must not be messaged. */
+/** A contact who must not be messaged. */
 export const OptOut = z.object({
   id: OptOutId,
   contactId: ContactId.nullable(),
@@ -41,19 +41,19 @@ export const OptOut = z.object({
 });
 export type OptOut = z.infer<typeof OptOut>;
 
-/** A line of the list of customers. */
+/** A row of the list of contacts. */
 export const ListedContact = Contact.extend({
-  /** Of the visits ahead that were not cancelled, the first. */
+  /** Start of the first upcoming visit that was not cancelled. */
   nextVisitAt: Instant.nullable(),
   isOptedOut: z.boolean(),
-  /** The booking system says this customer wants no mailings. */
+  /** The booking system stores an opt-out from mailings. */
   refusesMailings: z.boolean(),
 });
 export type ListedContact = z.infer<typeof ListedContact>;
 
 export const ContactFilter = z.enum(CONTACT_FILTERS);
 
-/** Days without a visit after which a customer counts as lost. */
+/** Days without a visit after which a contact counts as lost. */
 const LostDays = z.coerce.number().int().min(7).max(3650).default(LOST_DAYS);
 
 export const listContacts = endpoint({
@@ -66,13 +66,13 @@ export const listContacts = endpoint({
     filter: ContactFilter.optional(),
     lostDays: LostDays,
     sort: z.enum(['last_visit', 'name']).default('last_visit'),
-    /** Of names A to Z, of visits newest first, unless it is turned around. */
+    /** Default order: names A to Z, visits newest first. */
     isReversed: z.stringbool().default(false),
   }),
   reply: pageOf(ListedContact),
 });
 
-/** More than this nobody counts at a glance: then it is what the count says, and it means "or more". */
+/** The highest count; it means "this many or more". */
 export const MOST_COUNTED_CONTACTS = 10_000;
 
 export const countContacts = endpoint({
@@ -91,7 +91,7 @@ export const countContacts = endpoint({
   }),
 });
 
-/** What of a customer a member may write; what is left out stays. The booking system does not write over it. */
+/** The fields of a contact a member may change; absent ones stay. The booking system does not overwrite them. */
 export const ContactChange = z.object({
   name: z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' }).optional(),
   language: Language.nullable().optional(),
@@ -110,7 +110,7 @@ export const updateContact = endpoint({
   problems: ['contact.not_found'],
 });
 
-/** Nothing more is added where she is not written to already; the entry that says so is named. */
+/** Adds nothing where an opt-out exists already; that entry is returned. */
 export const optOutContact = endpoint({
   method: 'POST',
   path: '/api/v1/contacts/:contactId/opt-outs',
@@ -131,7 +131,7 @@ export const listOptOuts = endpoint({
   reply: pageOf(OptOut).extend({ count: z.int() }),
 });
 
-/** Several at once: a list pasted from elsewhere. Numbers that cannot be read are named in `details.fields.phones`. */
+/** Several at once: a pasted list. Unreadable numbers are named in `details.fields.phones`. */
 export const addOptOuts = endpoint({
   method: 'POST',
   path: '/api/v1/phones/ignore',
@@ -144,7 +144,7 @@ export const addOptOuts = endpoint({
   reply: z.object({ added: z.int(), alreadyThere: z.int() }),
 });
 
-/** The same as a form asks for it: phones as they were pasted, one a line or separated by commas. */
+/** The form's version: phones as pasted, one per line or separated by commas. */
 export const PastedOptOuts = z.object({
   phones: z.string().trim().min(1, { error: 'required' }).max(40_000, { error: 'too_long' }),
   note: addOptOuts.body.shape.note,
@@ -169,10 +169,10 @@ export const restoreOptOut = endpoint({
   problems: ['opt_out.not_found'],
 });
 
-/** What the public page /il/{encUserGuid} shows. The link is signed and names one customer of one business. */
+/** Data of the public page /il/{encUserGuid}. The link is signed and names one contact of one business. */
 export const IgnoreLink = z.object({
   businessName: z.string(),
-  /** Shortened, so that a forwarded link tells little: `+7 ••• •••-11-22`. */
+  /** Masked, so that a forwarded link reveals little: `+7 ••• •••-11-22`. */
   maskedPhone: z.string().nullable(),
   isOptedOut: z.boolean(),
   language: Language,

@@ -9,7 +9,7 @@ import { LONGEST_TEXT, NEEDS_PERSON_REASONS } from './values.ts';
 export const ConversationId = z.uuid().brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof ConversationId>;
 
-/** Why a bot left an answer to a person. */
+/** Why a bot handed a conversation to a person. */
 export const NeedsPersonReason = z.enum(NEEDS_PERSON_REASONS);
 export type NeedsPersonReason = z.infer<typeof NeedsPersonReason>;
 
@@ -27,7 +27,10 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** What a message is made of; ours are `text`. A `remark` is what the messenger noticed: a reaction, a new number. */
+/**
+ * The kind of a message's content; outbound ones are `text`. A `remark` is a notice of the messenger: a reaction, a new
+ * number.
+ */
 export const SaidKind = z.enum([
   'text',
   'button',
@@ -48,10 +51,10 @@ export const ThreadItem = z.object({
   direction: z.enum(['in', 'out']),
   at: Instant,
   kind: SaidKind,
-  /** Empty where it was said without words. */
+  /** Empty where there are no words. */
   text: z.string(),
   fileName: z.string().nullable(),
-  /** What stood under it to be tapped. */
+  /** Titles of the message's buttons. */
   buttons: z.array(z.string()),
   status: z.string().nullable(),
   isTest: z.boolean(),

@@ -1,7 +1,7 @@
 /**
  * Country ids as they travel and their ISO 3166-1 codes.
  *
- * The specification, section 3, fixes 0 and 1 (Russia), 3, 4, 8 and 55; the other ids are ours and never change.
+ * The specification, section 3, fixes 0 and 1 (Russia), 3, 4, 8 and 55; the other ids are additions and never change.
  */
 export const COUNTRY_CODE_BY_ID: Readonly<Record<number, string>> = {
   0: 'RU',
@@ -209,12 +209,12 @@ export const COUNTRY_CODE_BY_ID: Readonly<Record<number, string>> = {
 
 export const RUSSIA_ID = 1;
 
-/** Ids a person may choose; 0 is Russia too, as cabinets without a choice carry it. */
+/** Ids a person may choose; 0 is Russia too, stored for cabinets without a choice. */
 export const COUNTRY_IDS: readonly number[] = Object.keys(COUNTRY_CODE_BY_ID)
   .map(Number)
   .filter((id) => id !== 0);
 
-/** ISO code of a country id; an unknown id counts as Russia, the default. */
+/** Returns the ISO code of a country id; an unknown id counts as Russia, the default. */
 export function countryCode(countryId: number): string {
   return COUNTRY_CODE_BY_ID[countryId] ?? 'RU';
 }

@@ -4,7 +4,7 @@ import { PastedSecret } from './primitives.ts';
 
 const Typed = z.string().trim().min(1, { error: 'required' });
 
-/** How each shape of field is checked before the provider is asked. */
+/** The validation of each shape of field, before the provider is called. */
 export const CREDENTIAL_SCHEMAS: Readonly<Record<CredentialShape, z.ZodType<string>>> = {
   secret: PastedSecret,
   text: PastedSecret,

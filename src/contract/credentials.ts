@@ -1,14 +1,14 @@
 /**
- * - `secret`: pasted, never shown again, asked for again on a reconnect.
- * - `text`: pasted too, but nothing to hide.
- * - `phone`: typed in any form, kept as E.164.
+ * - `secret`: pasted, never shown again, requested again on a reconnect.
+ * - `text`: pasted too, but not secret.
+ * - `phone`: typed in any form, stored as E.164.
  * - `sender`: chosen among the account's senders, which the provider lists once the other fields are known.
  * - `login`: the name of an account, typed.
- * - `password`: typed, used once and not kept; nothing of it is trimmed.
+ * - `password`: typed, used once and not stored; never trimmed.
  */
 export type CredentialShape = 'secret' | 'text' | 'phone' | 'sender' | 'login' | 'password';
 
-/** A field of the form that connects an outside service, and of what is sealed beside it. */
+/** A field of the form that connects an outside service, stored sealed with the others. */
 export type CredentialField = {
   name: string;
   shape: CredentialShape;

@@ -1,4 +1,4 @@
-/** Why a message waits, was not sent or failed; in a file without Zod, as `values.ts` is. */
+/** Why a message waits, was not sent or failed; in a file without Zod, like `values.ts`. */
 export const DECISION_RULES = [
   // it will be, or was, sent
   'due',
@@ -11,7 +11,7 @@ export const DECISION_RULES = [
   'visit_checking',
   'daily_limit',
   'flow_paused',
-  // it is not
+  // it is not sent
   'no_contact',
   'no_channel',
   'no_test_phone',
@@ -65,7 +65,7 @@ export const DECISION_RULES = [
   'template_missing',
   'template_not_approved',
   'template_lacks_media',
-  // the provider's word
+  // the provider's reasons
   'recipient_invalid',
   'content_rejected',
   'provider_refused',
@@ -73,16 +73,16 @@ export const DECISION_RULES = [
 ] as const;
 
 /**
- * What a flow was never about. Every flow about orders decides about each status of an order, so that the story of the
- * order tells why it kept silent; a status it does not ask for was no message to be sent, and is not counted as one that
- * was not.
+ * Rules of messages that were never intended. Every flow about orders decides about each status of an order, so that
+ * the
+ * order's history shows why no message was sent; a status the flow does not include is not counted as skipped.
  */
 export const NEVER_MEANT_RULES: readonly (typeof DECISION_RULES)[number][] = ['order_status_differs'];
 
-/** Beside it, what waited for an earlier time of a visit: of the new time it was decided anew, and that is what counts. */
+/** Adds verdicts for an earlier time of a visit: the verdict for the new time counts instead. */
 export const NOBODY_LEFT_OUT_RULES: typeof NEVER_MEANT_RULES = [...NEVER_MEANT_RULES, 'visit_moved'];
 
-/** Decisions of the contact policy. */
+/** Rules of the contact policy. */
 export const POLICY_RULES = [
   'quiet_hours',
   'marketing_budget',
@@ -91,5 +91,5 @@ export const POLICY_RULES = [
   'refuses_mailings',
 ] as const satisfies readonly (typeof DECISION_RULES)[number][];
 
-/** Why a test ends with the mode or the number it was for: it would have reached no contact. */
+/** Why a test send ends with a change of the mode or the number: it would have reached no contact. */
 export const TEST_ENDED_RULES = ['flow_stopped', 'no_test_phone'] as const satisfies typeof NEVER_MEANT_RULES;

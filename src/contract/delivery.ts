@@ -13,14 +13,14 @@ export const MessageId = z.uuid().brand<'MessageId'>();
 export type MessageId = z.infer<typeof MessageId>;
 
 /**
- * The life of a message. Only moves forward: planned → sending → accepted → sent → delivered → read.
- * `unknown`: the request left and no answer came; a person decides. `skipped`: decided against when it was due.
- * `cancelled`: what it was for is gone.
+ * The status of a message. Only moves forward: planned → sending → accepted → sent → delivered → read.
+ * `unknown`: the request was written and no answer came; a person decides. `skipped`: refused by the due check.
+ * `cancelled`: its subject is gone.
  */
 export const MessageStatus = z.enum(MESSAGE_STATUSES);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-/** Why a message waits, was not sent or failed. Texts are in the locales; compared values stand beside it in the trace. */
+/** Why a message waits, was not sent or failed. Texts are in the locales; the trace has the compared values. */
 export const DecisionRule = z.enum(DECISION_RULES);
 export type DecisionRule = z.infer<typeof DecisionRule>;
 
@@ -38,9 +38,9 @@ export const ErrorClass = z.enum([
 ]);
 export type ErrorClass = z.infer<typeof ErrorClass>;
 
-/** One line of the log: a message, or a decision against one. */
+/** One row of the log: a message, or a verdict against one. */
 export const LogEntry = z.object({
-  /** Of the message; of the verdict when nothing was made. */
+  /** Id of the message; of the verdict when there is no message. */
   id: z.uuid(),
   kind: z.enum(['message', 'verdict']),
   contactId: ContactId.nullable(),
@@ -48,19 +48,19 @@ export const LogEntry = z.object({
   phone: z.string().nullable(),
   senderId: SenderId,
   senderKind: SenderKind,
-  /** Empty: the kind says it all. */
+  /** Empty where the kind has no title. */
   senderTitle: z.string(),
   channelId: ChannelId.nullable(),
   channelKind: ChannelKind.nullable(),
   status: MessageStatus,
   rule: DecisionRule.nullable(),
   isTest: z.boolean(),
-  /** A report: it went to the owner, and is about no customer. */
+  /** A report: it is sent to the owner, and has no contact. */
   isToOwner: z.boolean(),
   body: z.string(),
-  /** The name of the document that goes with it. */
+  /** Name of the attached document. */
   fileName: z.string().nullable(),
-  /** When it left, or is to leave; of a verdict, when it was decided. */
+  /** When it was or will be sent; for a verdict, when it was decided. */
   at: Instant,
   isReplied: z.boolean(),
   visitId: VisitId.nullable(),
@@ -73,7 +73,7 @@ export const listMessageLog = endpoint({
   access: 'member',
   summary: 'What was sent or decided against, newest first; with any filter but a sender or channel, what waits too.',
   query: PageQuery.extend({
-    /** A phone's digits or a part of a name. */
+    /** Digits of a phone or a part of a name. */
     search: z.string().trim().max(100).optional(),
     senderId: SenderId.optional(),
     channelId: ChannelId.optional(),
@@ -86,11 +86,11 @@ export const listMessageLog = endpoint({
   reply: pageOf(LogEntry),
 });
 
-/** One thing that happened on the way, oldest first. */
+/** One step of a message's trace, oldest first. */
 export const TraceStep = z.object({
   at: Instant,
   kind: z.enum(['event', 'verdict', 'send', 'status', 'reply', 'visit', 'order', 'held']),
-  /** Of an event its kind; of a verdict its outcome; of a status the status; of a visit or an order its status. */
+  /** The kind of an event, the outcome of a verdict, a message status, or the status of a visit or an order. */
   name: z.string(),
   rule: DecisionRule.nullable(),
   /** Values the rule compared, or facts of the event: name → value. */
@@ -112,7 +112,7 @@ export const MessageTrace = z.object({
       masterName: z.string().nullable(),
     })
     .nullable(),
-  /** Of the order it is about; null also where the order has none. */
+  /** Number of the order it is about; null also where the order has none. */
   orderNumber: z.string().nullable(),
   steps: z.array(TraceStep),
   buttons: z.array(z.object({ type: z.string(), title: z.string() })),
@@ -120,9 +120,9 @@ export const MessageTrace = z.object({
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
   errorText: z.string().nullable(),
   recipient: z.string().nullable(),
-  /** Its sender is not deleted. */
+  /** Whether its sender exists, not deleted. */
   isSenderThere: z.boolean(),
-  /** Her chat: in the channel of the message, else where she was last heard of; null while there is none. */
+  /** The contact's conversation: on the message's channel, else the latest one; null while there is none. */
   conversationId: ConversationId.nullable(),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
@@ -137,7 +137,7 @@ export const getMessageTrace = endpoint({
   problems: ['message.not_found'],
 });
 
-/** For messages in doubt: a person says what became of it. */
+/** For messages with an unknown outcome: a person states the outcome. */
 export const settleMessage = endpoint({
   method: 'POST',
   path: '/api/v1/messages/:messageId/settle',

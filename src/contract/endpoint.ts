@@ -3,12 +3,12 @@ import type { ProblemCode } from './problems.ts';
 import type { API_SCOPES } from './values.ts';
 
 /**
- * Who may call:
- * - `public`: anybody; the handler has no tenant.
+ * Required caller:
+ * - `public`: anyone; the handler has no tenant.
  * - `member`: anyone who is signed in to a tenant.
  * - `owner`: a member who owns the cabinet (staff answers and works on flows, but does not connect, hand over or pay).
  * - `admin`, `super_admin`: people of the operator, across tenants.
- * - `api`: a program of the tenant's own, by its API token.
+ * - `api`: an API client of the tenant, by its API token.
  */
 export type Access = 'public' | 'member' | 'owner' | 'admin' | 'super_admin' | 'api';
 
@@ -38,29 +38,29 @@ export type Endpoint<
   query: Query;
   body: Body;
   reply: Reply;
-  /** Refusals a caller must expect, beside those every call of its access can answer. */
+  /** Refusals a caller must expect, beside those of every call of its access. */
   problems: readonly ProblemCode[];
   /**
-   * Calls per minute, of a public call by address, of others by member, counted across all processes; no limit when
-   * left out. Of `api` calls by token, all kinds together.
+   * Calls per minute, counted across all processes: of a public call by IP address, of others by member; no limit when
+   * absent. For `api` calls by token, all kinds together.
    */
   ratePerMinute?: number;
-  /** Of `api` calls: what the token must be made for. */
+  /** For `api` calls: the scope the token needs. */
   scope?: ApiScopeName;
-  /** The caller names each call by a header `Idempotency-Key`: repeated, it is answered the same and has one effect. */
+  /** The caller sends a header `Idempotency-Key`: a repeated call gets the same reply and has one effect. */
   needsIdempotencyKey?: true;
-  /** What the documentation says of the body where the server reads it less strictly, item by item. */
+  /** Schema for the documentation, where the server parses the body less strictly, item by item. */
   documentedBody?: Shape;
-  /** What the documentation shows. */
+  /** Examples for the documentation. */
   example?: { body?: unknown; reply?: unknown };
-  /** Larger bodies are refused with 413; the deployment default when left out. */
+  /** Larger bodies are refused with 413; absent: the deployment's default. */
   bodyLimitBytes?: number;
 };
 
-/** The body of a call that takes none, and the reply of one that has nothing to say. */
+/** The body of a call without one, and the reply of a call that returns nothing. */
 export const EmptyObject = z.object({});
 
-/** Declares a call. What is left out is empty: no params, no query, no body, an empty reply. */
+/** Declares a call. Absent parts are empty: no params, no query, no body, an empty reply. */
 export function endpoint<
   const Who extends Access,
   const By extends Method,

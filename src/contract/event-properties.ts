@@ -1,14 +1,15 @@
 import type { FlowConditions } from './audiences.ts';
 
-/** What events of a business's own were posted with lately, by the names of the events. */
+/** Properties of recent custom events, by event name. */
 export type PostedProperties = readonly { eventName: string; properties: readonly string[] }[];
 
-/** As programs may call a property. */
+/** Pattern of property names that API clients may use. */
 export const PROPERTY_NAME = /^[\p{L}_][\p{L}\p{N}_]{0,39}$/u;
 
 /**
- * Whether a name in a text can be a property of the events that conditions ask for. Of events that were never posted
- * nobody can tell: then any name may be one.
+ * Returns whether a name in a text can be a property of the events in the conditions. For events that were never sent
+ * the
+ * properties are unknown: then any name may be one.
  */
 export function mayBeProperty(name: string, { groups }: FlowConditions, posted: PostedProperties): boolean {
   if (!PROPERTY_NAME.test(name)) return false;

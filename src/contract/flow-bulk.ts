@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { MOST_FLOWS_AT_ONCE } from './flow-words.ts';
 import { FlowId, FlowMode, TypedPhones } from './flows.ts';
 
-/** What became of one flow of many. */
+/** Result for one flow of a bulk change. */
 export const FlowOutcome = z.object({
   flowId: FlowId,
   title: z.string(),
   isDone: z.boolean(),
-  /** Why not; its code and details are those the call for one flow answers with. */
+  /** The refusal; its code and details equal those of the call for one flow. */
   problem: z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) }).nullable(),
 });
 export type FlowOutcome = z.infer<typeof FlowOutcome>;
@@ -19,7 +19,7 @@ const FlowIds = z
   .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' })
   .overwrite((ids) => [...new Set(ids)]);
 
-/** One thing done to many flows. */
+/** One change of many flows. */
 export const BulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause'), flowIds: FlowIds }),
   z.object({ action: z.literal('continue'), flowIds: FlowIds }),
@@ -32,9 +32,9 @@ export const BulkChange = z.discriminatedUnion('action', [
 export type BulkChange = z.infer<typeof BulkChange>;
 
 /**
- * Does one thing to many flows, each by itself: what is refused for one is done for the others.
+ * Applies one change to many flows, each by itself: a refusal for one does not stop the others.
  *
- * With `isTrial` nothing is changed: the answer says what would become of each.
+ * With `isTrial` nothing is changed: the reply shows the result for each.
  */
 export const changeFlows = endpoint({
   method: 'POST',
@@ -44,9 +44,9 @@ export const changeFlows = endpoint({
   body: z.object({ change: BulkChange, isTrial: z.boolean().default(false) }),
   reply: z.object({
     outcomes: z.array(FlowOutcome),
-    /** Messages of these flows that wait now. */
+    /** Messages of these flows that are waiting. */
     waitingMessages: z.int(),
-    /** For Undo: the changes that bring back what was; in this order. */
+    /** For Undo: the changes that restore the former state; in this order. */
     undo: z.array(BulkChange),
   }),
 });

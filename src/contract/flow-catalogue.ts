@@ -25,7 +25,7 @@ const VISIT_CONDITIONS = [
   'customer_category',
   'source',
 ] as const satisfies readonly ConditionField[];
-/** A status that the kind asks for itself is no question any more. */
+/** Conditions without the status, which the kind itself determines. */
 const PAST_CONDITIONS = VISIT_CONDITIONS.filter((field) => field !== 'visit_status');
 
 const BUSINESS_VARIABLES = ['branchTitle', 'branchAddress', 'branchPhone', 'businessName', 'ignoreLink'] as const;
@@ -52,7 +52,7 @@ const AFTER_VISIT = {
   occursPer: 'subject',
   statuses: ['arrived'],
   isMarketing: false,
-  // A weekend on which nothing may leave is waited for.
+  // Long enough for a weekend on which no message may be sent.
   usefulHours: 72,
   delay: { min: 0, max: 30 * DAY, usual: 120 },
   window: DAYTIME,
@@ -62,7 +62,7 @@ const AFTER_VISIT = {
   asksVisit: false,
 } as const satisfies Partial<FlowKindEntry>;
 
-/** Of the specification, section 9: a return is asked for 30 days to 5 years after the last visit. */
+/** From the specification, section 9: an invitation to return is sent 30 days to 5 years after the last visit. */
 const RETURN = {
   ...AFTER_VISIT,
   goal: 'return',
@@ -74,7 +74,7 @@ const RETURN = {
   checks: ['no_visit_ahead', 'not_come_again'],
 } as const satisfies Partial<FlowKindEntry>;
 
-/** Told on the day after the period, by the clock of the place. */
+/** Sent on the day after the period, in the branch's time zone. */
 const REPORT = {
   goal: 'inform',
   recipient: 'owner',
@@ -255,7 +255,10 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
   },
 };
 
-/** Whether its moment comes by itself, after the subject's start, and not with an event: nothing waits for it meanwhile. */
+/**
+ * Returns whether the flow starts by the clock, after the subject's start, and not by an event: no message waits for it
+ * meanwhile.
+ */
 export function comesLater({ triggers, usefulHours }: FlowKindEntry): boolean {
   return triggers.length === 0 && usefulHours !== null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What became of a flow's messages. */
+/** Counts of a flow's messages by outcome. */
 export const FlowCounts = z.object({
   planned: z.int(),
   sent: z.int(),

@@ -2,7 +2,7 @@ import type { ConditionField } from './flow-kind-entry.ts';
 import type { FlowToFill } from './flow-to-fill.ts';
 import type { FlowSettings } from './flows.ts';
 
-/** Of what a flow from another cabinet was bound to there: what nobody has chosen here yet. */
+/** Returns the parts of a flow from another cabinet that are bound there and not chosen here yet. */
 export function stillToFill(settings: FlowSettings, toFill: readonly FlowToFill[]): FlowToFill[] {
   const { content, channelIds, conditions, options } = settings;
   const asked = new Set(conditions.groups.flatMap((group) => group.conditions.map(({ field }) => field)));

@@ -4,18 +4,18 @@ import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
 import { FLOW_SORTS } from './flow-words.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
 
-/** What a list says of a flow: everything but its texts and conditions. */
+/** A flow in a list: everything but its texts and conditions. */
 export const FlowRow = Flow.omit({ settings: true }).extend({
-  /** How many of its messages leave today, in the cabinet's zone; 500 means that many or more. */
+  /** Messages planned for today, in the cabinet's zone; 500 means that many or more. */
   todayCount: z.int(),
   delayMinutes: z.int(),
   createdAt: Instant,
-  /** Tariffs that have it, when the cabinet's lacks it. */
+  /** Tariffs that include the flow, when the cabinet's does not. */
   tariffIds: z.array(z.int()),
 });
 export type FlowRow = z.infer<typeof FlowRow>;
 
-/** Which flows a list or a search is of. */
+/** Filters of a list or a search of flows. */
 export const FlowFilter = z.object({
   status: FlowStatus.optional(),
   kind: FlowKind.optional(),
@@ -33,7 +33,7 @@ export const listFlowRows = endpoint({
   query: PageQuery.extend({
     ...FlowFilter.shape,
     sort: z.enum(FLOW_SORTS).default('created'),
-    /** Left out: newest first, titles from A. */
+    /** Absent: newest first, titles from A. */
     isDescending: z.stringbool().optional(),
   }),
   reply: pageOf(FlowRow),
@@ -46,17 +46,17 @@ export const countFlows = endpoint({
   path: '/api/v1/flows/counts',
   access: 'member',
   summary: 'How many flows there are by status, kind and mode, and when the next message leaves.',
-  /** Each count is of what is found and fits the other filters: what choosing it would show. */
+  /** Each count is of flows that match the search and the other filters: the result of choosing it. */
   query: FlowFilter,
   reply: z.object({
-    /** Of any status. */
+    /** Flows of any status. */
     total: z.int(),
     byStatus: Counts,
     byKind: Counts,
     byMode: Counts,
-    /** Working ones that only test. */
+    /** Working flows in test mode. */
     testing: z.int(),
-    /** Of any flow, whatever is filtered. */
+    /** Next message of any flow, regardless of filters. */
     nextMessageAt: Instant.nullable(),
   }),
 });
@@ -69,7 +69,7 @@ export const listFlowTitles = endpoint({
   reply: z.object({ flows: z.array(z.object({ id: FlowId, title: z.string(), kind: FlowKind })) }),
 });
 
-/** A flow of the list by its id: what a page needs that has only the id. */
+/** Returns a flow of the list by its id, for pages that only have the id. */
 export const getFlowRow = endpoint({
   method: 'GET',
   path: '/api/v1/flows/:flowId/row',

@@ -5,13 +5,13 @@ import type { TRADES } from './flow-words.ts';
 
 export type Trade = (typeof TRADES)[number];
 
-/** A ready-made flow: a kind, set to one purpose. */
+/** A ready-made flow: a kind with settings for one purpose. */
 export type FlowTemplateEntry = {
   kind: FlowKind;
   trades: readonly Trade[];
-  /** Left out: the kind's usual delay. */
+  /** Absent: the kind's usual delay. */
   delayMinutes?: number;
-  /** Left out: the kind's usual conditions. */
+  /** Absent: the kind's usual conditions. */
   conditions?: FlowConditions;
 };
 
@@ -25,7 +25,7 @@ const visit = (kind: FlowKind, delayMinutes?: number): FlowTemplateEntry => ({
   ...(delayMinutes !== undefined && { delayMinutes }),
 });
 
-/** An order that reaches a status, brought or fetched. */
+/** An order that reaches a status, by delivery or pickup. */
 function order(
   status: string,
   deliveryKind: string | null = null,
@@ -39,8 +39,8 @@ function order(
 }
 
 /**
- * What the gallery offers, in its order within a goal. An order passes each of its statuses once, so that a
- * flow for one status says its word once.
+ * Templates of the gallery, in their order within a goal. An order reaches each of its statuses once, so a flow for one
+ * status sends one message.
  */
 export const FLOW_TEMPLATES: Readonly<Record<TemplateType, FlowTemplateEntry>> = {
   reminder_24: visit('visit_reminder', -1_440),

@@ -8,13 +8,13 @@ import { FLOW_GOALS } from './values.ts';
 export const TemplateType = z.enum(TEMPLATE_TYPES);
 export type TemplateType = z.infer<typeof TemplateType>;
 
-/** A flow that was made of a template, or does the same. */
+/** A flow that was created from a template, or equals it. */
 export const MadeFlow = z.object({
   id: FlowId,
   title: z.string(),
   status: FlowStatus,
   mode: FlowMode,
-  /** What it lacks to write to customers. */
+  /** Settings it needs before it can message contacts. */
   missing: z.array(z.string()),
 });
 export type MadeFlow = z.infer<typeof MadeFlow>;
@@ -24,11 +24,11 @@ export const FlowTemplateCard = z.object({
   kind: FlowKind,
   goal: z.enum(FLOW_GOALS),
   trades: z.array(z.enum(TRADES)),
-  /** What its facts come from: one of them is enough. */
+  /** Kinds of connections its facts come from: one of them is enough. */
   sources: z.array(ConnectionKind),
-  /** What a flow made of it is called, in the cabinet's language of customers. */
+  /** Title of a flow created from it, in the cabinet's language of contacts. */
   title: z.string(),
-  /** What a customer would read, with values invented for the example. */
+  /** Example message with sample values. */
   example: z.object({ text: z.string(), buttons: z.array(z.string()) }),
   made: z.array(MadeFlow),
 });
@@ -40,7 +40,7 @@ export const listFlowTemplates = endpoint({
   access: 'member',
   summary: 'Ready-made flows with an example of each, and the flows of the cabinet that do the same.',
   query: z.object({
-    /** Only what works with this system. */
+    /** Only templates for this system. */
     source: ConnectionKind.optional(),
   }),
   reply: z.object({ templates: z.array(FlowTemplateCard), connectedKinds: z.array(ConnectionKind) }),
@@ -54,7 +54,7 @@ export const addFlowFromTemplate = endpoint({
   summary: 'Makes a flow of a ready-made one, in test mode.',
   body: z.object({
     templateType: TemplateType,
-    /** From which system's gallery: where the cabinet has several, the flow is for this one alone. */
+    /** The system of the gallery: where the cabinet has several, the flow is limited to this one. */
     source: ConnectionKind.nullable().default(null),
   }),
   reply: Flow,

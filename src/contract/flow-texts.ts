@@ -6,7 +6,7 @@ import { MOST_FLOWS_AT_ONCE, REPLACE_TROUBLES } from './flow-words.ts';
 import { FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
 import { Cursor, pageOf } from './primitives.ts';
 
-/** What to look for in the texts of flows, and what to put in its place. */
+/** The text to find in flows, and its replacement. */
 export const TextReplacement = z.object({
   find: z.string().min(1, { error: 'required' }).max(300, { error: 'too_long' }),
   replaceWith: z.string().max(1024, { error: 'too_long' }),
@@ -24,12 +24,12 @@ export const TextChange = z.object({
   path: z.string(),
   before: z.string(),
   after: z.string(),
-  /** Where it was found in `before`, and where what replaced it stands in `after`: start and length in characters. */
+  /** Matches in `before`, and the replacements in `after`: start and length in characters. */
   found: z.array(z.tuple([z.int(), z.int()])),
   put: z.array(z.tuple([z.int(), z.int()])),
-  /** Why it cannot be saved so; null when it can. */
+  /** Why the result cannot be saved; null when it can. */
   trouble: ReplaceTrouble.nullable(),
-  /** Of `too_long`: how many characters it may have. Of `unknown_variable`: the names. */
+  /** For `too_long`: the maximum number of characters. For `unknown_variable`: the names. */
   limit: z.int().nullable(),
   names: z.array(z.string()),
 });
@@ -41,7 +41,7 @@ export const FlowTextChanges = z.object({
   kind: FlowKind,
   status: FlowStatus,
   mode: FlowMode,
-  /** To hand back when the changes are applied. */
+  /** Sent back when the changes are applied. */
   version: z.int(),
   changes: z.array(TextChange),
 });
@@ -61,7 +61,7 @@ export const findFlowTexts = endpoint({
   reply: pageOf(FlowTextChanges),
 });
 
-/** Each flow by itself: a text that would break a limit, or a flow somebody saved meanwhile, is refused. */
+/** Each flow by itself: a text that would exceed a limit, or a flow that another member saved meanwhile, is refused. */
 export const replaceFlowTexts = endpoint({
   method: 'POST',
   path: '/api/v1/flows/texts/replace',
@@ -82,7 +82,7 @@ export const replaceFlowTexts = endpoint({
   reply: z.object({
     outcomes: z.array(
       FlowOutcome.extend({
-        /** The version it has now. */
+        /** The version after the change. */
         version: z.int(),
       }),
     ),

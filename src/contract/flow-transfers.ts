@@ -8,11 +8,11 @@ import { Instant } from './primitives.ts';
 export const TransferId = z.uuid().brand<'TransferId'>();
 export type TransferId = z.infer<typeof TransferId>;
 
-/** `copy` leaves the sender hers; `move` deletes it there once it is accepted. */
+/** `copy` leaves the sender's flow; `move` deletes it there after acceptance. */
 export const TransferKind = z.enum(['copy', 'move']);
 export type TransferKind = z.infer<typeof TransferKind>;
 
-/** What an owner asked another cabinet's owner to take. It says the same whether there is such a person or not. */
+/** Flows that an owner offered to another cabinet's owner. The reply is the same whether that person exists or not. */
 export const SentTransfer = z.object({
   id: TransferId,
   kind: TransferKind,
@@ -24,7 +24,7 @@ export const SentTransfer = z.object({
 });
 export type SentTransfer = z.infer<typeof SentTransfer>;
 
-/** One flow of an offer, as it would arrive. */
+/** One flow of an offer, as it would be imported. */
 export const OfferedFlow = z.object({
   title: z.string(),
   kind: FlowKind,
@@ -32,12 +32,12 @@ export const OfferedFlow = z.object({
   languages: z.array(z.string()),
   buttonTitles: z.array(z.string()),
   hasImage: z.boolean(),
-  /** What must be chosen anew. */
+  /** Settings that must be chosen again. */
   toFill: z.array(FlowToFill),
 });
 export type OfferedFlow = z.infer<typeof OfferedFlow>;
 
-/** What another cabinet's owner wants this one to take. */
+/** Flows that another cabinet's owner offers to this one. */
 export const FlowOffer = z.object({
   id: TransferId,
   kind: TransferKind,
@@ -57,7 +57,7 @@ export const listTransfers = endpoint({
   reply: z.object({ offers: z.array(FlowOffer), sent: z.array(SentTransfer) }),
 });
 
-/** Answers the same whether the e-mail is somebody's or not. The receiver has 14 days. */
+/** The reply is the same whether the e-mail belongs to a member or not. The receiver has 14 days. */
 export const sendFlows = endpoint({
   method: 'POST',
   path: '/api/v1/flows/transfers',
@@ -92,7 +92,7 @@ export const cancelTransfer = endpoint({
   problems: ['flow_transfer.not_found', 'flow_transfer.over'],
 });
 
-/** Flows arrive paused and in test mode; what was bound to the sender's cabinet is named in their `toFill`. */
+/** Flows arrive paused and in test mode; settings bound to the sender's cabinet are named in their `toFill`. */
 export const acceptOffer = endpoint({
   method: 'POST',
   path: '/api/v1/flows/offers/:offerId/accept',
@@ -103,7 +103,7 @@ export const acceptOffer = endpoint({
   problems: ['flow_transfer.not_found', 'flow_transfer.over'],
 });
 
-/** The sender is not told: for her the offer stands until it expires. */
+/** The sender is not notified: for them the offer stands until it expires. */
 export const declineOffer = endpoint({
   method: 'POST',
   path: '/api/v1/flows/offers/:offerId/decline',

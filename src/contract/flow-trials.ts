@@ -9,7 +9,7 @@ import { VisitId } from './visits.ts';
 
 const AttachedFile = z.object({ name: z.string(), mime: z.string(), url: z.string() });
 
-/** One real customer's message, as it would be sent. */
+/** A message to one stored contact, as it would be sent. */
 export const FlowPreview = z.object({
   contactId: ContactId.nullable(),
   contactName: z.string(),
@@ -17,13 +17,13 @@ export const FlowPreview = z.object({
   channelKind: ChannelKind.nullable(),
   channelTitle: z.string().nullable(),
   text: z.string(),
-  /** The text again in runs: words as they leave, or variables that left nothing there, by name. */
+  /** The text in runs: the resulting words, or the names of variables that were empty there. */
   runs: z.array(z.object({ text: z.string(), empty: z.array(z.string()) })),
-  /** The language she is written to in. */
+  /** The contact's language. */
   language: Language,
-  /** As she sees them: titles nobody changed are in her language. */
+  /** Buttons as the contact sees them: default titles are in their language. */
   buttons: z.array(z.object({ type: z.enum(['answer', 'url', 'call']), title: z.string() })),
-  /** What leaves instead where the channel wants a template; null where the flow has none that gets through. */
+  /** The template sent where the channel requires one; null where the flow has none that can be sent. */
   template: z
     .object({
       text: z.string(),
@@ -33,18 +33,18 @@ export const FlowPreview = z.object({
     })
     .nullable(),
   imageUrl: z.string().nullable(),
-  /** The document above the text. */
+  /** The attachment above the text. */
   file: AttachedFile.nullable(),
-  /** Variables that are empty for this customer. */
+  /** Variables that are empty for this contact. */
   emptyVariables: z.array(FlowVariable),
   sendAt: Instant.nullable(),
   timeZone: z.string(),
-  /** Why she would not get it, in the words of the trace; null when she would. */
+  /** The rule by which the message would not be sent; null when it would. */
   skipRule: DecisionRule.nullable(),
 });
 export type FlowPreview = z.infer<typeof FlowPreview>;
 
-/** Unsaved settings, so that the editor shows what is being typed. The worst case comes first. */
+/** Takes unsaved settings, so that the editor shows its current input. The worst case comes first. */
 export const previewFlow = endpoint({
   method: 'POST',
   path: '/api/v1/flows/preview',
@@ -53,11 +53,11 @@ export const previewFlow = endpoint({
   body: z.object({ kind: FlowKind, settings: FlowSettings, language: Language.optional() }),
   reply: z.object({
     previews: z.array(FlowPreview),
-    /** How many visits ahead it touches now. */
+    /** Upcoming visits the flow would message. */
     aheadCount: z.int(),
-    /** Variables used in the texts that are not known. */
+    /** Unknown variables in the texts. */
     unknownVariables: z.array(z.string()),
-    /** What a chosen template wants and the message has not; null: nothing. */
+    /** Media that a chosen template requires and the message lacks; null: none. */
     templateLacks: TemplateMedia.nullable(),
   }),
 });
@@ -79,7 +79,7 @@ export const sendFlowTest = endpoint({
   ],
 });
 
-/** The cabinet's own numbers flows in test mode send to. */
+/** The cabinet's own numbers, used by flows in test mode. */
 export const setTestPhones = endpoint({
   method: 'PUT',
   path: '/api/v1/flows/test-phones',
@@ -98,7 +98,7 @@ export const getTestPhones = endpoint({
 
 /** Multipart, one field `file`: PNG, JPG or JPEG (the specification, section 5). */
 export const uploadImage = { method: 'POST', path: '/api/v1/flows/images' } as const;
-/** Multipart, one field `file`: one of `DOCUMENT_EXTENSIONS`, known by its bytes too. */
+/** Multipart, one field `file`: one of `DOCUMENT_EXTENSIONS`, checked by its bytes too. */
 export const uploadDocument = { method: 'POST', path: '/api/v1/flows/documents' } as const;
 export const UploadedImage = z.object({ id: FileId, url: z.string(), name: z.string(), sizeBytes: z.int() });
 export type UploadedImage = z.infer<typeof UploadedImage>;

@@ -8,15 +8,15 @@ import { Instant, PageQuery, pageOf } from './primitives.ts';
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /**
- * What differs between two versions at one place.
+ * One difference between two versions.
  *
  * A place is a path of the settings, e.g. `timing.delayMinutes`, `content.texts.en`, `content.buttons.url.title`, or
- * `title`. Buttons are found by their type, templates by their channel, other lists of things by their place in the list.
+ * `title`. Buttons are found by their type, templates by their channel, other items by their position in the list.
  */
 export const FlowChange = z.discriminatedUnion('type', [
-  /** Null: there was, or is, none. */
+  /** Null: no value. */
   z.object({ type: z.literal('value'), path: z.string(), from: Value, to: Value }),
-  /** A list in which the order says nothing, or that changed by more than its order. */
+  /** A list whose order is irrelevant, or that changed by more than its order. */
   z.object({
     type: z.literal('list'),
     path: z.string(),
@@ -31,9 +31,9 @@ export const FlowVersion = z.object({
   version: z.int(),
   title: z.string(),
   savedAt: Instant,
-  /** Who saved it: the name or, without one, the e-mail; null when nobody did, or is gone. */
+  /** Name or, without one, e-mail of the member who saved it; null when no member did, or they were deleted. */
   savedBy: z.string().nullable(),
-  /** Since the version before; empty for the first. */
+  /** Changes since the version before; empty for the first. */
   changes: z.array(FlowChange),
 });
 export type FlowVersion = z.infer<typeof FlowVersion>;
@@ -51,7 +51,7 @@ export const listFlowVersions = endpoint({
   problems: ['flow.not_found'],
 });
 
-/** A save like any other: it makes the next version, with the old settings. */
+/** Creates the next version with the old settings, like any other save. */
 export const rollBackFlow = endpoint({
   method: 'POST',
   path: '/api/v1/flows/:flowId/roll-back',
@@ -63,7 +63,7 @@ export const rollBackFlow = endpoint({
   problems: ['flow.not_found', 'flow.version_not_found', 'flow.changed_meanwhile', 'flow.incomplete'],
 });
 
-/** For Undo of what was saved over many flows. */
+/** For Undo of a bulk change. */
 export const rollBackFlows = endpoint({
   method: 'POST',
   path: '/api/v1/flows/roll-back',
@@ -86,13 +86,15 @@ export const countFlowWaiting = endpoint({
   params: FlowParams,
   reply: z.object({
     version: z.int(),
-    /** Newest first; versions nobody waits with are left out, and what says the same as the newest counts as it. */
+    /**
+     * Newest first; versions without waiting contacts are omitted, and those equal to the newest are counted with it.
+     */
     waiting: z.array(z.object({ version: z.int(), people: z.int() })),
   }),
   problems: ['flow.not_found'],
 });
 
-/** People keep the version they entered with until this is called. */
+/** Contacts keep the version they entered with until this is called. */
 export const moveFlowPeople = endpoint({
   method: 'POST',
   path: '/api/v1/flows/:flowId/move-people',

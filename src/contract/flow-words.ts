@@ -1,14 +1,14 @@
-/** Words and limits of flows that both sides know at run time, beside those of `values.ts`. Without Zod, like it. */
+/** Values and limits of flows that both sides use at run time, beside those of `values.ts`. Without Zod, like it. */
 
-/** Most flows one call may be about. */
+/** Maximum number of flows in one call. */
 export const MOST_FLOWS_AT_ONCE = 200;
 
-/** More messages of a flow than this nobody counts for today. */
+/** The highest count of messages of a flow for today. */
 export const MOST_COUNTED_TODAY = 500;
 
 export const FLOW_SORTS = ['created', 'updated', 'title'] as const;
 
-/** What a flow from another cabinet was bound to there and is not here. */
+/** Settings that a flow from another cabinet had bound there and lacks here. */
 export const FLOW_TO_FILL = [
   'channels',
   'branches',
@@ -30,7 +30,7 @@ export const REPLACE_TROUBLES = [
   'invalid',
 ] as const;
 
-/** Days an offer of flows to another cabinet stands. */
+/** Days until an offer of flows to another cabinet expires. */
 export const TRANSFER_DAYS = 14;
 
 /** Ready-made flows of the gallery, in its order. */
@@ -60,20 +60,20 @@ export const TEMPLATE_TYPES = [
   'api_event',
 ] as const;
 
-/** What a business does; the gallery can be looked at by it. */
+/** Trades of businesses, by which the gallery can be filtered. */
 export const TRADES = ['salon', 'clinic', 'restaurant', 'shop', 'delivery'] as const;
 
-/** What a flow may lack to work, beside what came unfilled from another cabinet. */
+/** Settings a flow may need before it works, beside `FLOW_TO_FILL`. */
 export const FLOW_LACKS = ['channel', 'text', 'test_phone', 'connection', 'offer', 'threshold'] as const;
 
-/** The upper end of a range that has none. */
+/** Upper end of an open range. */
 export const NO_LIMIT = 100_000_000;
 
 /** The last hour of a day, as conditions count them. */
 export const LAST_HOUR = 23;
 
-/** Days of the past a rehearsal may play. */
+/** Past days a rehearsal may cover. */
 export const REHEARSAL_DAYS = [7, 30, 90] as const;
 
-/** Most flows one rehearsal plays together. */
+/** Maximum number of flows in one rehearsal. */
 export const MOST_REHEARSED = 20;

@@ -19,15 +19,15 @@ export type FileId = z.infer<typeof FileId>;
 export const FlowStatus = z.enum(FLOW_STATUSES);
 export type FlowStatus = z.infer<typeof FlowStatus>;
 
-/** Why a flow is in error, in a word of ours. */
+/** Why a flow is in error, as our code. */
 export const FlowErrorCode = z.enum(FLOW_ERRORS);
 export type FlowErrorCode = z.infer<typeof FlowErrorCode>;
 
-/** `test` sends only to the owner's own numbers; `combat` to customers. */
+/** `test` sends only to the owner's own numbers; `combat` to contacts. */
 export const FlowMode = z.enum(['test', 'combat']);
 export type FlowMode = z.infer<typeof FlowMode>;
 
-/** What a flow is about and what starts it: see `FLOW_CATALOGUE`. */
+/** The subject and the trigger of a flow: see `FLOW_CATALOGUE`. */
 export const FlowKind = z.enum(FLOW_KIND_NAMES);
 export type FlowKind = z.infer<typeof FlowKind>;
 
@@ -40,8 +40,8 @@ const ButtonTitle = z.string().trim().min(1, { error: 'required' }).max(20, { er
 /** At most 3 buttons and one of each type (the specification, section 5). */
 export const FlowButton = z.discriminatedUnion('type', [
   /**
-   * An answer the product understands. `visit` asks whether she comes: `title` confirms and `declineTitle`, when
-   * given, is drawn as a second choice that cancels; both are one button of the flow. `opt_out` stops messages.
+   * An answer button. `visit` confirms the visit: `title` confirms and `declineTitle`, when given, is drawn as a second
+   * button that cancels; both are one button of the flow. `opt_out` stops messages.
    */
   z.object({
     type: z.literal('answer'),
@@ -54,7 +54,7 @@ export const FlowButton = z.discriminatedUnion('type', [
 ]);
 export type FlowButton = z.infer<typeof FlowButton>;
 
-/** Whole hours of the customer's day, end excluded; 0–24 is always. */
+/** Whole hours of the contact's day, end excluded; 0–24 is always. */
 export const SendWindow = z
   .object({ startHour: z.int().min(0).max(23), endHour: z.int().min(1).max(24) })
   .refine((window) => window.startHour < window.endHour, { path: ['endHour'], error: 'range' });
@@ -65,19 +65,19 @@ export const FlowTemplate = z.object({
   channelId: ChannelId,
   name: z.string().max(512),
   language: z.string().max(20),
-  /** What fills {{1}}, {{2}}, …, in our variables, e.g. `{recordDate} {recordTime}`. */
+  /** Values of {{1}}, {{2}}, …, in our variables, e.g. `{recordDate} {recordTime}`. */
   parameters: z.array(z.string().trim().min(1, { error: 'required' }).max(300)).max(20),
 });
 export type FlowTemplate = z.infer<typeof FlowTemplate>;
 
 export const FlowContent = z
   .object({
-    /** Of the customer's language; `default` serves the rest. Variables in braces. */
+    /** Texts by the contact's language; `default` serves the rest. Variables in braces. */
     texts: z
       .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
       .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' })),
     buttons: z.array(FlowButton).max(3, { error: 'too_many_buttons' }).default([]),
-    /** The picture or document above the text: one or none, and no buttons with it. */
+    /** The picture or document above the text: at most one, and no buttons with it. */
     imageId: FileId.nullable().default(null),
     templates: z.array(FlowTemplate).max(40).default([]),
   })
@@ -94,43 +94,46 @@ export const FlowTiming = z.object({
   /** From the visit's start or from the event: see the catalogue. Negative: before it. */
   delayMinutes: z.int().min(-43_200).max(2_628_000),
   window: SendWindow,
-  /** ISO weekdays the message may leave on, 1 Monday … 7 Sunday; empty means any. */
+  /** ISO weekdays on which the message may be sent, 1 Monday … 7 Sunday; empty means any. */
   weekdays: z.array(z.int().min(1).max(7)).max(7).default([]),
-  /** Of flows that come long after a visit: whether those whose moment passed before the flow began get it too. */
+  /**
+   * For flows long after a visit: whether contacts whose planned time passed before the flow started get the message
+   * too.
+   */
   firstSend: z.boolean().default(false),
-  /** A customer hears from the flow no more often; 0: as often as it applies. */
+  /** Least minutes between two messages of the flow to one contact; 0: no limit. */
   intervalMinutes: z.int().min(0).max(525_600).default(0),
   /** The last day it works, in the cabinet's zone; null: until it is stopped. */
   endsOn: Day.nullable().default(null),
 });
 export type FlowTiming = z.infer<typeof FlowTiming>;
 
-/** What single kinds of flows ask beside conditions; kinds that do not ask leave them at their defaults. */
+/** Settings of single kinds of flows beside conditions; other kinds leave them at their defaults. */
 export const FlowOptions = z.object({
-  /** Of `cross_selling`: what is offered; who has one of them is not asked. */
+  /** For `cross_selling`: the offered services; contacts who bought one of them get no message. */
   offerServiceIds: z.array(ServiceId).max(100).default([]),
-  /** Of `threshold`: the visit or the sum (whole units of the currency) that is celebrated; -1: not by this. */
+  /** For `threshold`: the visit or the sum (whole units of the currency) that triggers the message; -1: not used. */
   threshold: z
     .object({ visits: z.int().min(-1).max(10_000), spent: z.int().min(-1).max(1_000_000_000) })
     .default({ visits: -1, spent: -1 }),
-  /** Of flows that follow a visit: how many days after it a status may be set and still start them. */
+  /** For flows after a visit: days after it in which a status may be set and still start them. */
   lateDays: z.int().min(1).max(60).default(3),
-  /** So many of a hundred customers are left out, to see what the flow brings. */
+  /** Percentage of contacts left out as control group, to measure the flow's effect. */
   controlPercent: z.union([z.literal(0), z.literal(5), z.literal(10)]).default(0),
-  /** Of reports: where they go, E.164; empty: the owner's own phone, else the cabinet's test numbers. */
+  /** For reports: the receiving phones, E.164; empty: the owner's own phone, else the cabinet's test numbers. */
   reportPhones: z.array(Phone).max(10).default([]),
-  /** Where customers leave a review: what `{reviewForm}` says. */
+  /** Page for reviews: the value of `{reviewForm}`. */
   reviewUrl: WebAddress.max(2000, { error: 'too_long' }).nullable().default(null),
 });
 export type FlowOptions = z.infer<typeof FlowOptions>;
 
-/** What an owner sets, saved as one version. */
+/** Settings of a flow, saved as one version. */
 export const FlowSettings = z.object({
   conditions: FlowConditions,
   timing: FlowTiming,
   options: FlowOptions.prefault({}),
   content: FlowContent,
-  /** In the order they are tried: the first where the customer exists; empty: the cabinet's order. */
+  /** Order of channels: the first that reaches the contact is used; empty: the cabinet's order. */
   channelIds: z.array(ChannelId).max(20).default([]),
 });
 export type FlowSettings = z.infer<typeof FlowSettings>;
@@ -142,17 +145,19 @@ export const Flow = z.object({
   title: z.string(),
   status: FlowStatus,
   errorCode: FlowErrorCode.nullable(),
-  /** The provider's own words, or the names of what the code is about. */
+  /** The provider's text, or the names of the objects the code is about. */
   errorReason: z.string().nullable(),
   mode: FlowMode,
   /** E.164; empty: the cabinet's own test numbers. */
   testPhones: z.array(Phone),
   version: z.int(),
   settings: FlowSettings,
-  /** What the owner must choose before it can write to customers; filled only for flows from another cabinet. */
+  /**
+   * Settings the owner must choose before the flow can message contacts; filled only for flows from another cabinet.
+   */
   toFill: z.array(FlowToFill),
   counts: FlowCounts,
-  /** When the next planned message leaves; null when none waits. */
+  /** When the next planned message is sent; null when there is none. */
   nextMessageAt: Instant.nullable(),
   /** Null until the flow first runs. */
   lastStartedAt: Instant.nullable(),
@@ -178,7 +183,7 @@ export const listFlows = endpoint({
   }),
   reply: z.object({
     flows: z.array(Flow),
-    /** Counts beside filters: of all flows, whatever is filtered. */
+    /** Counts of all flows, regardless of filters. */
     countByStatus: z.record(z.string(), z.int()),
   }),
 });
@@ -193,7 +198,7 @@ export const getFlow = endpoint({
   problems: ['flow.not_found'],
 });
 
-/** Starts in test mode, working. Left-out settings are the kind's defaults in the cabinet's customer language. */
+/** The flow starts in test mode, working. Absent settings are the kind's defaults in the cabinet's contact language. */
 export const createFlow = endpoint({
   method: 'POST',
   path: '/api/v1/flows',
@@ -202,7 +207,7 @@ export const createFlow = endpoint({
   body: z.object({
     kind: FlowKind,
     title: Title.optional(),
-    /** Of reminders; the default is 24 hours before. */
+    /** For reminders; the default is 24 hours before. */
     delayMinutes: z.int().min(-43_200).max(2_628_000).optional(),
     settings: FlowSettings.optional(),
   }),
@@ -219,9 +224,9 @@ export const saveFlow = endpoint({
     title: Title,
     settings: FlowSettings,
     testPhones: TypedPhones,
-    /** Of `toFill`: what stays unchosen, because the owner says so. What she chose is settled by itself. */
+    /** For `toFill`: settings that the owner confirms to leave empty. Chosen ones are removed automatically. */
     settled: z.array(FlowToFill).max(20).default([]),
-    /** The version the editor began with; another one means somebody saved meanwhile. */
+    /** The version the editor loaded; another one means that another member saved meanwhile. */
     baseVersion: z.int(),
   }),
   reply: Flow,
@@ -248,7 +253,7 @@ export const continueFlow = endpoint({
   problems: ['flow.not_found', 'flow.wrong_status', 'flow.incomplete'],
 });
 
-/** `combat` sends to customers from now on; `flow.incomplete` names what is missing in `details.missing`. */
+/** `combat` sends to contacts from now on; `flow.incomplete` names the missing settings in `details.missing`. */
 export const switchFlowMode = endpoint({
   method: 'POST',
   path: '/api/v1/flows/:flowId/mode',

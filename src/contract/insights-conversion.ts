@@ -7,18 +7,18 @@ import { FlowKind } from './flows.ts';
 import { SenderId, SenderKind } from './senders.ts';
 import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
-/** So many days after a message a customer's coming counts for it. */
+/** Days after a message in which a contact's visit counts for it. */
 export const ConversionWindow = z.literal(CONVERSION_WINDOWS);
 export type ConversionWindow = z.infer<typeof ConversionWindow>;
 
 export const ConversionPeriod = z.enum(CONVERSION_PERIODS);
 export type ConversionPeriod = z.infer<typeof ConversionPeriod>;
 
-/** `visited`: came to what a reminder was of, or came or ordered again after any other message. */
+/** `visited`: attended the visit of a reminder, or came or ordered after any other message. */
 export const ConversionStep = z.enum(CONVERSION_STEPS);
 export type ConversionStep = z.infer<typeof ConversionStep>;
 
-/** Whose messages, and which. Days are of the cabinet's zone, both included; the last 90 when left out, at most 1830. */
+/** Filters of messages. Days are of the cabinet's zone, both included; the last 90 when absent, at most 1830. */
 const Asked = {
   senderId: SenderId.optional(),
   kind: FlowKind.optional(),
@@ -30,40 +30,40 @@ const Asked = {
 
 export const ConversionCounts = z.object({
   sent: z.int(),
-  /** What was read was delivered, and what was answered was read, whether or not the channel said so. */
+  /** A read message counts as delivered, and an answered one as read, even if the channel did not report it. */
   delivered: z.int(),
   read: z.int(),
   answered: z.int(),
   /** A visit counts for the last message of each sender before it. */
   visited: z.int(),
-  /** For those visits, in each currency. */
+  /** Revenue of those visits, by currency. */
   spent: z.array(Money),
 });
 export type ConversionCounts = z.infer<typeof ConversionCounts>;
 
-/** Who was written to and who was held out, of the days from the first on which somebody was to the last. */
+/** Contacts who were messaged and those in the control group, from the first to the last day with a control group. */
 const Compared = { sent: z.int(), sentVisited: z.int(), held: z.int(), heldVisited: z.int() };
 
-/** What a flow brings beside its control group. */
+/** The effect of a flow compared with its control group. */
 export const ConversionEffect = z.discriminatedUnion('state', [
-  /** Of one flow alone it can be said. */
+  /** The effect exists for a single flow only. */
   z.object({ state: z.literal('choose_flow') }),
-  /** Nobody is held out. */
+  /** There is no control group. */
   z.object({ state: z.literal('off') }),
   z.object({
     state: z.literal('gathering'),
     ...Compared,
-    /** How many more have to be held out, about; null: it is messages that are too few. */
+    /** Contacts the control group still needs, about; null: there are too few messages. */
     needed: z.int().nullable(),
   }),
   z.object({
     state: z.literal('measured'),
     ...Compared,
-    /** Visits there would not have been, with the ends of their 95 % interval; negative: the flow drives customers away. */
+    /** Additional visits, with the ends of the 95 % interval; negative: the flow drives contacts away. */
     visits: z.int(),
     low: z.int(),
     high: z.int(),
-    /** The interval does not hold zero. */
+    /** The interval does not contain zero. */
     isSure: z.boolean(),
   }),
 ]);
@@ -82,17 +82,17 @@ export const getConversion = endpoint({
     ...Days,
     timeZone: TimeZone,
     total: ConversionCounts,
-    /** As many days just before. */
+    /** The same number of days before. */
     before: ConversionCounts.extend(Days),
-    /** Every period there is between the days, also empty ones. The first and the last may be cut. */
+    /** Every period between the days, empty ones included. The first and the last may be partial. */
     periods: z.array(
       ConversionCounts.extend({
         ...Days,
-        /** For the last of its messages the window is not over: more may come. */
+        /** The window of its last messages is not over: visits may still be added. */
         isOpen: z.boolean(),
       }),
     ),
-    /** Of the flow that was asked for: who of a hundred are held out now. */
+    /** Current control group of the requested flow, in percent. */
     controlPercent: z.int().nullable(),
     effect: ConversionEffect,
   }),
@@ -100,7 +100,7 @@ export const getConversion = endpoint({
 });
 
 export const ConvertedPerson = z.object({
-  /** Of the message, or of the decision to hold it back. */
+  /** Id of the message, or of the verdict that held it back. */
   id: z.uuid(),
   at: Instant,
   contactId: ContactId,
@@ -109,7 +109,7 @@ export const ConvertedPerson = z.object({
   senderId: SenderId,
   senderKind: SenderKind,
   senderTitle: z.string(),
-  /** How far it came. */
+  /** The last step it reached. */
   step: ConversionStep,
   cameAt: Instant.nullable(),
   spent: Money.nullable(),
@@ -124,7 +124,7 @@ export const listConverted = endpoint({
   query: PageQuery.extend({
     ...Asked,
     step: ConversionStep.default('sent'),
-    /** `control`: those who were held out. */
+    /** `control`: contacts of the control group. */
     group: z.enum(['sent', 'control']).default('sent'),
   }),
   reply: pageOf(ConvertedPerson),

@@ -14,13 +14,13 @@ import { VisitId, VisitStatus } from './visits.ts';
 
 const OfContact = z.object({ contactId: ContactId });
 
-/** A visit as the page of its customer names it. */
+/** A visit on the page of its contact. */
 export const VisitOfContact = z.object({
   id: VisitId,
   startsAt: Instant,
   timeZone: TimeZone,
   status: VisitStatus,
-  /** The booking system's word for a status that is unknown; empty for the others. */
+  /** The booking system's text of an unknown status; empty for the others. */
   statusText: z.string(),
   branchTitle: z.string(),
   serviceTitles: z.array(z.string()),
@@ -28,39 +28,39 @@ export const VisitOfContact = z.object({
 });
 export type VisitOfContact = z.infer<typeof VisitOfContact>;
 
-/** Where a channel reaches a customer. */
+/** An address of a contact on a channel. */
 export const ReachedAt = z.object({
   id: z.uuid(),
   channelId: ChannelId,
   channelKind: ChannelKind,
   channelTitle: z.string(),
   phone: z.string().nullable(),
-  /** unreachable: the provider says nobody is there; blocked: she shut the door */
+  /** unreachable: the provider has no such recipient; blocked: the contact blocked the channel */
   state: z.enum(['reachable', 'unreachable', 'blocked']),
   stateReason: z.string().nullable(),
   lastInboundAt: Instant.nullable(),
-  /** Free text may be sent until then, on channels with a window. */
+  /** End of the window in which free text may be sent, on channels with a window. */
   windowUntil: Instant.nullable(),
 });
 export type ReachedAt = z.infer<typeof ReachedAt>;
 
-/** Everything about one customer that is no story. */
+/** Facts about one contact, without the timeline. */
 export const ContactCard = Contact.extend({
   email: z.string().nullable(),
-  /** `YYYY-MM-DD`; the year may be one nobody told: see the booking system. */
+  /** `YYYY-MM-DD`; the year may be a placeholder: see the booking system. */
   birthDate: z.iso.date().nullable(),
-  /** What the booking system calls her. */
+  /** Categories in the booking system. */
   categories: z.array(z.string()),
   refusesMailings: z.boolean(),
-  /** What she paid for visits she came to, in each currency; the booking system's own sum where that is more. */
+  /** Sum of attended visits, by currency; the booking system's own sum where that is larger. */
   spent: z.array(Money),
   /** Null, too, where the booking system counts visits from before we read it. */
   firstVisitAt: Instant.nullable(),
   nextVisit: VisitOfContact.nullable(),
-  /** Of the visits that took place, the latest. */
+  /** The latest attended visit. */
   lastVisit: VisitOfContact.nullable(),
   addresses: z.array(ReachedAt),
-  /** Channels that reach any phone, and that she is not known by yet. */
+  /** Channels that reach any phone, and on which the contact has no address yet. */
   byPhone: z.array(z.object({ channelId: ChannelId, channelKind: ChannelKind, channelTitle: z.string() })),
   optOuts: z.array(OptOut),
   conversationId: ConversationId.nullable(),
@@ -83,14 +83,14 @@ export type TimelineType = z.infer<typeof TimelineType>;
 
 const timelineBase = { id: z.uuid(), at: Instant };
 
-/** Something that happened with a customer, by what it is. */
+/** An entry of a contact's timeline, by type. */
 export const TimelineItem = z.discriminatedUnion('type', [
   z.object({
     ...timelineBase,
     type: z.literal('visit'),
-    /** Of the event: `visit.created`, `visit.moved`, … */
+    /** Name of the event: `visit.created`, `visit.moved`, … */
     name: z.string(),
-    /** What the event says of itself: from, to, what changed. */
+    /** Facts of the event: from, to, what changed. */
     facts: z.record(z.string(), z.unknown()),
     visit: VisitOfContact.nullable(),
   }),
@@ -124,7 +124,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     senderKind: SenderKind,
     senderTitle: z.string(),
     visit: VisitOfContact.nullable(),
-    /** Of the order it was about. */
+    /** Number of the order it was about. */
     orderNumber: z.string().nullable(),
   }),
   z.object({
@@ -138,7 +138,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
   z.object({
     ...timelineBase,
     type: z.literal('order'),
-    /** Of the event: `order.created`, … */
+    /** Name of the event: `order.created`, … */
     name: z.string(),
     facts: z.record(z.string(), z.unknown()),
     order: z
@@ -165,38 +165,38 @@ export const listTimeline = endpoint({
   problems: ['contact.not_found'],
 });
 
-/** What one flow decided, or would have decided, about one visit of a customer, one order of hers, her birthday, … */
+/** The verdict that one flow made, or would have made, about one visit, order, birthday, … of a contact. */
 export const Explanation = z.object({
-  /** What the decision is about. */
+  /** Subject of the verdict. */
   subject: z.object({
     kind: SubjectKind,
     id: z.uuid(),
-    /** When it is, or was; of a birthday its midnight. */
+    /** Start of the subject; for a birthday its midnight. */
     startsAt: Instant,
     timeZone: TimeZone,
-    /** Number of an order, what is in a cart, name of an event; else empty. */
+    /** Number of an order, contents of a cart, name of an event; else empty. */
     title: z.string(),
   }),
-  /** Of a visit. */
+  /** For a visit. */
   visit: VisitOfContact.nullable(),
   /**
-   * - `kept`: the latest decision that was made, as it is stored.
-   * - `now`: nothing was decided yet; what would be, if it were looked at now.
-   * - `then`: nothing was decided; what would have been when its time had come.
-   * - `before_flow`: the flow was started after the time had come.
-   * - `not_happened`: what the flow follows, e.g. a cancellation, did not happen to it.
+   * - `kept`: the latest verdict that was made, as stored.
+   * - `now`: there is no verdict yet; the one that would be made now.
+   * - `then`: there was no verdict; the one that would have been made at the planned time.
+   * - `before_flow`: the flow was started after the planned time.
+   * - `not_happened`: the event the flow follows, e.g. a cancellation, did not happen.
    */
   basis: z.enum(EXPLANATION_BASES),
   step: z.int(),
-  /** Null where it would leave. */
+  /** Null where the message would be sent. */
   rule: DecisionRule.nullable(),
   outcome: z.enum(['planned', 'send', 'deferred', 'skipped', 'cancelled']).nullable(),
   compared: z.record(z.string(), z.unknown()),
-  /** When it was decided; of what would be, when it would leave. */
+  /** When it was decided; for a verdict not made, when the message would be sent. */
   at: Instant.nullable(),
-  /** The line of the log that tells its story. */
+  /** The row of the log with its trace. */
   entryId: z.uuid().nullable(),
-  /** Of the message that was made, if one was. */
+  /** Status of the message, if there is one. */
   messageStatus: MessageStatus.nullable(),
 });
 export type Explanation = z.infer<typeof Explanation>;
@@ -209,9 +209,9 @@ export const explainContact = endpoint({
   params: z.object({ contactId: ContactId, flowId: FlowId }),
   reply: z.object({
     flowTitle: z.string(),
-    /** What the flow is about. */
+    /** Kind of the flow's subject. */
     subjectKind: SubjectKind,
-    /** Empty where there was nothing to decide about: she had no visit lately and has none ahead, her birthday is not known. */
+    /** Empty where there is no subject: no recent or upcoming visit, or no known birthday. */
     explanations: z.array(Explanation),
   }),
   problems: ['contact.not_found', 'flow.not_found'],
@@ -219,7 +219,7 @@ export const explainContact = endpoint({
 
 const SkipPeriod = {
   senderId: SenderId.optional(),
-  /** Days of the cabinet's zone, both included; the last 30 when left out. */
+  /** Days of the cabinet's zone, both included; the last 30 when absent. */
   from: Day.optional(),
   to: Day.optional(),
 };
@@ -234,29 +234,29 @@ export const countSkips = endpoint({
     from: z.iso.date(),
     to: z.iso.date(),
     timeZone: TimeZone,
-    /** Only what there is: a day without one of a rule is not named. */
+    /** Days and rules with a count above zero. */
     counts: z.array(z.object({ day: z.iso.date(), rule: DecisionRule, count: z.int() })),
   }),
 });
 
-/** Somebody who got no message, and why. */
+/** A contact who got no message, and the reason. */
 export const Skipped = z.object({
-  /** Of the verdict, or of the message that was called off. */
+  /** Id of the verdict, or of the cancelled message. */
   id: z.uuid(),
-  /** Of the log's line that tells the story. */
+  /** Id of the log's row with the trace. */
   entryId: z.uuid(),
   at: Instant,
   contactId: ContactId.nullable(),
   contactName: z.string(),
   phone: z.string().nullable(),
-  /** A report to the cabinet's own people: there is no contact. */
+  /** A report to the cabinet's members: there is no contact. */
   isToOwner: z.boolean(),
   senderId: SenderId,
   senderKind: SenderKind,
   senderTitle: z.string(),
   rule: DecisionRule,
   visitStartsAt: Instant.nullable(),
-  /** Of the order it was about. */
+  /** Number of the order it was about. */
   orderNumber: z.string().nullable(),
   timeZone: TimeZone,
   branchId: BranchId.nullable(),
@@ -272,7 +272,7 @@ export const listSkipped = endpoint({
   reply: pageOf(Skipped),
 });
 
-/** How long decisions are kept. */
+/** Retention of verdicts, in months. */
 const Retention = z.object({ months: z.int().min(3).max(36) });
 
 export const getKeeping = endpoint({
@@ -283,7 +283,7 @@ export const getKeeping = endpoint({
   reply: Retention,
 });
 
-/** What is older than that goes within a day, and does not come back. */
+/** Older verdicts are deleted within a day, for good. */
 export const setKeeping = endpoint({
   method: 'PUT',
   path: '/api/v1/insights/keeping',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Instant } from './primitives.ts';
 import { INSTALL_REFUSALS, MARKETPLACE_KINDS } from './values.ts';
 
-/** Booking systems with a marketplace in which an owner connects us. */
+/** Booking systems with a marketplace that lists our application. */
 export const MarketplaceKind = z.enum(MARKETPLACE_KINDS);
 export type MarketplaceKind = z.infer<typeof MarketplaceKind>;
 
@@ -13,20 +13,20 @@ export type InstallId = z.infer<typeof InstallId>;
 export const InstallRefusal = z.enum(INSTALL_REFUSALS);
 export type InstallRefusal = z.infer<typeof InstallRefusal>;
 
-/** The vendor's ids are numbers; they may come as text. */
+/** The vendor's ids are numbers; they may be sent as text. */
 const VendorId = z.coerce.string().regex(/^\d{1,15}$/);
 
-/** The address a vendor's marketplace sent an owner to, as it came. */
+/** The URL to which a vendor's marketplace sent an owner, unparsed. */
 export const MarketplaceLink = z.object({
   kind: MarketplaceKind,
-  /** From the path. Left out where the path has none: the one named in `search`, else the first of the configuration. */
+  /** From the path. Where the path has none: the one named in `search`, else the first of the configuration. */
   applicationId: VendorId.nullish(),
-  /** The query of the address as the browser has it, from the question mark on. */
+  /** The query of the browser's URL, from the question mark on. */
   search: z.string().max(16_000),
 });
 export type MarketplaceLink = z.infer<typeof MarketplaceLink>;
 
-/** Who pressed Connect, in the vendor's words; signed by the vendor, proven to nobody else. */
+/** The person who pressed Connect, signed by the vendor; not verified otherwise. */
 export const MarketplacePerson = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -35,18 +35,18 @@ export const MarketplacePerson = z.object({
 export type MarketplacePerson = z.infer<typeof MarketplacePerson>;
 
 /**
- * - `waiting`: the vendor is being asked, again and again until `givesUpAt`.
+ * - `waiting`: attempts are repeated until `givesUpAt`.
  * - `active`: connected, its records are being read.
- * - `refused`: it will not be, for the reason named.
+ * - `refused`: it cannot be connected, for the given reason.
  * - `late`: the vendor's hour passed before it could be connected.
  */
 export const InstallBranch = z.object({
   externalId: z.string(),
-  /** Known once it is connected. */
+  /** Null until it is connected. */
   title: z.string().nullable(),
   state: z.enum(['waiting', 'active', 'refused', 'late']),
   reason: InstallRefusal.nullable(),
-  /** The vendor's own words. */
+  /** The vendor's text. */
   text: z.string().nullable(),
 });
 export type InstallBranch = z.infer<typeof InstallBranch>;
@@ -56,10 +56,10 @@ export const Install = z.object({
   id: InstallId,
   kind: MarketplaceKind,
   startedAt: Instant,
-  /** The end of the hour the vendor gives. */
+  /** The end of the hour the vendor allows. */
   givesUpAt: Instant,
   isFinished: z.boolean(),
-  /** The application's card in the vendor's marketplace, where Connect is pressed again. */
+  /** The application's page in the vendor's marketplace, where Connect can be pressed again. */
   cardUrl: z.string().nullable(),
   branches: z.array(InstallBranch),
 });
@@ -83,7 +83,7 @@ export const readMarketplaceLink = endpoint({
   problems: LINK_PROBLEMS,
 });
 
-/** Of one address there is one install a cabinet: coming again with it answers the one under way. */
+/** One link makes one install per cabinet: a repeated call returns the existing one. */
 export const startInstall = endpoint({
   method: 'POST',
   path: '/api/v1/marketplace/installs',
@@ -122,9 +122,9 @@ const Lifecycle = z.object({
   application_id: VendorId,
   /** `uninstall`: disconnected in the marketplace. `freeze`: the paid period is over. Others are ignored. */
   event: z.string().max(40).optional(),
-  /** What some of the vendor's posts call `event`. */
+  /** The name of `event` in some of the vendor's payloads. */
   event_type: z.string().max(40).optional(),
-  /** Our own token, by which the vendor proves itself. */
+  /** Our partner token, which authenticates the vendor. */
   partner_token: z.string().max(400).default(''),
 });
 export type Lifecycle = z.infer<typeof Lifecycle>;

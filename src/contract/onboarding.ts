@@ -8,15 +8,15 @@ import { FlowId } from './flows.ts';
 import { Instant, TimeZone } from './primitives.ts';
 import { Visit } from './visits.ts';
 
-/** One step of the way to a working cabinet. */
+/** One step of setting up a cabinet. */
 export const FirstStep = z.object({
   key: z.enum(['connect_crm', 'connect_channel', 'choose_flow', 'test', 'go_live']),
   isDone: z.boolean(),
 });
 
 /**
- * What an owner sees first. "Today" is the day of the chosen branch, else of all when they share a zone, else the
- * cabinet's. A chosen branch narrows visits; messages, channels and the rest are always the cabinet's.
+ * Data of the owner's first page. "Today" is the day of the chosen branch, else of all when they share a zone, else the
+ * cabinet's. A chosen branch limits visits; messages, channels and the rest are always the cabinet's.
  */
 export const Home = z.object({
   timeZone: TimeZone,
@@ -31,7 +31,7 @@ export const Home = z.object({
     failed: z.int(),
     notSent: z.int(),
   }),
-  /** Sent on the day before up to the same time of day, to compare with. */
+  /** Sent yesterday up to the same time of day, for comparison. */
   yesterdaySent: z.int(),
   visits: z.array(Visit),
   next: z.object({ todayCount: z.int(), firstAt: Instant.nullable(), messages: z.array(LogEntry) }),
@@ -39,7 +39,7 @@ export const Home = z.object({
     count: z.int(),
     conversations: z.array(
       Conversation.extend({
-        /** What the customer wrote last; `lastText` may be ours by now. */
+        /** The contact's last message; `lastText` may be outbound. */
         customerText: z.string(),
       }),
     ),
@@ -83,7 +83,7 @@ export const getHome = endpoint({
   problems: ['branch.not_found'],
 });
 
-/** What the bell and the banner show. */
+/** An entry of the bell and the banner. */
 export const Notice = z.object({
   id: z.uuid(),
   kind: z.enum([

@@ -8,33 +8,33 @@ import { DELIVERY_KINDS, ORDER_STATUSES } from './values.ts';
 export const OrderId = z.uuid().brand<'OrderId'>();
 export type OrderId = z.infer<typeof OrderId>;
 
-/** The specification's ten; `unknown` is any other, whose own word stands beside it. */
+/** The specification's ten; `unknown` is any other, with its text in `statusText`. */
 export const OrderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** `DeliveryByClient`: she fetches it herself. */
+/** `DeliveryByClient`: pickup by the contact. */
 export const DeliveryKind = z.enum(DELIVERY_KINDS);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
 export const OrderLine = z.object({ title: z.string(), amount: z.number() });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** What a customer ordered, from a restaurant's system or the business's own program. */
+/** An order of a contact, from a restaurant's system or an API client. */
 export const Order = z.object({
   id: OrderId,
   branchId: BranchId,
   branchTitle: z.string(),
-  /** Of the branch; every time of the order is shown in it. */
+  /** Time zone of the branch; every time of the order is shown in it. */
   timeZone: TimeZone,
   contactId: ContactId.nullable(),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
-  /** What people call it by. */
+  /** The number people use for the order. */
   number: z.string().nullable(),
-  /** Null: neither brought nor fetched. */
+  /** Null: neither delivery nor pickup. */
   deliveryKind: DeliveryKind.nullable(),
   status: OrderStatus,
-  /** The word the status came with. */
+  /** The status text as received. */
   statusText: z.string(),
   items: z.array(OrderLine),
   total: Money,
@@ -50,7 +50,7 @@ export const listOrders = endpoint({
   access: 'member',
   summary: 'Orders of one period, the latest first.',
   query: PageQuery.extend({
-    /** By when orders were made. */
+    /** Filters by the time of the order. */
     from: Moment.optional(),
     to: Moment.optional(),
     branchId: BranchId.optional(),

@@ -8,13 +8,15 @@ import { Instant, TimeZone } from './primitives.ts';
 import { MEETING_FATES } from './values.ts';
 
 export const ContactPolicy = z.object({
-  /** Whole hours of the customer's day; equal: no quiet hours. */
+  /** Whole hours of the contact's day; equal: no quiet hours. */
   quietFromHour: z.int().min(0).max(23),
   quietToHour: z.int().min(0).max(23),
-  /** At most so many marketing messages to one customer in so many days. */
+  /** Frequency cap: the number of marketing messages to one contact in so many days. */
   marketingLimit: z.int().min(0).max(100),
   marketingDays: z.int().min(1).max(365),
-  /** Senders by priority, highest first: where the budget is short, the others give way. Those not listed come after. */
+  /**
+   * Senders by priority, highest first: within the frequency cap, the others give way. Senders not listed come last.
+   */
   senderOrder: z.array(SenderId).max(500).default([]),
 });
 export type ContactPolicy = z.infer<typeof ContactPolicy>;
@@ -38,19 +40,19 @@ export const setContactPolicy = endpoint({
 
 const ByRule = z.array(z.object({ rule: DecisionRule, count: z.int() }));
 
-/** What a policy would change about the messages that wait. */
+/** The effect of a policy on waiting messages. */
 export const PolicyEffect = z.object({
-  /** Messages that were looked at: the next ones. */
+  /** Checked messages: the next ones. */
   looked: z.int(),
-  /** Whether these are all that wait. */
+  /** Whether every waiting message was checked. */
   isAll: z.boolean(),
-  /** They would leave later than now planned, by what holds them. */
+  /** Messages that would be sent later than planned, by rule. */
   later: ByRule,
-  /** They would not be sent, by why. */
+  /** Messages that would not be sent, by rule. */
   dropped: ByRule,
-  /** They would leave sooner. */
+  /** Messages that would be sent sooner. */
   sooner: z.int(),
-  /** They would be sent, and are not to be by the policy that holds. */
+  /** Messages that would be sent, and would not under the current policy. */
   regained: z.int(),
 });
 export type PolicyEffect = z.infer<typeof PolicyEffect>;
@@ -65,7 +67,7 @@ export const previewContactPolicy = endpoint({
   problems: ['sender.not_found'],
 });
 
-/** A flow that advertises, in the order of importance. */
+/** A marketing flow, in the order of priority. */
 export const OrderedFlow = z.object({
   flowId: FlowId,
   title: z.string(),
@@ -82,17 +84,17 @@ export const getPolicyReport = endpoint({
   summary: 'The order of flows that advertise, and what the contact policy did in the last days.',
   reply: z.object({
     days: z.int(),
-    /** The most important first; the owner's order, then the usual one of their kinds. */
+    /** Highest priority first; the owner's order, then the usual order of their kinds. */
     order: z.array(OrderedFlow),
-    /** How often a message was put off, and how often not sent, by the policy. */
+    /** How often the policy postponed a message or refused it. */
     held: ByRule,
     refused: ByRule,
-    /** Messages that left for customers in these days, by flow, most first. */
+    /** Messages sent to contacts in these days, by flow, most first. */
     senders: z.array(OrderedFlow.extend({ isMarketing: z.boolean(), sent: z.int() })),
   }),
 });
 
-/** What becomes of a message that meets another: it goes, waits, or gives way. */
+/** Outcome of a message in conflict with another: it is sent, waits, or gives way. */
 export const ConflictOutcome = z.enum(MEETING_FATES);
 
 export const ConflictContact = z.object({
@@ -102,12 +104,12 @@ export const ConflictContact = z.object({
   timeZone: TimeZone,
   flowId: FlowId,
   flowTitle: z.string(),
-  /** When it is planned; of a rehearsal, when it would have been sent. */
+  /** When it is planned; in a rehearsal, when it would have been sent. */
   at: Instant,
-  /** The other message, and when it was sent or is to be. */
+  /** The other message, and when it was or will be sent. */
   otherTitle: z.string(),
   otherAt: Instant,
-  /** Null of a rehearsal: the flow has not met the other yet. */
+  /** Null in a rehearsal: the conflict has not occurred yet. */
   fate: ConflictOutcome.nullable(),
 });
 export type ConflictContact = z.infer<typeof ConflictContact>;
@@ -120,15 +122,15 @@ export const listConflicts = endpoint({
     'Marketing messages that meet others of the same customer within the days of her budget: of one flow, or of all.',
   query: z.object({ flowId: FlowId.optional() }),
   reply: z.object({
-    /** Of the budget. */
+    /** Number of messages of the frequency cap. */
     limit: z.int(),
     days: z.int(),
     /** False: the flow's messages are exempt. */
     isMarketing: z.boolean(),
     planned: z.object({ looked: z.int(), isAll: z.boolean(), meeting: z.int() }),
-    /** By the flow's latest rehearsal; null where there is none, or where all flows were asked about. */
+    /** From the flow's latest rehearsal; null where there is none, or where all flows were requested. */
     rehearsed: z.object({ days: z.int(), looked: z.int(), meeting: z.int() }).nullable(),
-    /** Of what is planned, some examples; of the rehearsal where nothing is planned. */
+    /** Examples of planned conflicts; of rehearsed ones where nothing is planned. */
     people: z.array(ConflictContact),
   }),
   problems: ['flow.not_found'],

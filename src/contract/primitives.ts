@@ -5,12 +5,13 @@ import { LANGUAGES } from './values.ts';
 export const Instant = z.iso.datetime();
 
 /**
- * A day people may mean, `YYYY-MM-DD`. What lies in other years is a clock that was never set or a "for ever" of some
- * program, and beyond the year 9999 days are written otherwise.
+ * A plausible day, `YYYY-MM-DD`. Days outside the range come from clocks that were never set or from "forever" values
+ * of
+ * other programs; beyond the year 9999 the notation differs.
  */
 export const Day = z.iso.date({ error: 'date', abort: true }).refine(isOfOurTime, { error: 'date' });
 
-/** An instant with its offset that people may mean, e.g. `2026-12-01T15:30:00+03:00`. */
+/** A plausible instant with its offset, e.g. `2026-12-01T15:30:00+03:00`. */
 export const Moment = z.iso
   .datetime({ offset: true, error: 'datetime', abort: true })
   .refine(isOfOurTime, { error: 'datetime' });
@@ -18,10 +19,10 @@ export const Moment = z.iso
 /** A phone in E.164, e.g. `+79161234567`. */
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'phone' });
 
-/** What a customer can be led to; `javascript:` and its like are none. */
+/** A web address for contacts; `javascript:` and the like are refused. */
 export const WebAddress = z.url({ protocol: /^https?$/, error: 'url' });
 
-/** A key, token or other secret of an outside service, as it is pasted: it travels in headers and addresses. */
+/** A key, token or other secret of an outside service, as pasted: it is sent in headers and URLs. */
 export const PastedSecret = z
   .string()
   .trim()
@@ -40,7 +41,7 @@ export type Money = z.infer<typeof Money>;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** Keyset paging: hand back `nextCursor` to get the page after; null means there is none. */
+/** Keyset paging: send `nextCursor` to get the next page; null means there is none. */
 export const Cursor = z.string().max(400);
 export const PageQuery = z.object({
   cursor: Cursor.optional(),
@@ -53,7 +54,7 @@ function isOfOurTime(text: string): boolean {
   return text >= '1900' && text < '9900';
 }
 
-/** Names that were found to be zones: asking again costs more than all else of a long list's row. */
+/** Names already validated as zones: validation dominates the cost of parsing a long list. */
 const knownZones = new Set<string>();
 const MOST_KNOWN = 1_000;
 

@@ -1,6 +1,6 @@
 /**
  * Every refusal the API can answer with, and its HTTP status. Codes are part of the contract: never rename one.
- * Texts for people live in the web's locales, keyed by code; the API sends none.
+ * Texts for people are in the web's locales, keyed by code; the API sends none.
  */
 export const PROBLEMS = {
   // any call
@@ -12,7 +12,7 @@ export const PROBLEMS = {
   'server.failed': 500,
   'server.unavailable': 503,
 
-  // who is asking
+  // authentication and rights
   'auth.required': 401,
   'auth.forbidden': 403,
   'auth.wrong_credentials': 401,
@@ -27,12 +27,12 @@ export const PROBLEMS = {
   'auth.token_revoked': 401,
   'tariff.missing': 402,
 
-  // calls of programs
+  // calls of API clients
   'idempotency.key_missing': 400,
   'idempotency.key_reused': 409,
   'api.disconnected': 409,
 
-  // what is asked for
+  // the requested object
   'file.too_big': 413,
   'file.wrong_type': 415,
   'file.not_found': 404,
@@ -92,6 +92,6 @@ export type ProblemBody = {
   code: ProblemCode;
   /** What was wrong: for `request.invalid` a `fields` record of field path → reasons. */
   details?: Record<string, unknown>;
-  /** Given on 5xx, so that a person can quote it to support. */
+  /** Set on 5xx, so that a person can quote it to support. */
   requestId?: string;
 };

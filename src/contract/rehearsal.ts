@@ -13,13 +13,13 @@ export type RehearsalId = z.infer<typeof RehearsalId>;
 /** What flows would have done. Counts grow while it runs. */
 export const RehearsalSummary = z.object({
   sent: z.int(),
-  /** Customers who would have got at least one message. */
+  /** Contacts who would have got at least one message. */
   people: z.int(),
   skipped: z.int(),
   skippedByRule: z.record(z.string(), z.int()),
-  /** Days on which one customer would have had three messages or more, those that really left among them. */
+  /** Days on which one contact would have had three messages or more, sent messages included. */
   busyDays: z.int(),
-  /** Messages that would have left a day or more later, because of the daily limit of their flow. */
+  /** Messages that would have been sent a day or more later, because of the daily limit of their flow. */
   putOff: z.int().default(0),
   byDay: z.array(z.object({ day: z.iso.date(), sent: z.int(), skipped: z.int() })),
   byFlow: z.array(z.object({ sent: z.int(), skipped: z.int() })),
@@ -33,7 +33,7 @@ export const Rehearsal = z.object({
       flowId: FlowId.nullable(),
       title: z.string(),
       kind: FlowKind,
-      /** With settings that were not saved when it began. */
+      /** With settings that were not saved when it started. */
       isUnsaved: z.boolean(),
     }),
   ),
@@ -42,20 +42,20 @@ export const Rehearsal = z.object({
   until: Instant,
   timeZone: TimeZone,
   status: z.enum(['running', 'done', 'failed', 'cancelled']),
-  /** Customers looked at, of how many. */
+  /** Contacts simulated so far, and in all. */
   done: z.int(),
   total: z.int(),
   summary: RehearsalSummary,
-  /** Branches whose past was not read to the end when it began: it knows of less than happened. */
+  /** Branches whose past was not read to the end when it started: their history is incomplete. */
   unreadBranches: z.array(z.string()),
-  /** Of the cabinet now; each message that leaves takes one. */
+  /** The cabinet's message balance now; each sent message uses one. */
   messagesLeft: z.int(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
 });
 export type Rehearsal = z.infer<typeof Rehearsal>;
 
-/** What a list says of a rehearsal. */
+/** A rehearsal in a list. */
 export const RehearsalBrief = Rehearsal.pick({
   id: true,
   flows: true,
@@ -76,7 +76,7 @@ export const RehearsalRow = z.object({
   subjectKind: SubjectKind,
   subjectId: z.uuid(),
   outcome: z.enum(['sent', 'skipped']),
-  /** Of what leaves, what it waited for last; `due` where it did not. */
+  /** For sent messages, the last rule they waited for; `due` where they did not wait. */
   rule: DecisionRule,
   compared: z.record(z.string(), z.unknown()),
   at: Instant,
@@ -97,9 +97,9 @@ export const startRehearsal = endpoint({
   body: z
     .object({
       days: Days.default(30),
-      /** Flows as they are saved, rehearsed together. */
+      /** Saved flows, rehearsed together. */
       flowIds: z.array(FlowId).max(MOST_REHEARSED).default([]),
-      /** Settings that need not be saved; with the flow they are for, what it really sent is left out of the play. */
+      /** Unsaved settings; messages that their flow really sent are left out of the simulation. */
       unsaved: z
         .object({
           flowId: FlowId.optional(),
@@ -152,7 +152,7 @@ export const listRehearsalRows = endpoint({
   query: PageQuery.extend({
     outcome: z.enum(['sent', 'skipped']).default('sent'),
     rule: DecisionRule.optional(),
-    /** Only days on which a customer would have had three messages or more. */
+    /** Only days on which a contact would have had three messages or more. */
     busy: z.stringbool().optional(),
     /** A day of the rehearsal's time zone. */
     day: Day.optional(),

@@ -6,9 +6,9 @@ export const SenderId = z.uuid().brand<'SenderId'>();
 export type SenderId = z.infer<typeof SenderId>;
 
 /**
- * The kind of thing a message belongs to.
+ * The kind of a message's sender.
  *
- * `test`: trials of a text by a member. `member`: what a person writes. `report`: what goes to the owner.
+ * `test`: trials of a text by a member. `member`: messages a person writes. `report`: reports to the owner.
  */
 export const SenderKind = z.enum(SENDER_KINDS);
 export type SenderKind = z.infer<typeof SenderKind>;
@@ -18,7 +18,7 @@ export const Sender = z.object({
   /** A flow's sender has the id of the flow, a member's the id of the member. */
   id: SenderId,
   kind: SenderKind,
-  /** Empty: the kind says it all. */
+  /** Empty where the kind has no title. */
   title: z.string(),
 });
 export type Sender = z.infer<typeof Sender>;

@@ -1,6 +1,6 @@
-/** A place in the sidebar. The web shows it only when a screen answers at its path. */
+/** An entry of the sidebar. The web shows it only when a screen exists at its path. */
 export type SidebarEntry = {
-  /** Names the text and the icon. */
+  /** Key of the text and the icon. */
   key: SidebarKey;
   path: string;
   mobileOnly?: boolean;
@@ -102,7 +102,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
   ),
 ];
 
-/** What the operator's people have besides; each entry needs the right named here. */
+/** Additional entries for the operator's people; each needs the right named here. */
 export const ADMIN_SIDEBAR = [
   { key: 'admin_users', path: '/admin/users' },
   { key: 'admin_pays', path: '/admin/pays' },
@@ -113,7 +113,7 @@ export const ADMIN_SIDEBAR = [
   { key: 'admin_news', path: '/admin/news' },
 ] as const;
 
-/** The group of outside accounts, with those a domain offers. */
+/** Returns the group of outside accounts, with those a domain offers. */
 export function accounts(...keys: AccountKey[]): SidebarEntry {
   return { key: 'accounts', path: '/accounts', children: keys.map((key) => ({ key, path: ACCOUNT_PATHS[key] })) };
 }

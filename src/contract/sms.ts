@@ -1,9 +1,9 @@
 import type { ChannelLimits } from './channel-kind.ts';
 
 /**
- * Limits of every SMS channel: words alone. Buttons are numbered answers, and files are links in the text.
+ * Limits of every SMS channel: text only. Buttons become numbered answers, and files links in the text.
  *
- * 1,530 characters are ten parts of the GSM alphabet; parts are counted by `web/ui/sms.ts`.
+ * 1,530 characters are ten segments of the GSM alphabet; segments are counted by `web/ui/sms.ts`.
  */
 export const SMS_LIMITS: ChannelLimits = {
   maxTextLength: 1_530,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUBJECT_KINDS } from './values.ts';
 
-/** The kind of thing a message is about. */
+/** The kind of a message's subject. */
 export const SubjectKind = z.enum(SUBJECT_KINDS);
 export type SubjectKind = z.infer<typeof SubjectKind>;

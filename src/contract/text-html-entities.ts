@@ -1,4 +1,4 @@
-/** The entities that pasted texts hold; of others the name stays. */
+/** The entities that pasted texts contain; others stay as written. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -28,7 +28,7 @@ const NAMED: Readonly<Record<string, string>> = {
   zwnj: '',
 };
 
-/** What an entity stands for; undefined where it is none. */
+/** Returns the character of an entity; undefined where it is none. */
 export function characterOf(entity: string): string | undefined {
   if (!entity.startsWith('#')) return NAMED[entity.toLowerCase()];
   const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));

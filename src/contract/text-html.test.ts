@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageFromHtml, messageFromTaggedText } from './text-html.ts';
 
-test('of a paste from Word stay words, bold, italic and its lists', () => {
+test('a paste from Word keeps words, bold, italic and its lists', () => {
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset=utf-8><style><!-- p.MsoNormal {margin:0} --></style>
     <!--[if gte mso 9]><xml><w:WordDocument/></xml><![endif]--></head><body lang=RU><!--StartFragment-->
     <p class=MsoNormal><b><span style='font-size:12.0pt'>Ждём вас<o:p></o:p></span></b></p>
@@ -12,23 +12,23 @@ test('of a paste from Word stay words, bold, italic and its lists', () => {
   expect(messageFromHtml(word)).toBe('*Ждём вас*\n\n• возьмите _паспорт_\n2. приходите за 10 минут');
 });
 
-test('Google Docs wraps everything into a bold that is none', () => {
+test('the bold element around a Google Docs paste is ignored', () => {
   const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:700;font-style:normal">Скидка 20%</span><span style="font-weight:400"> до </span><span style="font-weight:400;font-style:italic">пятницы</span></p><br /><ul><li dir="ltr"><p dir="ltr" role="presentation"><span>стрижка</span></p></li><li><p><span>укладка</span></p></li></ul></b><br class="Apple-interchange-newline">`;
   expect(messageFromHtml(docs)).toBe('*Скидка 20%* до _пятницы_\n\n• стрижка\n• укладка');
 });
 
-test('WhatsApp’s own page copies its spans with line breaks and emoji', () => {
+test('a copy from WhatsApp’s own page keeps line breaks and emoji', () => {
   const html = `<div class="copyable-text"><span dir="ltr" class="selectable-text" style="white-space: pre-wrap;"><strong class="x">Здравствуйте</strong>!
 Ждём вас <em>завтра</em> <img alt="💇" src="data:,"></span></div>`;
   expect(messageFromHtml(html)).toBe('*Здравствуйте*!\nЖдём вас _завтра_');
 });
 
-test('variable spans are variables, with the look around them', () => {
+test('variable spans become variables, with the marks around them', () => {
   const html = '<p><b><span data-variable="clientName" class="chip">Имя клиента</span></b>, ждём вас {recordDate}</p>';
   expect(messageFromHtml(html)).toBe('*{clientName}*, ждём вас {recordDate}');
 });
 
-test('scripts, styles, comments and handlers leave nothing behind', () => {
+test('scripts, styles, comments and handlers are removed', () => {
   const html = `<p onclick="steal()">Привет<script>alert('<b>1</b>')</script><style>p{}</style><!-- x --><svg><text>рис</text></svg><a href="javascript:x()">, мир</a></p>`;
   expect(messageFromHtml(html)).toBe('Привет, мир');
 });
@@ -46,13 +46,13 @@ test.each(['5 < 7 и 9 > 8', 'Tom & Jerry &amp;', '<имя>, <3', 'a <email@host
   },
 );
 
-test('of a text with tags marks, variables and line breaks stay, of other tags the words', () => {
+test('a text with tags keeps marks, variables and line breaks, and the words of other tags', () => {
   const text =
     'Привет, <strong>{clientName}</strong>!\n<div>Ждём <em>вас</em></div><u>тут</u> <h1>Акция</h1><script>x()</script>2 &lt; 3 <имя>';
   expect(messageFromTaggedText(text)).toBe('Привет, *{clientName}*!\nЖдём _вас_\nтут\nАкция\n2 < 3 <имя>');
 });
 
-test('tags that nobody closed or opened do no harm', () => {
+test('unclosed and unopened tags do no harm', () => {
   expect(messageFromTaggedText('<b>раз <i>два</b> три</p> <b')).toBe('*раз _два_* три\n<b');
   expect(messageFromHtml(`<p ${'a '.repeat(50_000)}`)).toMatch(/^<p/);
 });

@@ -2,22 +2,24 @@ import { characterOf } from './text-html-entities.ts';
 import { type Mark, type MarkedText, writeMarks } from './text-marks.ts';
 
 /**
- * What is kept of HTML in a message: its words, bold, italic, and spans that stand for a variable
- * (`<span data-variable="clientName">`). Lists and paragraphs become lines; scripts, styles and comments are dropped with
- * all they hold; of every other tag the words alone stay.
+ * The parts of HTML that a message keeps: words, bold, italic, and spans that stand for a variable
+ * (`<span data-variable="clientName">`). Lists and paragraphs become lines; scripts, styles and comments are dropped
+ * with
+ * their content; of every other tag only the words stay.
  */
 
-/** What was pasted beyond so many characters is no message. */
+/** Characters; longer pastes are cut. */
 const LONGEST_HTML = 300_000;
 
-/** The message that was pasted as HTML, e.g. from Word, Google Docs or a page. */
+/** Converts pasted HTML, e.g. from Word, Google Docs or a page, to a message. */
 export function messageFromHtml(html: string): string {
   return read(html.slice(0, LONGEST_HTML), { keepsSpaces: false, isTag: () => true });
 }
 
 /**
- * A text that may hold tags, as programs send it. Without a tag of HTML it stays as it is, `<` and `&` too; with one its
- * line breaks stay.
+ * Converts a text that may contain tags, as API clients send it. Without an HTML tag it stays unchanged, `<` and `&`
+ * too;
+ * with one its line breaks stay.
  */
 export function messageFromTaggedText(text: string): string {
   const isTag = (name: string) => TAGS.has(name);
@@ -36,7 +38,7 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Names that make `<…>` a tag where a text may hold the sign for itself. */
+/** Tag names; any other `<…>` is plain text. */
 const TAGS = new Set([
   ...DROPPED,
   ...VOID,
@@ -100,7 +102,7 @@ const VARIABLE = /\sdata-variable\s*=\s*["']?([\w ]{1,60})["']?/i;
 const BOLD_NAMES = new Set(['b', 'strong']);
 const ITALIC_NAMES = new Set(['i', 'em']);
 
-/** The looks of an element: its own where its style or name says so, else its parent's. */
+/** Computes the style of an element: its own where its style or name sets it, else its parent's. */
 function elementOf(name: string, attributes: string, parent: Element): Element {
   const style = (/\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).find(Boolean) ?? '').toLowerCase();
   const weight = /(?:^|;|\s)font-weight\s*:\s*(\w+)/.exec(style)?.[1];
@@ -127,7 +129,7 @@ function nextBullet(counts: (number | null)[]): string {
   return `${count + 1}. `;
 }
 
-/** Word draws its own bullets: a letter of a symbol font, or a number. */
+/** Detects bullets that Word draws itself: a letter of a symbol font, or a number. */
 function bulletOf(text: string): string {
   const sign = text.trim();
   if (!sign) return '';
@@ -156,7 +158,7 @@ class Page {
     this.#lines.push([]);
   }
 
-  /** A block begins or ends here. */
+  /** Ends a line at the start or end of a block. */
   endLine(): void {
     if (!this.#isBlank()) this.#lines.push([]);
   }

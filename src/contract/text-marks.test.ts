@@ -4,7 +4,7 @@ import { type MarkedText, readMarks, withoutMarks, writeMarks } from './text-mar
 const plain = (text: string): MarkedText => ({ text, marks: [] });
 const bold = (text: string): MarkedText => ({ text, marks: ['bold'] });
 
-test('marks are read where WhatsApp reads them, also within each other', () => {
+test('marks are read where WhatsApp reads them, also nested', () => {
   expect(readMarks('Ждём *завтра в _10:00_*, ~500~ 400')).toEqual([
     plain('Ждём '),
     bold('завтра в '),
@@ -34,21 +34,21 @@ test.each([
   expect(withoutMarks(writeMarks(readMarks(text)))).toBe(withoutMarks(text));
 });
 
-test('a mark within a word takes the whole word', () => {
+test('a mark within a word is widened to the whole word', () => {
   expect(writeMarks([plain('при'), bold('вет'), plain('ик, мир')])).toBe('*приветик*, мир');
   expect(writeMarks([plain('Г-н '), bold('Ж'), plain('{clientName}.')])).toBe('Г-н *Ж{clientName}*.');
 });
 
-test('a mark leaves out the spaces at its ends, and is nothing around spaces alone', () => {
+test('a mark excludes the spaces at its ends, and is dropped around spaces alone', () => {
   expect(writeMarks([plain('в'), bold(' 10:00 '), plain('мск')])).toBe('в *10:00* мск');
   expect(writeMarks([plain('а'), bold('  '), plain('б')])).toBe('а  б');
 });
 
-test('a mark that reaches over lines is written on each of them', () => {
+test('a mark over several lines is written on each of them', () => {
   expect(writeMarks([bold('раз\nдва'), plain('\nтри')])).toBe('*раз*\n*два*\nтри');
 });
 
-test('marks that overlap close in the opposite order', () => {
+test('overlapping marks close in the opposite order', () => {
   const text = writeMarks([bold('а '), { text: 'б', marks: ['bold', 'italic'] }, { text: ' в', marks: ['italic'] }]);
   expect(text).toBe('*а _б_* _в_');
   expect(readMarks(text).map((run) => run.marks)).toEqual([['bold'], ['bold', 'italic'], [], ['italic']]);

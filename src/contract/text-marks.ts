@@ -1,28 +1,31 @@
 /**
- * How words are marked in the text of a message: `*bold*`, `_italic_`, `~struck~`, as WhatsApp reads it.
+ * Markup of a message's text: `*bold*`, `_italic_`, `~struck~`, as WhatsApp reads it.
  *
- * The stored form of every text; editors and channels that mark words in another way translate from it and to it.
+ * The stored form of every text; editors and channels with other markup convert from it and to it.
  */
 
 export const MARKS = ['bold', 'italic', 'strike'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Words with one look. */
+/** A run of text with the same marks. */
 export type MarkedText = { text: string; marks: readonly Mark[] };
 
 const SIGNS: Readonly<Record<Mark, string>> = { bold: '*', italic: '_', strike: '~' };
 const MARK_OF: ReadonlyMap<string, Mark> = new Map(MARKS.map((mark) => [SIGNS[mark], mark]));
 
-/** A mark opens after a space or punctuation, hugs its words, and closes before the same. Links and code stay whole. */
+/**
+ * A mark opens after a space or punctuation, encloses words without spaces at its ends, and closes before the same.
+ * Links and code stay whole.
+ */
 const PATTERN =
   /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\n]+?)(?<=\S)\1(?![\p{L}\p{N}])|https?:\/\/[^\s<>]*[^\s<>.,;:!?)»"'*_~]/gu;
 
-/** What stands in braces is a variable: signs in its name mark nothing. */
+/** Braces enclose a variable: signs in its name are not markup. */
 const VARIABLE = /\{[^{}\n]{1,60}\}/g;
-/** Stands for a variable while marks are looked for. Of the private use area: texts never contain it. */
+/** Placeholder for a variable while marks are parsed. From the private use area: texts never contain it. */
 const MASK = '\uE010';
 
-/** Splits a text into runs of one look; what the marks are made of is gone from it. */
+/** Splits a text into runs of equal marks; the marks' signs are removed. */
 export function readMarks(text: string): MarkedText[] {
   const variables = [...text.matchAll(VARIABLE)].map(([whole]) => whole);
   const runs = read(text.replaceAll(VARIABLE, MASK), []);
@@ -48,7 +51,7 @@ function read(text: string, around: readonly Mark[]): MarkedText[] {
   return [...runs, { text: text.slice(end), marks: around }];
 }
 
-/** The words alone. */
+/** Removes the marks' signs. */
 export function withoutMarks(text: string): string {
   return readMarks(text)
     .map((run) => run.text)
@@ -56,8 +59,9 @@ export function withoutMarks(text: string): string {
 }
 
 /**
- * Writes runs as a text, so that messengers read its marks: a mark that begins or ends within a word is
- * widened to the word, one that touches a space is narrowed to the words. Marks never reach over a line's end.
+ * Writes runs as a text whose marks messengers read: a mark that begins or ends within a word is widened to the word,
+ * one
+ * that touches a space is narrowed to the words. Marks never cross a line's end.
  */
 export function writeMarks(runs: readonly MarkedText[]): string {
   const letters = runs.flatMap(({ text, marks }) => piecesOf(text).map((piece) => ({ piece, marks: new Set(marks) })));
@@ -69,7 +73,7 @@ export function writeMarks(runs: readonly MarkedText[]): string {
   return lines.map(writeLine).join('\n');
 }
 
-/** A character, or a variable, which is one too. */
+/** A character, or a variable as one. */
 type Letter = { piece: string; marks: Set<Mark> };
 
 function piecesOf(text: string): string[] {
@@ -89,7 +93,7 @@ function writeLine(line: readonly Letter[]): string {
   };
   for (const [index, letter] of line.entries()) {
     close((mark) => !letter.marks.has(mark));
-    // what lasts longest opens first, so that marks close in the opposite order; none opens before a space
+    // the longest opens first, so that marks close in the opposite order; none opens before a space
     const opening = MARKS.filter((mark) => letter.marks.has(mark) && !open.includes(mark) && !isSpace(letter));
     for (const mark of opening.toSorted((one, other) => lasting(line, index, other) - lasting(line, index, one))) {
       written += SIGNS[mark];

@@ -4,15 +4,15 @@
  * They stand in a file without Zod, so that the web side knows a word without loading what reads whole bodies.
  */
 
-/** Most characters a message to a customer may have. */
+/** Maximum characters of a message to a contact. */
 export const LONGEST_TEXT = 1024;
 
-/** In a list of counted field names: all for which there was no room. */
+/** In a list of counted field names: all fields beyond the limit. */
 export const OTHER_FIELDS = '…';
 
 export const BRAND_KEYS = ['main', 'distribution', 'assistant', 'dashboard', 'medflex', 'quality', 'region'] as const;
 
-/** Whom the demo lets a visitor be. */
+/** Accounts of the demo that a visitor can sign in to. */
 export const DEMO_PEOPLE = ['owner', 'staff', 'partner', 'admin', 'super_admin'] as const;
 
 export const LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;
@@ -30,7 +30,7 @@ export const CHANNEL_TROUBLES = [
   'unexpected_answer',
 ] as const;
 
-/** Those with a marketplace in which an owner connects us. */
+/** Kinds with a marketplace that lists our application. */
 export const MARKETPLACE_KINDS = ['yclients', 'altegio'] as const;
 
 /** Why a branch from a marketplace is not connected. */
@@ -73,20 +73,20 @@ export const CRM_RIGHTS = [
   'webhook_settings',
 ] as const;
 
-/** `lost`: no visit for so many days. `no_channel`: no connected channel reaches her. */
+/** `lost`: no visit for so many days. `no_channel`: no connected channel reaches the contact. */
 export const CONTACT_FILTERS = ['ahead', 'lost', 'opted_out', 'refuses_mailings', 'no_channel'] as const;
 
-/** Days without a visit after which a customer counts as lost, unless somebody says otherwise. */
+/** Default days without a visit after which a contact counts as lost. */
 export const LOST_DAYS = 90;
 
-/** More customers than this nobody counts at a glance: then it is what a count says, and it means "or more". */
+/** The highest count; it means "this many or more". */
 export const MOST_COUNTED_CONTACTS = 10_000;
 
 export const OPT_OUT_SOURCES = ['word', 'button', 'link', 'member', 'provider'] as const;
 
 export const VISIT_STATUSES = ['waiting', 'confirmed', 'arrived', 'no_show', 'cancelled', 'unknown'] as const;
 
-/** The specification's words, in the order an order usually takes; `unknown` is any other. */
+/** The specification's statuses, in their usual order; `unknown` is any other. */
 export const ORDER_STATUSES = [
   'Unconfirmed',
   'WaitCooking',
@@ -103,7 +103,7 @@ export const ORDER_STATUSES = [
 
 export const DELIVERY_KINDS = ['DeliveryByCourier', 'DeliveryByClient'] as const;
 
-/** What programs of the business may post. */
+/** Kinds of items that API clients may send. */
 export const API_SCOPES = ['contacts', 'visits', 'orders', 'carts', 'custom'] as const;
 
 export const API_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'refused'] as const;
@@ -118,10 +118,10 @@ export const NEEDS_PERSON_REASONS = [
   'which_visit',
 ] as const;
 
-/** What the story of a customer is told of. */
+/** Types of entries of a contact's timeline. */
 export const TIMELINE_TYPES = ['visit', 'message', 'answer', 'verdict', 'opt_out', 'order'] as const;
 
-/** What the answer to "why did she not get it" is taken from; see the contract of insights. */
+/** Bases of an explanation why a contact got no message; see the contract of insights. */
 export const EXPLANATION_BASES = ['kept', 'now', 'past', 'before_flow', 'not_happened'] as const;
 
 export const MESSAGE_STATUSES = [
@@ -137,10 +137,10 @@ export const MESSAGE_STATUSES = [
   'skipped',
 ] as const;
 
-/** What the log can be asked for. `not_sent`: decisions against; `waiting`: planned. */
+/** Filters of the log. `not_sent`: verdicts against; `waiting`: planned. */
 export const LOG_STATUSES = [...MESSAGE_STATUSES, 'not_sent', 'waiting', 'in_doubt'] as const;
 
-/** What becomes of a message to a customer who gets another: it leaves, waits for the budget, or is not sent. */
+/** Outcome of a message in conflict with another: it is sent, waits for the frequency cap, or is not sent. */
 export const MEETING_FATES = ['goes', 'waits', 'gives_way'] as const;
 
 export const FLOW_STATUSES = [
@@ -155,8 +155,8 @@ export const FLOW_STATUSES = [
 ] as const;
 
 /**
- * What keeps a flow in error. `content_rejected`: the provider will never take what it says; all others are found before
- * anything is sent.
+ * Errors of a flow. `content_rejected`: the provider refuses its content for good; all others are found before anything
+ * is sent.
  */
 export const FLOW_ERRORS = [
   'content_rejected',
@@ -172,13 +172,13 @@ export const FLOW_ERRORS = [
   'offer_gone',
 ] as const;
 
-/** What may stand above the words of a WhatsApp template: the flow's own picture, or its PDF. */
+/** Header media of a WhatsApp template: the flow's own picture, or its PDF. */
 export const TEMPLATE_MEDIA = ['image', 'document'] as const;
 
-/** What a message is about; of a contact it is the birthday, of a day or a week the report to the owner. */
+/** Subjects of messages; `contact` stands for the birthday, a day or a week for the report to the owner. */
 export const SUBJECT_KINDS = ['visit', 'order', 'cart', 'api_event', 'contact', 'day', 'week'] as const;
 
-/** What sends messages. */
+/** Kinds of senders. */
 export const SENDER_KINDS = ['flow', 'mailing', 'chatbot', 'assistant', 'review', 'member', 'test', 'report'] as const;
 
 export const FLOW_KIND_NAMES = [
@@ -201,10 +201,10 @@ export const FLOW_KIND_NAMES = [
   'api_event',
 ] as const;
 
-/** Why an owner wants a flow; the gallery is arranged by it. */
+/** Goals by which the gallery of flows is grouped. */
 export const FLOW_GOALS = ['inform', 'no_shows', 'reviews', 'return', 'sell'] as const;
 
-/** Conditions with a list of values, one of which must fit. */
+/** Conditions with a list of values, one of which must match. */
 export const LIST_FIELDS = [
   'branch',
   'service',
@@ -225,10 +225,10 @@ export const RANGE_FIELDS = ['visits_count', 'spent', 'total', 'days_since_visit
 
 export const CONDITION_FIELDS = [...LIST_FIELDS, ...RANGE_FIELDS, 'visit_number', 'booking_way'] as const;
 
-/** What a customer would notice of a visit that is not what it was. */
+/** Changes of a visit that the contact would notice. */
 export const VISIT_CHANGES = ['time', 'master', 'services', 'branch'] as const;
 
-/** What a report says of a day or a week. */
+/** Variables of a daily or weekly report. */
 export const REPORT_VARIABLES = [
   'reportPeriod',
   'reportBooked',

@@ -12,7 +12,7 @@ export type MasterId = z.infer<typeof MasterId>;
 export const ServiceId = z.uuid().brand<'ServiceId'>();
 export type ServiceId = z.infer<typeof ServiceId>;
 
-/** The specification's "waiting, arrived, didn't come, confirmed", with what happens to a record beside. */
+/** The specification's "waiting, arrived, didn't come, confirmed", and other states of a record. */
 export const VisitStatus = z.enum(VISIT_STATUSES);
 export type VisitStatus = z.infer<typeof VisitStatus>;
 
@@ -21,7 +21,7 @@ export const Visit = z.object({
   id: VisitId,
   branchId: BranchId,
   branchTitle: z.string(),
-  /** Of the branch; every time of the visit is shown in it. */
+  /** Time zone of the branch; every time of the visit is shown in it. */
   timeZone: TimeZone,
   contactId: ContactId.nullable(),
   contactName: z.string().nullable(),
@@ -31,7 +31,7 @@ export const Visit = z.object({
   startsAt: Instant,
   durationMinutes: z.int(),
   status: VisitStatus,
-  /** The booking system's word for a status that is unknown; empty for the others. */
+  /** The booking system's text of an unknown status; empty for the others. */
   statusText: z.string(),
   total: Money,
   isFirst: z.boolean(),
@@ -53,7 +53,7 @@ export const listVisits = endpoint({
   reply: pageOf(Visit),
 });
 
-/** What conditions of flows choose from. */
+/** Choices of flow conditions. */
 export const listVisitOptions = endpoint({
   method: 'GET',
   path: '/api/v1/visits/options',

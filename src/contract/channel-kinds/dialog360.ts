@@ -10,8 +10,9 @@ export const DIALOG360 = {
   claimedBy: ['apiKey'],
   wrongSecret: 'wrong_key',
   traits: {
-    // 80 a second and number, one in 6 s and person; https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
-    // NOTE: a bucket may give `perSecond + burst` within one second, and calls that left apart may arrive together.
+    // 80 messages per second and number, one per 6 s and contact;
+    // https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
+    // NOTE: a token bucket may allow `perSecond + burst` within one second, and calls sent apart may arrive together.
     perSecond: 70,
     burst: 8,
     perPersonMs: 6_000,
@@ -20,7 +21,7 @@ export const DIALOG360 = {
     echoesReference: true,
     settlesWithinMs: 120_000,
     lastStatus: 'read',
-    // 131050 refuses marketing alone, also where another message was sent: notices of visits may still go.
+    // 131050 refuses marketing alone, also where another message was sent: visit reminders may still be sent.
     optOutScope: 'marketing',
     maxTextLength: 4096,
     maxCaptionLength: 1024,

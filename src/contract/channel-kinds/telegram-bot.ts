@@ -1,13 +1,13 @@
 import type { ChannelKindDeclaration } from '#contract/channel-kind.ts';
 
-/** A Telegram bot. It cannot write first, and its name is known from the API. */
+/** A Telegram bot. It cannot write first; its name is read from the API. */
 export const TELEGRAM_BOT = {
   title: { isRequired: false, label: 'channels:telegram.name', help: 'channels:telegram.name_help' },
   fields: [{ name: 'token', shape: 'secret', label: 'channels:telegram.token', help: 'channels:secret_help' }],
   claimedBy: ['token'],
   wrongSecret: 'wrong_token',
   traits: {
-    // About 30 a second and bot, one a second and chat; https://core.telegram.org/bots/faq
+    // About 30 messages per second and bot, one per second and chat; https://core.telegram.org/bots/faq
     perSecond: 25,
     burst: 4,
     perPersonMs: 1_000,
@@ -19,7 +19,7 @@ export const TELEGRAM_BOT = {
     optOutScope: 'all',
     maxTextLength: 4096,
     maxCaptionLength: 1024,
-    // A file that Telegram fetches from an address may be 5 MB as a picture and 20 MB as a document, which must be a PDF:
+    // A file that Telegram fetches by URL may be 5 MB as a picture and 20 MB as a document, which must be a PDF:
     // https://core.telegram.org/bots/api#sending-files
     maxImageMegabytes: 5,
     maxDocumentMegabytes: 20,

@@ -17,7 +17,8 @@ export const TWILIO_SMS = {
   claimedBy: ['accountSid', 'sender'],
   wrongSecret: 'wrong_credentials',
   traits: {
-    // A US long code takes one segment a second and queues the rest for ten hours: https://www.twilio.com/docs/errors/30001
+    // A US long code sends one segment per second and queues the rest for ten hours:
+    // https://www.twilio.com/docs/errors/30001
     perSecond: 1,
     burst: 1,
     perPersonMs: 0,

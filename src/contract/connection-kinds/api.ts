@@ -1,6 +1,6 @@
 import type { ConnectionKindDeclaration } from '#contract/connection-kind.ts';
 
-/** The business's own programs, which post to us. The connection is made with the first token. */
+/** API clients of the business. The connection is created with the first token. */
 export const API = {
   reads: null,
   pollMinutes: null,

@@ -1,8 +1,8 @@
 import type { ConnectionKindDeclaration } from '#contract/connection-kind.ts';
 
 /**
- * iiko, the system of restaurants. `apiLogin` opens what the restaurant's partner made for us; `apiKey` is made by the
- * restaurant itself in iikoWeb. Orders are over within the hour, so they are asked for often.
+ * iiko, a restaurant system. An `apiLogin` is created by the restaurant's iiko partner; an `apiKey` by the restaurant
+ * itself in iikoWeb. Orders are over within the hour, so they are polled often.
  */
 export const IIKO = {
   reads: 'orders',
