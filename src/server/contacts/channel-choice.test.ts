@@ -76,5 +76,7 @@ test('a closed window does not matter until the message is due: the customer may
   const facts = { channels: [WHATSAPP] };
   expect(decideOne(facts, reminder(24))).toMatchObject({ outcome: 'planned', channelId: WHATSAPP.id });
   const due = at('2026-03-01T15:30:00Z');
-  expect(decideOne({ ...facts, isPromised: true }, reminder(24), due)).toMatchObject({ rule: 'template_missing' });
+  expect(decideOne({ ...facts, hasPlannedMessage: true }, reminder(24), due)).toMatchObject({
+    rule: 'template_missing',
+  });
 });

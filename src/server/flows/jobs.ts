@@ -57,9 +57,9 @@ export const planLaterJob = defineJob({
   payload: z.object({
     tenantId: TenantId,
     flowId: FlowId,
-    /** Null starts a walk at the end of the last one, or at the flow's earliest moment when `isAnew`. */
+    /** Null starts a walk at the end of the last one, or at the flow's earliest moment when `isFromStart`. */
     walk: z.object({ from: z.iso.datetime(), until: z.iso.datetime(), after: z.string() }).nullable(),
-    isAnew: z.boolean().default(false),
+    isFromStart: z.boolean().default(false),
   }),
   key: ({ flowId, walk }) => `plan-later:${flowId}:${walk ? 'on' : ''}`,
   priority: 1,

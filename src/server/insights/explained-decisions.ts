@@ -13,7 +13,7 @@ import { listHappened, listSubjectsOf } from './explained-decision-queries.ts';
 import {
   type FactsContext,
   factsOf,
-  loadSurroundings,
+  loadTenantSnapshot,
   personal,
   type TenantSnapshot,
 } from '#server/flows/facts/fact-reads.ts';
@@ -47,7 +47,7 @@ export async function explainFor(
   const [flow] = await listFlowsById(scope, [flowId]);
   if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
   const now = ctx.clock.now();
-  const snapshot = await loadSurroundings(ctx, scope, [flow]);
+  const snapshot = await loadTenantSnapshot(ctx, scope, [flow]);
   const found = await subjectsOf(scope, contactId, flow, now);
   const subjects = await personal(scope, found, { flows: [flow], snapshot, now });
   const happened = await listHappened(scope, subjects, FLOW_CATALOGUE[flow.kind].triggers);
@@ -87,7 +87,7 @@ function explain(
   const isTooYoung = flow.lastStartedAt === null || isBefore(wanted, flow.lastStartedAt);
   if (isOver && isTooYoung) return { subject, basis: 'before_flow' };
   const seen = isOver ? asItWas(subject, flow) : subject;
-  const facts = factsOf(seen, flow, snapshot, { event, isPromised: isOver });
+  const facts = factsOf(seen, flow, snapshot, { event, hasPlannedMessage: isOver });
   return {
     subject,
     basis: isOver ? 'past' : 'now',

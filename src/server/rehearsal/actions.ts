@@ -20,33 +20,33 @@ import { concernOf, emptySummary, leadHours } from './rules.ts';
 import { pageOfRows } from './rows.ts';
 
 /** Days for which the results of a rehearsal are stored. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Starts a rehearsal of flows, or of unsaved settings, on the events of the last days. Sends nothing. */
 export async function startRehearsal(
   ctx: MemberContext,
-  wish: BodyOf<typeof contract.startRehearsal>,
+  request: BodyOf<typeof contract.startRehearsal>,
 ): Promise<ReplyOf<typeof contract.startRehearsal>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const now = ctx.clock.now();
-    const period = { from: now.subtract({ hours: 24 * wish.days }), until: now };
-    const saved = (await listFlowsById(scope, wish.flowIds)).filter(({ isDeleted }) => !isDeleted);
-    if (saved.length < new Set(wish.flowIds).size) throw new Problem('flow.not_found');
-    const others = saved.filter(({ id }) => id !== wish.unsaved?.flowId);
+    const period = { from: now.subtract({ hours: 24 * request.days }), until: now };
+    const saved = (await listFlowsById(scope, request.flowIds)).filter(({ isDeleted }) => !isDeleted);
+    if (saved.length < new Set(request.flowIds).size) throw new Problem('flow.not_found');
+    const others = saved.filter(({ id }) => id !== request.unsaved?.flowId);
     const flows = [
       ...others.map((flow) => {
         const { id: flowId, title, kind, version, settings } = flow;
         return { flowId, title, kind, version, settings, isUnsaved: false, ...timesOf(flow) };
       }),
-      ...(wish.unsaved ? [await asFlow(scope, wish.unsaved)] : []),
+      ...(request.unsaved ? [await asFlow(scope, request.unsaved)] : []),
     ];
     const since = period.from.subtract({ hours: leadHours(flows) });
     const total = await countConcerned(scope, { ...period, from: since }, concernOf(flows));
-    await forgetRehearsals(scope, now.subtract({ hours: 24 * KEPT_DAYS }));
-    const rehearsal = { ...period, flows, days: wish.days, total, summary: emptySummary(flows.length) };
+    await forgetRehearsals(scope, now.subtract({ hours: 24 * RETENTION_DAYS }));
+    const rehearsal = { ...period, flows, days: request.days, total, summary: emptySummary(flows.length) };
     const id = await insertRehearsal(scope, rehearsal, { memberId: ctx.memberId, now });
     await enqueue(scope, rehearseJob, { tenantId: ctx.tenantId, rehearsalId: id });
-    return describe(scope, await demandRehearsal(scope, id));
+    return describe(scope, await getRehearsal(scope, id));
   });
 }
 
@@ -55,7 +55,7 @@ export async function describeRehearsal(
   ctx: MemberContext,
   id: RehearsalId,
 ): Promise<ReplyOf<typeof contract.getRehearsal>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => describe(scope, await demandRehearsal(scope, id)));
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => describe(scope, await getRehearsal(scope, id)));
 }
 
 /** Stops a rehearsal; results found so far stay. */
@@ -67,7 +67,7 @@ export async function cancelRehearsal(
     const rehearsal = await findRehearsal(scope, id, { isLocked: true });
     if (rehearsal?.status === 'running')
       await updateRehearsal(scope, id, { status: 'cancelled', finishedAt: ctx.clock.now() });
-    return describe(scope, await demandRehearsal(scope, id));
+    return describe(scope, await getRehearsal(scope, id));
   });
 }
 
@@ -77,9 +77,9 @@ export async function listRows(
   query: QueryOf<typeof contract.listRehearsalRows>,
 ): Promise<z.input<(typeof contract.listRehearsalRows)['reply']>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const { from } = await demandRehearsal(scope, id);
-    const { day, ...wish } = query;
-    return pageOfRows(scope, id, { ...wish, from, ...(day && { within: await dayOf(scope, day) }) });
+    const { from } = await getRehearsal(scope, id);
+    const { day, ...request } = query;
+    return pageOfRows(scope, id, { ...request, from, ...(day && { within: await dayOf(scope, day) }) });
   });
 }
 
@@ -107,7 +107,7 @@ const timesOf = ({ lastStartedAt, plannedUntil }: StoredFlow) => ({
   plannedUntil: plannedUntil?.toString() ?? null,
 });
 
-async function demandRehearsal(scope: TenantScope, id: RehearsalId): Promise<StoredRehearsal> {
+async function getRehearsal(scope: TenantScope, id: RehearsalId): Promise<StoredRehearsal> {
   const rehearsal = await findRehearsal(scope, id);
   if (!rehearsal) throw new Problem('rehearsal.not_found');
   return rehearsal;

@@ -7,8 +7,8 @@ import type { SubjectHistory, RecordedEvent } from '#server/subjects/history-rul
 import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { Period, RehearsedPerson } from './simulation-state.ts';
 
-/** `story` is null for something the contact did that concerns all their planned messages. */
-export type Happening = {
+/** `history` is null for something the contact did that concerns all their planned messages. */
+export type AgendaItem = {
   at: Temporal.Instant;
   history: SubjectHistory | null;
   event: RecordedEvent | null;
@@ -17,22 +17,22 @@ export type Happening = {
 };
 
 /** The moments at which flows are decided: events, subjects that exist when the simulation starts, and moments by the clock. */
-export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): Happening[] {
+export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): AgendaItem[] {
   const { since, until } = period;
   const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
-  const happenings = person.histories.flatMap((history): Happening[] => [
+  const items = person.histories.flatMap((history): AgendaItem[] => [
     { at: since, history, event: null },
     ...history.events.map((event) => ({ at: event.recordedAt, history, event })),
     ...later.flatMap((flow) => walksOf(flow, history, period)),
   ]);
-  const turns = person.turns.map((at): Happening => ({ at, history: null, event: null }));
-  return [...happenings, ...turns]
+  const optOutChanges = person.optOutChanges.map((at): AgendaItem => ({ at, history: null, event: null }));
+  return [...items, ...optOutChanges]
     .filter(({ at }) => !isBefore(at, since) && !isAfter(at, until))
     .toSorted((one, other) => compareInstants(one.at, other.at));
 }
 
 /** The walks of a flow that comes long after its subjects in which it plans one subject: those while its moment is near. */
-function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Period): Happening[] {
+function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Period): AgendaItem[] {
   const known = history.snapshots.at(-1)?.subject;
   const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
   const startedAt = flow.lastStartedAt ?? since;
@@ -42,13 +42,13 @@ function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Pe
   const isMetLate = firstSend || subject === 'contact';
   const end = earlierOf(moment.add({ hours: isMetLate ? (usefulHours ?? 0) : 0 }), until);
   const nearAt = laterOf(moment.subtract({ hours: HORIZON_HOURS }), laterOf(startedAt, since));
-  const happenings: Happening[] = [];
-  if (isAfter(nearAt, end)) return happenings;
+  const items: AgendaItem[] = [];
+  if (isAfter(nearAt, end)) return items;
   for (let at = walkAfter(flow.plannedUntil ?? startedAt, nearAt); !isAfter(at, end);) {
-    happenings.push({ at, history, event: null, flow });
+    items.push({ at, history, event: null, flow });
     at = at.add({ hours: AGAIN_HOURS });
   }
-  return happenings;
+  return items;
 }
 
 /** The first walk at a moment or after it, counted in steps of `AGAIN_HOURS` from a given walk. */

@@ -18,7 +18,7 @@ export async function describeConflicts(
   scope: TenantScope,
   flowId: FlowId | null,
 ): Promise<ReplyOf<typeof listConflicts>> {
-  const { policy, timeZone, isMarketing, looked, isAll, people } = await findWaitingConflicts(ctx, scope, flowId);
+  const { policy, timeZone, isMarketing, checked, isAll, people } = await findWaitingConflicts(ctx, scope, flowId);
   const run = flowId && isMarketing ? await findRehearsed(scope, flowId) : undefined;
   const rehearsed = run && (await listRehearsedConflicts(scope, run, { policy, timeZone, limit: EXAMPLES }));
   const examples = people.length > 0 ? people : (rehearsed?.people ?? []);
@@ -26,7 +26,7 @@ export async function describeConflicts(
     limit: policy.marketingLimit,
     days: policy.marketingDays,
     isMarketing,
-    planned: { looked, isAll, meeting: people.length },
+    planned: { looked: checked, isAll, meeting: people.length },
     rehearsed: run && rehearsed ? { days: run.days, looked: rehearsed.looked, meeting: rehearsed.conflict } : null,
     people: examples.slice(0, EXAMPLES),
   };

@@ -7,7 +7,7 @@ import { raiseNotice } from '#server/tenants/actions.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 
 /** Notifies members by the bell that a rehearsal is over, since the member who started it may have left the page. */
-export async function tellOver(
+export async function notifyFinished(
   scope: TenantScope,
   now: Temporal.Instant,
   {
@@ -39,7 +39,7 @@ export async function failRehearsal(
     const now = ctx.clock.now();
     await updateRehearsal(scope, rehearsalId, { status: 'failed', finishedAt: now });
     const { id, flows, summary } = rehearsal;
-    await tellOver(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'failed' });
+    await notifyFinished(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'failed' });
     await announce(scope, 'rehearsals');
   });
   ctx.log.error({ error, tenantId, rehearsalId }, 'A rehearsal was given up');

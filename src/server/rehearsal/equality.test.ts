@@ -19,7 +19,7 @@ const at = (text: string) => Temporal.Instant.from(text);
  */
 async function expectEqual(salon: Salon, flows: readonly Flow[]) {
   const real = await whatHappened(server, salon);
-  expect((await rehearsed(server, salon, flows)).fates).toEqual(real);
+  expect((await rehearsed(server, salon, flows)).outcomes).toEqual(real);
   return real;
 }
 
@@ -74,13 +74,13 @@ test('a promotion that is rehearsed alone gives way to another that had not left
   await runJobs();
   await liveUntil(server, '2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z', '2026-03-04T09:00:00Z');
   const { sent, skipped } = await whatHappened(server, salon);
-  expect((await rehearsed(server, salon, [lost])).fates).toEqual({ sent: [], skipped });
-  expect((await rehearsed(server, salon, [repeat])).fates).toEqual({ sent, skipped: [] });
+  expect((await rehearsed(server, salon, [lost])).outcomes).toEqual({ sent: [], skipped });
+  expect((await rehearsed(server, salon, [repeat])).outcomes).toEqual({ sent, skipped: [] });
   const birthday = await salon.aFlow({ kind: 'birthday' }, 'test');
   await server.owner.query(`update contacts set birth_date = '1990-03-03' where tenant_id = $1`, [
     salon.owner.tenantId,
   ]);
-  expect((await rehearsed(server, salon, [birthday])).fates.sent).toHaveLength(1);
+  expect((await rehearsed(server, salon, [birthday])).outcomes.sent).toHaveLength(1);
 });
 
 test('of two promotions due at one moment the less important gives way', async () => {

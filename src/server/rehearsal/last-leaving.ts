@@ -37,7 +37,7 @@ export function limitedFlows(flows: readonly { kind: FlowKind }[]): { flowIndex:
  * @param timeZone the cabinet's zone
  * @returns null when it is sent
  */
-export function putOffByTurn(
+export function postponedByLast(
   last: LastLeaving,
   flow: StoredFlow,
   { flowIndex, timeZone, ...message }: Leaving & { flowIndex: number; timeZone: string },

@@ -3,7 +3,7 @@ import type { Subject, KnownSubject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
-import { recentMessages } from '#server/flows/facts/recent-message-reads.ts';
+import { loadRecentMessages } from '#server/flows/facts/recent-message-reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';
@@ -20,7 +20,7 @@ import {
 } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { RehearsedPerson } from './simulation-state.ts';
-import { daysHeard } from '#server/flows/facts/people-reads.ts';
+import { recentMessageDays } from '#server/flows/facts/people-reads.ts';
 import { namedBefore, buildHistory, type SubjectHistory, type RecordedEvent } from '#server/subjects/history-rules.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
@@ -48,8 +48,8 @@ export async function loadPast(
     contactIds: withBirthdays ? contactIds : [],
     at: until,
   });
-  const daysBefore = daysHeard(flows, snapshot.policy.marketingDays);
-  const heard = await recentMessages(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
+  const daysBefore = recentMessageDays(flows, snapshot.policy.marketingDays);
+  const recentMessages = await loadRecentMessages(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
   const inbound = await listInboundTimes(scope, contactIds, from.subtract({ hours: LONGEST_WINDOW_HOURS }));
   const optOuts = await listPastOptOuts(scope, contactIds, phones);
 
@@ -58,9 +58,9 @@ export async function loadPast(
   return contactIds.flatMap((contactId) => {
     const known = reach.get(contactId);
     if (!known) return [];
-    const mine = optOuts.filter((one) => isOf(one, known));
+    const ownOptOuts = optOuts.filter((one) => isOf(one, known));
     const histories = (subjectsByContact.get(contactId) ?? []).map((subject) =>
-      storyOf(subject, eventsBySubject.get(subject.id) ?? [], {
+      subjectHistoryOf(subject, eventsBySubject.get(subject.id) ?? [], {
         booking: bookings.get(subject.id) ?? null,
         words,
         from,
@@ -70,11 +70,11 @@ export async function loadPast(
       {
         contactId,
         histories,
-        heard: (heard.get(contactId) ?? []).filter(
+        recentMessages: (recentMessages.get(contactId) ?? []).filter(
           ({ senderId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== senderId),
         ),
-        reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, snapshot }),
-        turns: mine.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
+        reachAt: (at) => reachThen(known, at, { inbound, optOuts: ownOptOuts, snapshot }),
+        optOutChanges: ownOptOuts.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
       },
     ];
   });
@@ -104,30 +104,30 @@ async function subjectsOf(
 }
 
 /** The history of a subject. Before the connection was made there are no events, only the booking system's own times. */
-function storyOf(
+function subjectHistoryOf(
   subject: KnownSubject,
-  told: readonly PastEvent[],
+  recorded: readonly PastEvent[],
   { booking, words, from }: { booking: Booking | null; words: CatalogueWords; from: Temporal.Instant },
 ): SubjectHistory {
   const known = { since: LONG_AGO, words };
-  if (subject.kind !== 'visit' || !booking) return buildHistory(subject, told, known);
+  if (subject.kind !== 'visit' || !booking) return buildHistory(subject, recorded, known);
   const { bookedAt, durationMinutes } = booking;
-  const events: RecordedEvent[] = [...told];
+  const events: RecordedEvent[] = [...recorded];
   const isOver = subject.status === 'arrived' || subject.status === 'no_show';
-  if (isOver && told.every(({ statusTo }) => statusTo !== subject.status)) {
+  if (isOver && recorded.every(({ statusTo }) => statusTo !== subject.status)) {
     const endedAt = subject.startsAt.add({ minutes: durationMinutes });
     const facts = { from: 'waiting', to: subject.status };
-    events.push(supposed(subject, 'visit.status_changed', { at: endedAt, statusTo: subject.status, facts }));
+    events.push(assumed(subject, 'visit.status_changed', { at: endedAt, statusTo: subject.status, facts }));
   }
-  const isToldFromBirth = told.some(({ name }) => name === 'visit.created');
-  if (isToldFromBirth || !bookedAt || isBefore(bookedAt, from)) return buildHistory(subject, events, known);
-  events.push(supposed(subject, 'visit.created', { at: bookedAt, statusTo: null, facts: {} }));
+  const hasCreation = recorded.some(({ name }) => name === 'visit.created');
+  if (hasCreation || !bookedAt || isBefore(bookedAt, from)) return buildHistory(subject, events, known);
+  events.push(assumed(subject, 'visit.created', { at: bookedAt, statusTo: null, facts: {} }));
   return buildHistory(subject, events, { since: bookedAt, words });
 }
 
 const LONG_AGO = Temporal.Instant.from('1970-01-01T00:00:00Z');
 
-function supposed(
+function assumed(
   subject: KnownSubject,
   name: string,
   { at, statusTo, facts }: { at: Temporal.Instant; statusTo: string | null; facts: unknown },
@@ -146,15 +146,15 @@ function reachThen(
   at: Temporal.Instant,
   known: { inbound: Map<string, Temporal.Instant[]>; optOuts: readonly PastOptOut[]; snapshot: TenantSnapshot },
 ): Reach {
-  const isTold = (one: Temporal.Instant) => !isAfter(one, at);
+  const hasHappened = (one: Temporal.Instant) => !isAfter(one, at);
   const optOuts = known.optOuts
-    .filter(({ from, until }) => isTold(from) && (until === null || !isTold(until)))
+    .filter(({ from, until }) => hasHappened(from) && (until === null || !hasHappened(until)))
     .map(({ channelId, scope }) => ({ channelId: channelId as OptOutBounds['channelId'], scope }));
   const addresses = reach.addresses.map((address) => {
     const times = known.inbound.get(`${reach.contact.id} ${address.channelId}`) ?? [];
     const windowHours = known.snapshot.channels.find(({ id }) => id === address.channelId)?.traits.windowHours;
     if (times.length === 0 || !windowHours) return address; // inbound messages are not stored: use the present window
-    return { ...address, windowUntil: times.findLast(isTold)?.add({ hours: windowHours }) ?? null };
+    return { ...address, windowUntil: times.findLast(hasHappened)?.add({ hours: windowHours }) ?? null };
   });
   return { ...reach, addresses, optOuts };
 }

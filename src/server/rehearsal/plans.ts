@@ -4,7 +4,7 @@ import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { newId } from '#server/platform/ids.ts';
 import { endOf, momentOf } from '#server/flows/deciding/moment-rules.ts';
-import { isNoNews, type Pair } from '#server/flows/planning/applying-actions.ts';
+import { isUnreported, type Pair } from '#server/flows/planning/applying-actions.ts';
 import { type PriorityConflict, contactsInConflict } from '#server/flows/planning/priority-conflict-rules.ts';
 import { decidePair } from '#server/flows/planning/plan-actions.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
@@ -32,9 +32,9 @@ type Plan = {
 
 /** Decides about the subjects of one contact and writes the rehearsal's ledger, as planning does. */
 export function plan(state: SimulationState, { histories, event = null, at, flow, round = 0 }: Plan): void {
-  const her = customerStateAt(state, at);
+  const customer = customerStateAt(state, at);
   const decided = histories.flatMap((history) =>
-    decideAbout(state, her, history, { flows: flow ? [flow] : state.flows, event, at }),
+    decideAbout(state, customer, history, { flows: flow ? [flow] : state.flows, event, at }),
   );
   for (const { pair, known } of decided) apply(state, pair, known, at);
   const conflicts = decided.map(({ pair, known }): PriorityConflict => ({
@@ -55,29 +55,29 @@ type Decided = { pair: Pair; known: readonly Message[] };
 
 function decideAbout(
   state: SimulationState,
-  her: CustomerState,
+  customer: CustomerState,
   history: SubjectHistory,
-  { flows: asked, event, at }: { flows: readonly StoredFlow[]; event: RecordedEvent | null; at: Temporal.Instant },
+  { flows: candidates, event, at }: { flows: readonly StoredFlow[]; event: RecordedEvent | null; at: Temporal.Instant },
 ): Decided[] {
   const [first] = history.snapshots;
   const { timeZone } = state.snapshot.tenant;
-  const flows = asked.filter(
-    (flow) => FLOW_CATALOGUE[flow.kind].subject === first?.subject.kind && isLooking(flow, timeZone, at),
+  const flows = candidates.filter(
+    (flow) => FLOW_CATALOGUE[flow.kind].subject === first?.subject.kind && isDeciding(flow, timeZone, at),
   );
-  const subject = flows.length > 0 ? personalAt(her, history, at) : null;
+  const subject = flows.length > 0 ? personalAt(customer, history, at) : null;
   if (!subject) return [];
   const events = new Map<string, FlowEvent>(history.events.map((one) => [one.id, one]));
-  const mine = history.events.find(({ id }) => id === event?.id) ?? null;
+  const own = history.events.find(({ id }) => id === event?.id) ?? null;
   return flows.flatMap((flow) => {
     const known = state.ledger.filter(({ flowId, subjectId }) => flowId === flow.id && subjectId === subject.id);
     const { snapshot } = state;
-    const pairs = decidePair({ subject, flow, known, kept: new Map(), events, event: mine, snapshot, now: at });
+    const pairs = decidePair({ subject, flow, known, pinned: new Map(), events, event: own, snapshot, now: at });
     return pairs.map((pair) => ({ pair, known }));
   });
 }
 
 /** Whether a flow decides at a moment: not after its end, and when it comes long after its subjects not before its start. */
-function isLooking(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Instant): boolean {
+function isDeciding(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Instant): boolean {
   const end = endOf(flow, cabinetTimeZone);
   if (end && !isAfter(end, at)) return false;
   const { lastStartedAt } = flow;
@@ -86,10 +86,10 @@ function isLooking(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Insta
 
 function apply(state: SimulationState, pair: Pair, known: readonly Message[], at: Temporal.Instant): void {
   for (const { message, rule, compared } of pair.result.cancel) {
-    const mine = known.find(({ id }) => id === message.id);
-    if (!mine) continue;
-    Object.assign(mine, { status: 'cancelled', reason: rule });
-    settle(state, pair, mine.occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
+    const own = known.find(({ id }) => id === message.id);
+    if (!own) continue;
+    Object.assign(own, { status: 'cancelled', reason: rule });
+    settle(state, pair, own.occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
   }
   for (const { occurrence, outcome, rule, compared, ...verdict } of pair.result.plan) {
     const now = {
@@ -108,13 +108,13 @@ function apply(state: SimulationState, pair: Pair, known: readonly Message[], at
     else {
       const { id: flowId, version: flowVersion } = pair.flow;
       const ids = { id: newId(MessageId), flowId, flowVersion, subjectId: pair.subject.id };
-      state.ledger.push({ ...ids, ...now, testPhone: null, isTest: false, tries: 0 });
+      state.ledger.push({ ...ids, ...now, testPhone: null, isTest: false, replans: 0 });
     }
     unsettle(state, pair, occurrence);
   }
   for (const { occurrence, rule, compared } of pair.result.skip) {
     if (rule === 'bought_already') keepOffer(state, pair);
-    if (isNoNews(pair, { rule }) || isOldNews(state, pair) || NEVER_MEANT_RULES.includes(rule)) continue;
+    if (isUnreported(pair, { rule }) || isDecidedBefore(state, pair) || NEVER_MEANT_RULES.includes(rule)) continue;
     settle(state, pair, occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
   }
 }
@@ -127,7 +127,7 @@ function keepOffer({ person, refusedOffers }: SimulationState, { subject, flow, 
 }
 
 /** A message due before the simulation starts was decided before it, whatever the simulation finds. */
-function isOldNews({ since, person }: SimulationState, { subject, flow }: Pair): boolean {
+function isDecidedBefore({ since, person }: SimulationState, { subject, flow }: Pair): boolean {
   const entry = FLOW_CATALOGUE[flow.kind];
   if (comesLater(entry) || entry.triggers.length > 0) return false;
   const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === subject.id);

@@ -10,11 +10,11 @@ import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { loadSurroundings } from '#server/flows/facts/fact-reads.ts';
+import { loadTenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import { loadPast } from './past.ts';
 import { listConcerned } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { failRehearsal, tellOver } from './ending.ts';
+import { failRehearsal, notifyFinished } from './ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 import { dayEnds, leavingKey, limitedFlows } from './last-leaving.ts';
 import { deleteEarly, findFullDay, listBeyond, takeRows } from './leaving-queries.ts';
@@ -58,8 +58,8 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   if (rehearsal?.status !== 'running') return true;
   const { after, until, flows } = rehearsal;
   const since = sinceOf(rehearsal);
-  const asked = { ...concernOf(flows), after, limit: BATCH_SIZE };
-  const contactIds = await listConcerned(scope, { from: since, until }, asked);
+  const page = { ...concernOf(flows), after, limit: BATCH_SIZE };
+  const contactIds = await listConcerned(scope, { from: since, until }, page);
   const isAllPlayed = contactIds.length < BATCH_SIZE;
   if (contactIds.length > 0) {
     const summary = await play(ctx, scope, rehearsal, { contactIds, taken: [] });
@@ -110,7 +110,7 @@ async function play(
   const { id, from, until, lastLeaving: last } = rehearsal;
   const since = sinceOf(rehearsal);
   const flows = rehearsal.flows.map((flow) => asLive(flow, rehearsal));
-  const snapshot = await loadSurroundings(ctx, scope, flows);
+  const snapshot = await loadTenantSnapshot(ctx, scope, flows);
   const { timeZone } = snapshot.tenant;
   const { withBirthdays } = concernOf(rehearsal.flows);
   const people = await loadPast(scope, contactIds, { from: since, until }, { flows, snapshot, withBirthdays });
@@ -121,11 +121,11 @@ async function play(
 
   const summary = structuredClone(rehearsal.summary);
   const playOne = (person: RehearsedPerson): ShownRow[] => {
-    const [mine, { heard }] = [before.get(person.contactId) ?? [], person];
-    if (mine.length > 0) addPerson(summary, mine, { heard, timeZone, isTaken: true });
+    const [earlier, { recentMessages }] = [before.get(person.contactId) ?? [], person];
+    if (earlier.length > 0) addPerson(summary, earlier, { recentMessages, timeZone, isTaken: true });
     const found = rehearsePerson(ctx, snapshot, person, { flows, last, since, from, until });
     const early = found.filter((row) => !isShown(row) && isCounted(row)).map((row) => ({ ...row, isBusy: false }));
-    return [...early, ...addPerson(summary, found.filter(isShown), { heard, timeZone })];
+    return [...early, ...addPerson(summary, found.filter(isShown), { recentMessages, timeZone })];
   };
   let found: ShownRow[] = [];
   for (let start = 0; start < people.length; start += STRETCH) {
@@ -144,7 +144,7 @@ async function finish(ctx: Context, scope: TenantScope, id: RehearsalId): Promis
   const now = ctx.clock.now();
   await deleteEarly(scope, id, from);
   await updateRehearsal(scope, id, { status: 'done', done: total, finishedAt: now });
-  await tellOver(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'done' });
+  await notifyFinished(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'done' });
   await announce(scope, 'rehearsals');
 }
 

@@ -37,9 +37,9 @@ test('an order is rehearsed status by status, and one that no flow asks for coun
     await post('orders', { externalId: '881', status });
   expect(salon.whatsApp.sent).toHaveLength(2);
   expect((await server.call(countSkips, { token: salon.owner.token })).body.counts).toEqual([]);
-  const { done, fates } = await rehearsed(server, salon, [flow]);
+  const { done, outcomes } = await rehearsed(server, salon, [flow]);
   expect(done.summary).toMatchObject({ sent: 2, skipped: 0, skippedByRule: {} });
-  expect(fates.sent).toEqual((await whatHappened(server, salon)).sent);
+  expect(outcomes.sent).toEqual((await whatHappened(server, salon)).sent);
 });
 
 test('who was written to about her cart before she bought it is written to in the rehearsal', async () => {

@@ -56,10 +56,10 @@ test('the rehearsal of days on which flows really ran equals what really happene
   await liveUntil('2026-03-06T08:00:00Z');
 
   const real = await whatHappened(server, salon);
-  const { done, fates } = await rehearsed(server, salon, flows);
+  const { done, outcomes } = await rehearsed(server, salon, flows);
   expect(done).toMatchObject({ status: 'done', days: 7 });
   expect(real.sent.length).toBeGreaterThan(8);
-  expect(fates).toEqual(real);
+  expect(outcomes).toEqual(real);
   expect(done.summary).toMatchObject({ sent: real.sent.length, skipped: real.skipped.length });
 });
 
@@ -85,7 +85,7 @@ test('who cancels what lies ahead is asked to return in the rehearsal as she rea
 
   const real = await whatHappened(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([1, 1]);
-  expect((await rehearsed(server, salon, [flow])).fates).toEqual(real);
+  expect((await rehearsed(server, salon, [flow])).outcomes).toEqual(real);
 });
 
 test('a rehearsal sends nothing and writes no verdict', async () => {

@@ -15,8 +15,8 @@ import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { isCandidate } from '#server/flows/planning/candidate-actions.ts';
 import { type SubjectHistory, subjectAt } from '#server/subjects/history-rules.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
-import { agendaOf, type Happening } from './agenda.ts';
-import { type LastLeaving, putOffByTurn } from './last-leaving.ts';
+import { agendaOf, type AgendaItem } from './agenda.ts';
+import { type LastLeaving, postponedByLast } from './last-leaving.ts';
 import { plan } from './plans.ts';
 import type { RehearsedRow } from './rules.ts';
 import {
@@ -47,15 +47,15 @@ export function rehearsePerson(
   const state = simulationStateOf({ ctx, snapshot, flows, person, last, ...period });
   const agenda = agendaOf(flows, person, period);
   for (let next = 0; ;) {
-    const [happening, due] = [agenda[next], nextDue(state)];
+    const [item, due] = [agenda[next], nextDue(state)];
     const [first] = due;
-    if (happening && (!first || !isAfter(happening.at, first.dueAt))) {
+    if (item && (!first || !isAfter(item.at, first.dueAt))) {
       next += 1;
-      happen(state, happening);
+      happen(state, item);
     } else if (first) leave(state, due, first.dueAt);
     else break;
   }
-  return [...state.fates.values()];
+  return [...state.outcomes.values()];
 }
 
 /** The planned messages within the period that are due first: all of one moment. */
@@ -69,7 +69,7 @@ function nextDue({ ledger, until }: SimulationState): Message[] {
   return next;
 }
 
-function happen(state: SimulationState, { at, history, event, flow }: Happening): void {
+function happen(state: SimulationState, { at, history, event, flow }: AgendaItem): void {
   if (flow && history) {
     const subject = subjectAt(history, at);
     if (!subject || !isCandidate(flow, subject, at)) return;
@@ -126,17 +126,22 @@ function isRefusedForVisit(
 
 /** Decides again about all due messages before the first is sent, as dispatch does. */
 function leave(state: SimulationState, messages: readonly Message[], now: Temporal.Instant): void {
-  const her = customerStateAt(state, now);
-  const fates = messages.map((message) => ({ message, meet: fateOf(state, her, message, now) }));
-  for (const { message, meet } of fates) if (message.status === 'planned' && message.dueAt.equals(now)) meet();
+  const customer = customerStateAt(state, now);
+  const outcomes = messages.map((message) => ({ message, meet: decideDue(state, customer, message, now) }));
+  for (const { message, meet } of outcomes) if (message.status === 'planned' && message.dueAt.equals(now)) meet();
 }
 
 /** @returns the effect of the decision: sends, postpones or drops the message */
-function fateOf(state: SimulationState, her: CustomerState, message: Message, now: Temporal.Instant): () => void {
+function decideDue(
+  state: SimulationState,
+  customer: CustomerState,
+  message: Message,
+  now: Temporal.Instant,
+): () => void {
   const { snapshot, person } = state;
   const flow = state.flows.find(({ id }) => id === message.flowId);
   const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === message.subjectId);
-  const subject = history && personalAt(her, history, now);
+  const subject = history && personalAt(customer, history, now);
   if (!flow || !history || !subject) return () => void (message.status = 'cancelled');
   const about = { subject, flow };
   if (!isAfter(message.useBy, now)) {
@@ -144,28 +149,28 @@ function fateOf(state: SimulationState, her: CustomerState, message: Message, no
     return () => giveUp(state, about, message, { rule: 'too_late', compared });
   }
   const event = history.events.find(({ id }) => id === message.eventId) ?? null;
-  const facts = factsOf(subject, flow, snapshot, { event, isPromised: true });
+  const facts = factsOf(subject, flow, snapshot, { event, hasPlannedMessage: true });
   const confirmed = confirmStep(facts, flow, message, { now, policy: snapshot.policy });
 
   if (confirmed.kind === 'skip') return () => giveUp(state, about, message, confirmed.refusal);
   if (confirmed.kind === 'defer' && isAfter(confirmed.until, now)) return () => wait(message, confirmed);
-  if (confirmed.kind === 'replan' && message.tries < MOST_TRIES) {
+  if (confirmed.kind === 'replan' && message.replans < MAX_REPLANS) {
     return () => {
-      message.tries += 1;
+      message.replans += 1;
       plan(state, { histories: [history], at: now });
     };
   }
   return () => {
     const flowIndex = state.flows.indexOf(flow);
     const place = { flowIndex, at: now, contactId: person.contactId, subjectId: subject.id };
-    const putOff = putOffByTurn(state.last, flow, { ...place, timeZone: snapshot.tenant.timeZone });
+    const putOff = postponedByLast(state.last, flow, { ...place, timeZone: snapshot.tenant.timeZone });
     if (putOff) wait(message, putOff);
     else send(state, { ...about, event }, message);
   };
 }
 
 /** Bounds the replans of one message, since a plan that changes nothing would be requested without end. */
-const MOST_TRIES = 3;
+const MAX_REPLANS = 3;
 
 function giveUp(state: SimulationState, about: About, message: Message, { rule, compared }: Refusal): void {
   message.status = 'skipped';
@@ -187,7 +192,14 @@ function send(
   const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
   const body = wordsThatLeave(content, message.channelId, { subject, snapshot, at });
   message.status = 'sent';
-  state.heard.push({ senderId: flow.id, subjectId: subject.id, occurrence, at, isMarketing, title: flow.title });
+  state.recentMessages.push({
+    senderId: flow.id,
+    subjectId: subject.id,
+    occurrence,
+    at,
+    isMarketing,
+    title: flow.title,
+  });
   settle(state, { subject, flow }, occurrence, { outcome: 'sent', rule: 'due', compared: {}, ...held, at, body });
 }
 

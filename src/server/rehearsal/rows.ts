@@ -43,7 +43,7 @@ const RowCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 export async function pageOfRows(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
-  wish: {
+  filter: {
     outcome: 'sent' | 'skipped';
     rule?: DecisionRule | undefined;
     busy?: boolean | undefined;
@@ -56,7 +56,7 @@ export async function pageOfRows(
     limit: number;
   },
 ): Promise<{ items: z.input<typeof RehearsalRow>[]; nextCursor: string | null }> {
-  const after = readCursor(wish.cursor, RowCursor);
+  const after = readCursor(filter.cursor, RowCursor);
   const rows = await tx
     .selectFrom('rehearsal_rows as r')
     .leftJoin('contacts as c', (join) =>
@@ -66,24 +66,24 @@ export async function pageOfRows(
     .select(['c.name', 'c.phone'])
     .where('r.tenant_id', '=', tenantId)
     .where('r.rehearsal_id', '=', id)
-    .where('r.outcome', '=', wish.outcome)
-    .where('r.at', '>=', wish.from)
-    .$if(wish.rule !== undefined, (query) => query.where('r.rule', '=', wish.rule ?? ''))
-    .$if(wish.busy === true, (query) => query.where('r.is_busy', '=', true))
-    .$if(wish.flowIndex !== undefined, (query) => query.where('r.flow_index', '=', wish.flowIndex ?? 0))
-    .$if(wish.within !== undefined, (query) =>
+    .where('r.outcome', '=', filter.outcome)
+    .where('r.at', '>=', filter.from)
+    .$if(filter.rule !== undefined, (query) => query.where('r.rule', '=', filter.rule ?? ''))
+    .$if(filter.busy === true, (query) => query.where('r.is_busy', '=', true))
+    .$if(filter.flowIndex !== undefined, (query) => query.where('r.flow_index', '=', filter.flowIndex ?? 0))
+    .$if(filter.within !== undefined, (query) =>
       query.where(
-        sql<boolean>`r.at >= ${wish.within?.from.toString()}::timestamptz and r.at < ${wish.within?.to.toString()}::timestamptz`,
+        sql<boolean>`r.at >= ${filter.within?.from.toString()}::timestamptz and r.at < ${filter.within?.to.toString()}::timestamptz`,
       ),
     )
     .where(isBeyond([sql.ref('r.at'), sql.ref('r.id')], after, 'asc'))
     .orderBy('r.at')
     .orderBy('r.id')
-    .limit(wish.limit + 1)
+    .limit(filter.limit + 1)
     .execute();
   return toPage(
     rows,
-    wish.limit,
+    filter.limit,
     (row) => ({
       id: row.id,
       flowIndex: row.flow_index,

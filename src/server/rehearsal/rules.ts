@@ -36,21 +36,28 @@ export function emptySummary(flowCount: number): RehearsalSummary {
 
 /**
  * Adds the results of one contact to the summary, or subtracts them.
- * @param her.heard messages that other flows really sent to the contact; they count on busy days
- * @param her.timeZone the cabinet's zone, whose days are counted
- * @param her.isTaken subtracts: the contact is simulated again
+ * @param options.recentMessages messages that other flows really sent to the contact; they count on busy days
+ * @param options.timeZone the cabinet's zone, whose days are counted
+ * @param options.isTaken subtracts: the contact is simulated again
  * @returns the rows, with those of busy days marked
  */
 export function addPerson(
   summary: RehearsalSummary,
   rows: readonly RehearsedRow[],
-  { heard, timeZone, isTaken = false }: { heard: readonly RecentMessage[]; timeZone: string; isTaken?: boolean },
+  {
+    recentMessages,
+    timeZone,
+    isTaken = false,
+  }: { recentMessages: readonly RecentMessage[]; timeZone: string; isTaken?: boolean },
 ): (RehearsedRow & { isBusy: boolean })[] {
   const one = isTaken ? -1 : 1;
   const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const dated = rows.map((row) => ({ row, day: dayOf(row.at) }));
   const sent = dated.filter(({ row }) => row.outcome === 'sent');
-  const messages = Map.groupBy([...sent.map(({ day }) => day), ...heard.map(({ at }) => dayOf(at))], (day) => day);
+  const messages = Map.groupBy(
+    [...sent.map(({ day }) => day), ...recentMessages.map(({ at }) => dayOf(at))],
+    (day) => day,
+  );
   const isBusy = (day: string) => (messages.get(day) ?? []).length >= BUSY_DAY;
 
   summary.sent += one * sent.length;

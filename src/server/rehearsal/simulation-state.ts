@@ -19,11 +19,11 @@ export type RehearsedPerson = {
   contactId: ContactId;
   histories: readonly SubjectHistory[];
   /** Messages really sent to the contact: by flows that are not rehearsed, and before the simulation starts by all. */
-  heard: readonly RecentMessage[];
+  recentMessages: readonly RecentMessage[];
   /** How the contact could be reached at a moment. */
   reachAt(at: Temporal.Instant): KnownPerson['reach'];
   /** Instants at which the contact opted out and back in. */
-  turns: readonly Temporal.Instant[];
+  optOutChanges: readonly Temporal.Instant[];
 };
 
 /** `since`: the start of the simulation, early enough to include events and messages before the period that affect it. */
@@ -33,7 +33,7 @@ export type Period = { since: Temporal.Instant; from: Temporal.Instant; until: T
 export type Message = KnownMessage & {
   channelId: ChannelId;
   useBy: Temporal.Instant;
-  tries: number;
+  replans: number;
   /** The refusal that holds it; null when nothing does. */
   held: Refusal | null;
 };
@@ -45,10 +45,10 @@ export type SimulationState = Period & {
   flows: readonly StoredFlow[];
   person: RehearsedPerson;
   ledger: Message[];
-  heard: RecentMessage[];
+  recentMessages: RecentMessage[];
   /** By flow, subject and occurrence. */
-  fates: Map<string, RehearsedRow>;
-  /** Messages refused because of a visit ahead, whatever was decided later. */
+  outcomes: Map<string, RehearsedRow>;
+  /** Messages refused because of a visit ahead, even when decided otherwise later. */
   refusedForVisit: { flow: StoredFlow; subjectId: string; at: Temporal.Instant }[];
   /** Offers refused because the contact had booked the offered services: by flow and subject, the latest. */
   refusedOffers: Map<string, { flow: StoredFlow; history: SubjectHistory; event: RecordedEvent }>;
@@ -57,17 +57,17 @@ export type SimulationState = Period & {
   last: LastLeaving;
 };
 
-type DerivedState = 'ledger' | 'heard' | 'fates' | 'refusedForVisit' | 'refusedOffers' | 'held';
+type DerivedState = 'ledger' | 'recentMessages' | 'outcomes' | 'refusedForVisit' | 'refusedOffers' | 'held';
 
-export function simulationStateOf(told: Omit<SimulationState, DerivedState>): SimulationState {
-  const { person } = told;
+export function simulationStateOf(given: Omit<SimulationState, DerivedState>): SimulationState {
+  const { person } = given;
   const held = heldOf(visitsOf(person, ({ snapshots }) => snapshots.at(-1)?.subject ?? null));
-  const nothing = { ledger: [], fates: new Map(), refusedForVisit: [], refusedOffers: new Map() };
-  return { ...told, ...nothing, heard: [...person.heard], held };
+  const nothing = { ledger: [], outcomes: new Map(), refusedForVisit: [], refusedOffers: new Map() };
+  return { ...given, ...nothing, recentMessages: [...person.recentMessages], held };
 }
 
 /** The contact's state at a moment. */
-export type CustomerState = { reach: KnownPerson['reach']; visits: PastVisit[]; heard: RecentMessage[] };
+export type CustomerState = { reach: KnownPerson['reach']; visits: PastVisit[]; recentMessages: RecentMessage[] };
 
 /** Computed once for all decisions of a moment: nothing is sent or planned in between. */
 export function customerStateAt(state: SimulationState, at: Temporal.Instant): CustomerState {
@@ -80,21 +80,26 @@ export function customerStateAt(state: SimulationState, at: Temporal.Instant): C
     visitsCount: Math.max(0, reach.contact.visitsCount - (held.count - then.count)),
     spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
   };
-  return { reach: { ...reach, contact }, visits, heard: heardOf(state, at) };
+  return { reach: { ...reach, contact }, visits, recentMessages: recentMessagesOf(state, at) };
 }
 
 /** A subject with its contact, in the state of a moment. */
 export function personalAt(
-  { reach, visits, heard }: CustomerState,
+  { reach, visits, recentMessages }: CustomerState,
   history: SubjectHistory,
   at: Temporal.Instant,
 ): PersonalSubject | null {
   const subject = subjectAt(history, at);
-  return subject && { ...subject, person: { reach, history: historyOf(reach, visits, subject.words.currency), heard } };
+  return (
+    subject && {
+      ...subject,
+      person: { reach, history: historyOf(reach, visits, subject.words.currency), recentMessages },
+    }
+  );
 }
 
 /** Messages sent by then, and those planned. */
-function heardOf({ heard, ledger, flows }: SimulationState, now: Temporal.Instant): RecentMessage[] {
+function recentMessagesOf({ recentMessages, ledger, flows }: SimulationState, now: Temporal.Instant): RecentMessage[] {
   const waiting = ledger.flatMap(({ status, flowId, subjectId, occurrence, dueAt }): RecentMessage[] => {
     const flow = status === 'planned' ? flows.find(({ id }) => id === flowId) : undefined;
     if (!flow) return [];
@@ -103,7 +108,7 @@ function heardOf({ heard, ledger, flows }: SimulationState, now: Temporal.Instan
     return [{ senderId: flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
   });
   const horizon = now.add({ hours: HORIZON_HOURS });
-  return [...heard.flatMap((one) => asKnownAt(one, { now, horizon })), ...waiting];
+  return [...recentMessages.flatMap((one) => asKnownAt(one, { now, horizon })), ...waiting];
 }
 
 /** A message really sent later counts as planned then; one that comes long after its subject only once its moment is within the horizon. */
@@ -144,21 +149,21 @@ export function settle(
   state: SimulationState,
   about: About,
   occurrence: number,
-  fate: Pick<RehearsedRow, 'outcome' | 'rule' | 'compared' | 'at' | 'body'>,
+  result: Pick<RehearsedRow, 'outcome' | 'rule' | 'compared' | 'at' | 'body'>,
 ): void {
   const { kind, id, timeZone } = about.subject;
   const flowIndex = state.flows.findIndex((flow) => flow.id === about.flow.id);
   const { contactId } = state.person;
   const key = keyOf(about, occurrence);
-  const before = state.fates.get(key);
-  if (before?.outcome === fate.outcome && before.rule === fate.rule) return;
-  if (fate.rule === 'visit_ahead') state.refusedForVisit.push({ flow: about.flow, subjectId: id, at: fate.at });
-  state.fates.set(key, { ...fate, flowIndex, contactId, subject: { kind, id, timeZone } });
+  const before = state.outcomes.get(key);
+  if (before?.outcome === result.outcome && before.rule === result.rule) return;
+  if (result.rule === 'visit_ahead') state.refusedForVisit.push({ flow: about.flow, subjectId: id, at: result.at });
+  state.outcomes.set(key, { ...result, flowIndex, contactId, subject: { kind, id, timeZone } });
 }
 
 /** Removes the outcome of an occasion that is not decided yet. */
 export function unsettle(state: SimulationState, about: About, occurrence: number): void {
-  state.fates.delete(keyOf(about, occurrence));
+  state.outcomes.delete(keyOf(about, occurrence));
 }
 
 function keyOf({ flow, subject }: About, occurrence: number): string {

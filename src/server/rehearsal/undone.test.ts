@@ -29,7 +29,7 @@ test('offers that come back when a visit is cancelled, and go when it is taken b
   await liveUntil(server, '2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z');
   const real = await whatHappened(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([2, 1]);
-  expect((await rehearsed(server, salon, [flow])).fates).toEqual(real);
+  expect((await rehearsed(server, salon, [flow])).outcomes).toEqual(real);
 });
 
 test('visits that were taken back from their cancellation are rehearsed as they were', async () => {
@@ -51,5 +51,5 @@ test('visits that were taken back from their cancellation are rehearsed as they 
   await liveUntil(server, '2026-03-04T08:00:00Z', '2026-03-05T09:00:00Z');
   const real = await whatHappened(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([4, 0]);
-  expect((await rehearsed(server, salon, flows)).fates).toEqual(real);
+  expect((await rehearsed(server, salon, flows)).outcomes).toEqual(real);
 });

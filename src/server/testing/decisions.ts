@@ -112,7 +112,7 @@ export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
     cabinetTimeZone: 'Europe/Moscow',
     barredTemplates: [],
     testRecipients: [],
-    isPromised: false,
+    hasPlannedMessage: false,
     ...change,
   };
 }

@@ -4,7 +4,7 @@ import type { Salon } from './booked-salon.ts';
 import type { TestServer } from './http.ts';
 
 /** Outcomes of occasions, one line each: the recipient, message and time of a sent one, the rule of a skipped one. */
-export type Fates = { sent: string[]; skipped: string[] };
+export type Outcomes = { sent: string[]; skipped: string[] };
 
 const inMinutes = (at: string | Temporal.Instant) =>
   String(Temporal.Instant.from(at).round({ smallestUnit: 'minute', roundingMode: 'floor' }));
@@ -36,15 +36,15 @@ export async function rehearsed(
     (await call(listRehearsalRows, { token, params, query: { outcome, limit: 100 } })).body.items;
   const flowOf = (index: number) => done.flows[index]?.flowId;
   const [sent, skipped] = [await rowsOf('sent'), await rowsOf('skipped')];
-  const fates: Fates = {
+  const outcomes: Outcomes = {
     sent: sent.map((row) => `${flowOf(row.flowIndex)} ${row.subjectId} ${inMinutes(row.at)} ${row.body}`).toSorted(),
     skipped: skipped.map((row) => `${flowOf(row.flowIndex)} ${row.subjectId} ${row.rule}`).toSorted(),
   };
-  return { done, sent, skipped, fates };
+  return { done, sent, skipped, outcomes };
 }
 
 /** The real outcome of every occasion: sent messages, and the last verdict of the others. */
-export async function whatHappened({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Fates> {
+export async function whatHappened({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Outcomes> {
   const sent = await owner.query<{
     sender_id: string;
     subject_id: string;

@@ -93,8 +93,8 @@ function strip(name: string, value: unknown, noted: Set<FlowToFill>): unknown {
 function stripList(name: string, list: readonly unknown[], noted: Set<FlowToFill>): unknown[] {
   return list.flatMap((part) => {
     if (!isBound(part)) {
-      const kept = strip(name, part, noted);
-      return isEmptyGroup(part, kept) ? [] : [kept];
+      const stripped = strip(name, part, noted);
+      return isEmptyGroup(part, stripped) ? [] : [stripped];
     }
     const { field } = Object(part);
     noted.add(WORD_OF[typeof field === 'string' ? field : name] ?? 'conditions');

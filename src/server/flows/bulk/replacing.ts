@@ -48,10 +48,10 @@ const SIEVED_AT_ONCE = 200;
 
 /** Returns, for each flow, whether a name in its text is a property of the API events that the flow is about. */
 async function ownNames(scope: TenantScope): Promise<(flow: StoredFlow) => (name: string) => boolean> {
-  const posted = await listApiEventProperties(scope);
+  const properties = await listApiEventProperties(scope);
   return ({ kind, settings: { conditions } }) =>
     (name) =>
-      kind === 'api_event' && mayBeProperty(name, conditions, posted);
+      kind === 'api_event' && mayBeProperty(name, conditions, properties);
 }
 
 /** Replaces a text in the chosen places of many flows. Each flow succeeds or fails alone and gets a new version. */
@@ -62,12 +62,12 @@ export async function replaceTexts(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const outcomes: ReplyOf<typeof contract.replaceFlowTexts>['outcomes'] = [];
     const isOwnOf = await ownNames(scope);
-    for (const { flowId, ...asked } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
+    for (const { flowId, ...request } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
       const flow = await findFlowForUpdate(scope, flowId);
       let version = flow?.version ?? 0;
       const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
         if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-        version = await replaceIn(ctx, scope, flow, { ...asked, replacement, isOwn: isOwnOf(flow) });
+        version = await replaceIn(ctx, scope, flow, { ...request, replacement, isOwn: isOwnOf(flow) });
       });
       outcomes.push({ ...outcome, version });
     }
@@ -76,7 +76,7 @@ export async function replaceTexts(
   });
 }
 
-type Asked = {
+type FlowReplacement = {
   baseVersion: number;
   paths: readonly string[];
   replacement: TextReplacement;
@@ -87,7 +87,7 @@ async function replaceIn(
   ctx: MemberContext,
   scope: TenantScope,
   flow: StoredFlow,
-  { baseVersion, paths, replacement, isOwn }: Asked,
+  { baseVersion, paths, replacement, isOwn }: FlowReplacement,
 ): Promise<number> {
   if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
   const changes = changesIn(flow, replacement, isOwn).filter(({ path }) => paths.includes(path));

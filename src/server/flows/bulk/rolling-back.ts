@@ -15,11 +15,11 @@ export async function rollBackMany(
 ): Promise<ReplyOf<typeof contract.rollBackFlows>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const outcomes = [];
-    for (const { flowId, ...asked } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
+    for (const { flowId, ...request } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
       const flow = await findFlowForUpdate(scope, flowId);
       const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
         if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-        await rollBackIn(ctx, scope, flow, asked);
+        await rollBackIn(ctx, scope, flow, request);
       });
       outcomes.push(outcome);
     }

@@ -7,11 +7,11 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { CustomerToDecide, FlowToDecide } from './decision.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 
-type Asked = {
+type CheckInput = {
   subject: SubjectToDecide;
   event: FlowEvent | null;
   history: CustomerHistory;
-  heard: readonly RecentMessage[];
+  recentMessages: readonly RecentMessage[];
   flow: FlowToDecide;
   now: Temporal.Instant;
 };
@@ -24,15 +24,15 @@ export function failedCheck(
   { event, now }: { event: FlowEvent | null; now: Temporal.Instant },
 ): Refusal | null {
   if (!customer) return null;
-  const { history, recent: heard } = customer;
+  const { history, recent: recentMessages } = customer;
   for (const check of FLOW_CATALOGUE[flow.kind].checks) {
-    const refusal = CHECKS[check]({ subject, event, history, heard, flow, now });
+    const refusal = CHECKS[check]({ subject, event, history, recentMessages, flow, now });
     if (refusal) return refusal;
   }
   return null;
 }
 
-const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
+const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>> = {
   no_visit_ahead({ history, now }) {
     const ahead = history.visits.find((visit) => isOpen(visit) && isAfter(visit.startsAt, now));
     return ahead ? { rule: 'visit_ahead', compared: { startsAt: String(ahead.startsAt) } } : null;
@@ -75,13 +75,13 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
    * The threshold is reached with this visit and not before it. Later visits are left out: two visits may be marked as held before the
    * first is decided, and one while the message of the first waits.
    */
-  crosses_threshold({ subject, history, heard, flow }) {
+  crosses_threshold({ subject, history, recentMessages, flow }) {
     const later = history.visits.filter((visit) => visit.status === 'arrived' && comesAfter(visit, subject));
     // A threshold already celebrated with a later visit is not celebrated again when an earlier visit is marked as held afterwards.
-    const told = heard.find(
+    const celebrated = recentMessages.find(
       (one) => one.senderId === flow.id && !one.waits && later.some(({ id }) => id === one.subjectId),
     );
-    if (told) return { rule: 'written_lately', compared: { lastAt: String(told.at) } };
+    if (celebrated) return { rule: 'written_lately', compared: { lastAt: String(celebrated.at) } };
     const { visits, spent } = flow.settings.options.threshold;
     const isCounted = history.visits.some(({ id, status }) => id === subject.id && status === 'arrived');
     const laterMinor = later.reduce((sum, { totalMinor }) => sum + totalMinor, 0);

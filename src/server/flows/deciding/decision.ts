@@ -43,7 +43,7 @@ export type FlowFacts = {
   barredTemplates: readonly BarredTemplate[];
   testRecipients: readonly TestRecipient[];
   /** A message of this flow for this time of the subject is already planned, so it is not dropped for being late. */
-  isPromised: boolean;
+  hasPlannedMessage: boolean;
 };
 
 /** The decision for one subject and recipient, with its rule and the compared values. */

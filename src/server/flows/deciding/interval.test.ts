@@ -6,7 +6,7 @@ import { aDecidedCustomer, aDecidedVisit, anId, decideOne, NOW, reminder } from 
 const FLOW = reminder(24, { timing: { intervalMinutes: 2 * 1_440 } });
 const SUBJECT = aDecidedVisit({ startsAt: NOW.add({ hours: 24 }) });
 
-const heard = (hours: number, change: Partial<RecentMessage> = {}): RecentMessage => ({
+const received = (hours: number, change: Partial<RecentMessage> = {}): RecentMessage => ({
   senderId: FLOW.id,
   subjectId: anId(77),
   at: NOW.add({ hours }),
@@ -18,28 +18,28 @@ const decideAmong = (...messages: RecentMessage[]) =>
   decideOne({ subject: SUBJECT, customer: aDecidedCustomer({ recent: messages }) }, FLOW);
 
 test('what left within the interval keeps the next back, and what left before it does not', () => {
-  expect(decideAmong(heard(-47))).toMatchObject({ rule: 'written_lately', compared: { intervalMinutes: 2_880 } });
-  expect(decideAmong(heard(-49))).toMatchObject({ outcome: 'planned' });
+  expect(decideAmong(received(-47))).toMatchObject({ rule: 'written_lately', compared: { intervalMinutes: 2_880 } });
+  expect(decideAmong(received(-49))).toMatchObject({ outcome: 'planned' });
 });
 
 test('what is to leave later keeps nothing back', () => {
-  expect(decideAmong(heard(30, { waits }))).toMatchObject({ outcome: 'planned' });
-  expect(decideAmong(heard(24 * 9, { waits }))).toMatchObject({ outcome: 'planned' });
+  expect(decideAmong(received(30, { waits }))).toMatchObject({ outcome: 'planned' });
+  expect(decideAmong(received(24 * 9, { waits }))).toMatchObject({ outcome: 'planned' });
 });
 
 test('of two that are due at one moment one goes', () => {
-  const own = heard(0, { subjectId: SUBJECT.id, occurrence: SUBJECT.timeVersion, waits });
-  expect(decideAmong(own, heard(0, { subjectId: anId(19), waits }))).toMatchObject({ rule: 'written_lately' });
-  expect(decideAmong(own, heard(0, { subjectId: anId(21), waits }))).toMatchObject({ outcome: 'planned' });
+  const own = received(0, { subjectId: SUBJECT.id, occurrence: SUBJECT.timeVersion, waits });
+  expect(decideAmong(own, received(0, { subjectId: anId(19), waits }))).toMatchObject({ rule: 'written_lately' });
+  expect(decideAmong(own, received(0, { subjectId: anId(21), waits }))).toMatchObject({ outcome: 'planned' });
 });
 
 test('what waits may be called off: it keeps back only what is due', () => {
   const subject = aDecidedVisit({ startsAt: NOW.add({ hours: 48 }) });
-  const customer = aDecidedCustomer({ recent: [heard(12, { waits })] });
+  const customer = aDecidedCustomer({ recent: [received(12, { waits })] });
   expect(decideOne({ subject, customer }, FLOW)).toMatchObject({ outcome: 'planned' });
   expect(decideOne({ subject, customer }, FLOW, NOW.add({ hours: 24 }))).toMatchObject({ rule: 'written_lately' });
 });
 
 test('another occasion of the same visit counts', () => {
-  expect(decideAmong(heard(-5, { subjectId: SUBJECT.id, occurrence: 0 }))).toMatchObject({ rule: 'written_lately' });
+  expect(decideAmong(received(-5, { subjectId: SUBJECT.id, occurrence: 0 }))).toMatchObject({ rule: 'written_lately' });
 });

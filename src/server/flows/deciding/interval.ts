@@ -17,14 +17,14 @@ export function writtenLately(
 ): Refusal | null {
   const { intervalMinutes } = flow.settings.timing;
   if (intervalMinutes === 0 || !customer) return null;
-  const mine = { senderId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
+  const occasion = { senderId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
   const ofFlow = customer.recent.filter(({ senderId }) => senderId === flow.id);
-  const planned = ofFlow.find((one) => one.waits && isSame(one, mine));
+  const planned = ofFlow.find((one) => one.waits && isSame(one, occasion));
   const place = { at: planned?.at ?? at, subjectId: subject.id };
   const isDue = !isAfter(at, now);
   const since = at.subtract({ minutes: intervalMinutes });
   const last = ofFlow.find(
-    (one) => !isSame(one, mine) && isAfter(one.at, since) && (!one.waits || (isDue && goesBefore(one, place))),
+    (one) => !isSame(one, occasion) && isAfter(one.at, since) && (!one.waits || (isDue && goesBefore(one, place))),
   );
   return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
 }

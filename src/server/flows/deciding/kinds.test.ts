@@ -188,8 +188,10 @@ test('a customer in the control group gets nothing, always the same customers, a
 test('an offer obeys the budget of the customer and her wish for no mailings', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const { customer } = whoDid([past(-45 * DAY, 'arrived')]);
-  const heard = [{ senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true }];
-  const facts = { subject: held(45 * DAY), customer: { ...customer, heard } };
+  const recentMessages = [
+    { senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true },
+  ];
+  const facts = { subject: held(45 * DAY), customer: { ...customer, recent: recentMessages } };
   const strict = { quietFromHour: 0, quietToHour: 0, marketingLimit: 1, marketingDays: 4, senderOrder: [] };
   expect(decideOne(facts, flow, NOW, strict)).toMatchObject({
     rule: 'marketing_budget',
@@ -201,10 +203,12 @@ test('an offer obeys the budget of the customer and her wish for no mailings', (
 
 test('a customer hears from one flow no more often than its interval allows', () => {
   const flow = longRunning('review_request', 0, { timing: { intervalMinutes: 60 * 24 * 7 } });
-  const heard = [{ senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false }];
-  const facts = { subject: held(1), event: arrived, customer: aDecidedCustomer({ recent: heard }) };
+  const recentMessages = [
+    { senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false },
+  ];
+  const facts = { subject: held(1), event: arrived, customer: aDecidedCustomer({ recent: recentMessages }) };
   expect(decideOne(facts, flow)).toMatchObject({ rule: 'written_lately' });
-  const longAgo = heard.map((one) => ({ ...one, at: NOW.subtract({ hours: 24 * 8 }) }));
+  const longAgo = recentMessages.map((one) => ({ ...one, at: NOW.subtract({ hours: 24 * 8 }) }));
   expect(decideOne({ ...facts, customer: aDecidedCustomer({ recent: longAgo }) }, flow)).toMatchObject({
     outcome: 'planned',
   });

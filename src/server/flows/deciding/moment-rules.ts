@@ -63,7 +63,7 @@ export function tooLate(
   wanted: Temporal.Instant,
   now: Temporal.Instant,
 ): Refusal | null {
-  if (facts.isPromised) return null;
+  if (facts.hasPlannedMessage) return null;
   const { subject, event } = facts;
   const entry = FLOW_CATALOGUE[flow.kind];
   if (entry.triggers.length > 0) {

@@ -45,15 +45,15 @@ function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temp
     if (isOver && usefulHours === null) return { rule: 'visit_finished', compared: { status } };
     return { rule: 'status_differs', compared: { status, wanted: statuses.join(', ') } };
   }
-  const hasBegun = usefulHours === null && !isBefore(now, startsAt);
-  return hasBegun ? { rule: 'visit_past', compared: { startsAt: String(startsAt), now: String(now) } } : null;
+  const hasStarted = usefulHours === null && !isBefore(now, startsAt);
+  return hasStarted ? { rule: 'visit_past', compared: { startsAt: String(startsAt), now: String(now) } } : null;
 }
 
 function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowToDecide): Refusal | null {
   const isForOwner = FLOW_CATALOGUE[flow.kind].recipient === 'owner';
   if (!customer && !isForOwner) return { rule: 'no_contact', compared: {} };
-  const hasNobody = (flow.mode === 'test' || isForOwner) && testRecipients.length === 0;
-  return hasNobody ? { rule: 'no_test_phone', compared: { mode: flow.mode } } : null;
+  const hasNoContact = (flow.mode === 'test' || isForOwner) && testRecipients.length === 0;
+  return hasNoContact ? { rule: 'no_test_phone', compared: { mode: flow.mode } } : null;
 }
 
 /** Whether a customer belongs to the flow's control group: `controlPercent` of the customers who would get its messages. */

@@ -65,8 +65,8 @@ test('a reminder whose moment passed while the booking was on its way to us leav
 
 test('a message that waits already is not given up for being late while the visit is ahead', () => {
   const late = VISIT_AT.subtract({ hours: 1 });
-  expect(decideOne({ isPromised: true }, reminder(24), late)).toMatchObject({ outcome: 'planned', at: late });
-  expect(decideOne({ isPromised: true }, reminder(24), VISIT_AT)).toMatchObject({ rule: 'visit_past' });
+  expect(decideOne({ hasPlannedMessage: true }, reminder(24), late)).toMatchObject({ outcome: 'planned', at: late });
+  expect(decideOne({ hasPlannedMessage: true }, reminder(24), VISIT_AT)).toMatchObject({ rule: 'visit_past' });
 });
 
 test('nothing is sent once the visit has begun', () => {

@@ -96,7 +96,7 @@ export function confirmStep(
   // A feature that the tariff lacks for a while holds planned messages as an error does.
   const isHeld = flow.status === 'error' || flow.status === 'unavailable';
   const asWorking = isHeld ? { ...flow, status: 'working' as const } : flow;
-  const verdicts = decide({ ...facts, isPromised: true }, asWorking, when.now, when.policy);
+  const verdicts = decide({ ...facts, hasPlannedMessage: true }, asWorking, when.now, when.policy);
   const isTest = step.isTest ?? step.testPhone !== null;
   if (isTest !== (flow.mode === 'test')) {
     return { kind: 'skip', refusal: { rule: 'flow_stopped', compared: { mode: flow.mode } } };
@@ -182,17 +182,17 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   while (isBefore(at, useBy)) {
     const opening = nextOpening(at, timing, timeZone);
     const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
-    const asked = askAbout(facts, flow, policy, { at: opening.at, timeZone, useBy });
-    if (asked.kind === 'refuse' && (asked.rule !== 'gave_way' || !isAfter(opening.at, now)))
-      return { outcome: 'skipped', rule: asked.rule, compared: asked.compared };
-    if (asked.kind !== 'wait') {
+    const answer = evaluatePolicy(facts, flow, policy, { at: opening.at, timeZone, useBy });
+    if (answer.kind === 'refuse' && (answer.rule !== 'gave_way' || !isAfter(opening.at, now)))
+      return { outcome: 'skipped', rule: answer.rule, compared: answer.compared };
+    if (answer.kind !== 'wait') {
       // NOTE: a message that would yield to a conflict stays planned until it is due: the more important message may be cancelled before.
       at = opening.at;
-      held = asked.kind === 'refuse' ? asked : firstCause(held, hold);
+      held = answer.kind === 'refuse' ? answer : firstCause(held, hold);
       break;
     }
-    at = asked.until;
-    held = firstCause(held, asked);
+    at = answer.until;
+    held = firstCause(held, answer);
   }
   const times = { wantedAt: String(wanted), startsAt: String(facts.subject.startsAt), timeZone };
   if (!isBefore(at, useBy)) {
@@ -264,7 +264,7 @@ function holdForTemplate(
   return { outcome: 'deferred', ...why, at: useBy, useBy, channelId: barred.channelId, fallbackChannelIds: [] };
 }
 
-function askAbout(
+function evaluatePolicy(
   facts: FlowFacts,
   flow: FlowToDecide,
   policy: ContactPolicy | null,

@@ -20,7 +20,7 @@ import { newSettings } from '#server/flows/defaults/new-settings.ts';
 import { insertFlow, updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { checkSettings } from '#server/flows/settings/settings-guards.ts';
-import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
+import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 
 /** Flows of the cabinet with the counts of their messages by status. */
 export async function listFlows(
@@ -42,24 +42,24 @@ export async function getFlow(scope: TenantScope, id: FlowId): Promise<Flow> {
  * Creates a flow in test mode, working unless the tariff lacks it. Settings left out are the kind's defaults in the cabinet's customer
  * language.
  */
-export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contract.createFlow>): Promise<Flow> {
+export async function createFlow(ctx: MemberContext, request: BodyOf<typeof contract.createFlow>): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const { customerLanguage } = await getTenant(scope);
-    const given = wish.settings && cleanSettings(wish.settings);
-    const settings = given ?? (await newSettings(scope, wish, customerLanguage));
+    const given = request.settings && cleanSettings(request.settings);
+    const settings = given ?? (await newSettings(scope, request, customerLanguage));
     const now = ctx.clock.now();
     checkDelay(
-      wish.kind,
+      request.kind,
       settings.timing.delayMinutes,
-      wish.settings ? 'settings.timing.delayMinutes' : 'delayMinutes',
+      request.settings ? 'settings.timing.delayMinutes' : 'delayMinutes',
     );
-    checkSettings({ kind: wish.kind, mode: 'test', settings, before: null }, await todayOf(scope, now));
+    checkSettings({ kind: request.kind, mode: 'test', settings, before: null }, await todayOf(scope, now));
     await checkImage(scope, settings);
     const id = newId(FlowId);
-    const title = wish.title ?? defaultTitle(wish.kind, settings.timing.delayMinutes, customerLanguage);
-    const flow = { id, kind: wish.kind, title, settings, testPhones: [], lastStartedAt: now };
-    const isLacking = (await tariffsLacking(scope, wish.kind, now)).length > 0;
-    const status = isLacking ? 'unavailable' : 'working';
+    const title = request.title ?? defaultTitle(request.kind, settings.timing.delayMinutes, customerLanguage);
+    const flow = { id, kind: request.kind, title, settings, testPhones: [], lastStartedAt: now };
+    const isUnavailable = (await requiredTariffs(scope, request.kind, now)).length > 0;
+    const status = isUnavailable ? 'unavailable' : 'working';
     await insertFlow(scope, { ...flow, status, mode: 'test' }, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });
     await queueEnd(scope, { id, settings });
@@ -69,20 +69,24 @@ export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contrac
 }
 
 /** Saves a new version. Planned messages stay on their earlier version until they are moved. */
-export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<typeof contract.saveFlow>): Promise<Flow> {
+export async function saveFlow(
+  ctx: MemberContext,
+  id: FlowId,
+  request: BodyOf<typeof contract.saveFlow>,
+): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flow = await getAliveForUpdate(scope, id);
-    if (wish.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
-    const { title } = wish;
-    const settings = cleanSettings(wish.settings);
+    if (request.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
+    const { title } = request;
+    const settings = cleanSettings(request.settings);
     checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
     const now = ctx.clock.now();
     const { kind, mode, settings: before } = flow;
     checkSettings({ kind, mode, settings, before }, await todayOf(scope, now));
     await checkImage(scope, settings);
-    const testPhones = await readTestPhones(scope, wish.testPhones);
+    const testPhones = await readTestPhones(scope, request.testPhones);
     const version = flow.version + 1;
-    const toFill = stillToFill(settings, flow.toFill).filter((what) => !wish.settled.includes(what));
+    const toFill = stillToFill(settings, flow.toFill).filter((what) => !request.settled.includes(what));
     const saved = { id, kind, title, settings, testPhones, version, toFill };
     await updateFlowSettings(scope, saved, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });

@@ -8,7 +8,7 @@ import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
 import { testPhonesOf } from '#server/flows/facts/fact-reads.ts';
 import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { lackingOptions } from '#server/flows/settings/settings-guards.ts';
+import { missingOptions } from '#server/flows/settings/settings-guards.ts';
 
 /**
  * Locks a flow for a change.
@@ -51,6 +51,6 @@ export function missingIn(flow: StoredFlow, mode: FlowMode, { channels, tenant }
     ...(channelsOf(channelIds, channels).length === 0 ? ['channel'] : []),
     ...(content.texts.default.trim() ? [] : ['text']),
     ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
-    ...(mode === 'combat' ? [...lackingOptions(flow.kind, flow.settings.options), ...flow.toFill] : []),
+    ...(mode === 'combat' ? [...missingOptions(flow.kind, flow.settings.options), ...flow.toFill] : []),
   ];
 }

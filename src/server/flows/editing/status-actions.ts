@@ -10,8 +10,8 @@ import { getAliveForUpdate, missingFor } from './flow-guards.ts';
 import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
-import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
-import { resolveTrouble } from '#server/flows/stops/telling.ts';
+import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
+import { resolveTrouble } from '#server/flows/stops/error-notices.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 
 /** A change of one locked flow. It must refuse before it writes, so that one transaction can change many flows of which some refuse. */
@@ -30,7 +30,7 @@ export const resume: FlowChanger = async (ctx, scope, flow) => {
   // A flow that became unavailable with the tariff may be resumed once the tariff has it again.
   const mayWork = flow.status === 'unavailable' || canBecome(flow.status, 'working');
   if (!mayWork) throw new Problem('flow.wrong_status', { status: flow.status });
-  const tariffIds = await tariffsLacking(scope, flow.kind, ctx.clock.now());
+  const tariffIds = await requiredTariffs(scope, flow.kind, ctx.clock.now());
   if (tariffIds.length > 0) throw new Problem('flow.not_in_tariff', { tariffIds });
   const missing = await missingFor(scope, flow, flow.mode);
   if (missing.length > 0) throw new Problem('flow.incomplete', { missing });

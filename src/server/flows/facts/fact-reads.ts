@@ -51,7 +51,7 @@ export type TenantSnapshot = {
 };
 
 /** Loads a tenant snapshot in seven queries and one for each channel with templates, for any number of subjects. */
-export async function loadSurroundings(
+export async function loadTenantSnapshot(
   ctx: FactsContext,
   scope: TenantScope,
   flows: readonly OwnFlow[],
@@ -124,10 +124,10 @@ export function ownPhonesOf(
 /** Subjects of one kind with their people. */
 export async function loadPersonal(
   scope: TenantScope,
-  asked: { kind: SubjectKind; ids: readonly string[] },
-  looking: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; snapshot: TenantSnapshot; now: Temporal.Instant },
+  wanted: { kind: SubjectKind; ids: readonly string[] },
+  context: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; snapshot: TenantSnapshot; now: Temporal.Instant },
 ): Promise<PersonalSubject[]> {
-  return personal(scope, await loadSubjects(scope, asked.kind, asked.ids, looking.now), looking);
+  return personal(scope, await loadSubjects(scope, wanted.kind, wanted.ids, context.now), context);
 }
 
 /** Adds the people to loaded subjects. */
@@ -148,7 +148,7 @@ export function factsOf(
   subject: PersonalSubject,
   flow: OwnFlow,
   snapshot: TenantSnapshot,
-  known: Pick<FlowFacts, 'event' | 'isPromised'>,
+  known: Pick<FlowFacts, 'event' | 'hasPlannedMessage'>,
 ): FlowFacts {
   const { content } = flow.settings;
   return {

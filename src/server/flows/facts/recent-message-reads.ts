@@ -5,7 +5,7 @@ import { listFlowKinds } from '#server/flows/storage/reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** Messages sent to contacts since a moment or planned for them, with the kinds of the sending flows. */
-export async function recentMessages(
+export async function loadRecentMessages(
   scope: TenantScope,
   contactIds: readonly ContactId[],
   since: Temporal.Instant,

@@ -62,8 +62,8 @@ export function doesTheSame(type: TemplateType, { kind, settings }: Pick<StoredF
   if (delayMinutes !== undefined && settings.timing.delayMinutes !== delayMinutes) return false;
   if (!conditions) return true;
   return (['order_status', 'delivery_kind'] as const).every((field) => {
-    const [wanted, told] = [valuesOf(conditions, field), valuesOf(settings.conditions, field)];
-    return wanted.length === 0 || told.length === 0 || wanted.every((value) => told.includes(value));
+    const [wanted, present] = [valuesOf(conditions, field), valuesOf(settings.conditions, field)];
+    return wanted.length === 0 || present.length === 0 || wanted.every((value) => present.includes(value));
   });
 }
 

@@ -19,7 +19,7 @@ import {
   listTitles,
 } from './list-queries.ts';
 import { dailyLimitOf } from '#server/flows/planning/daily-limit-rules.ts';
-import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
+import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 
 /** One page of the list, with the message counts of each flow. */
 export async function listRows(
@@ -105,7 +105,7 @@ async function toRows(
       createdAt: createdAt.toString(),
       updatedAt: updatedAt.toString(),
       lastStartedAt: lastStartedAt?.toString() ?? null,
-      tariffIds: flow.status === 'unavailable' ? [...(await tariffsLacking(scope, flow.kind, now))] : [],
+      tariffIds: flow.status === 'unavailable' ? [...(await requiredTariffs(scope, flow.kind, now))] : [],
     });
   }
   return rows;

@@ -143,7 +143,7 @@ async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Pro
   if (flowId) {
     const [flow] = await listFlowsById(scope, [flowId]);
     if (flow && comesLater(FLOW_CATALOGUE[flow.kind]))
-      await enqueue(scope, planLaterJob, { tenantId, flowId, walk: null, isAnew: true });
+      await enqueue(scope, planLaterJob, { tenantId, flowId, walk: null, isFromStart: true });
     return;
   }
   for (const flow of await listPlanningFlows(scope))

@@ -32,7 +32,7 @@ export async function applyPlans(
   });
   const skipped = pairs.flatMap((pair) =>
     pair.result.skip
-      .filter((verdict) => !isNoNews(pair, verdict))
+      .filter((verdict) => !isUnreported(pair, verdict))
       .map((verdict) => toVerdict(pair, verdict, { outcome: 'skipped', messageId: null })),
   );
   await recordVerdicts(ctx, scope, [...cancelled, ...planned, ...skipped]);
@@ -42,11 +42,11 @@ export async function applyPlans(
  * Whether a refusal without an event is left out of the verdicts. Such a decision follows a new flow, or a branch connected or disabled. It
  * says nothing useful to the owner when a reminder was due earlier, a break has no customer, the visit is long over, or the branch is off.
  */
-export function isNoNews({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
-  return event === null && NO_NEWS.has(rule);
+export function isUnreported({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
+  return event === null && UNREPORTED_RULES.has(rule);
 }
 
-const NO_NEWS: ReadonlySet<string> = new Set([
+const UNREPORTED_RULES: ReadonlySet<string> = new Set([
   'too_late',
   'no_contact',
   'branch_inactive',

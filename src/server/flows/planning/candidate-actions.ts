@@ -11,7 +11,7 @@ import { requirePeriods } from '#server/reports/actions.ts';
 import type { PeriodKind } from '#server/reports/value-rules.ts';
 
 /** The period in which the moments of a flow's messages lie, for flows triggered by the clock. */
-type Asked = {
+type CandidateRequest = {
   from: Temporal.Instant;
   until: Temporal.Instant;
   now: Temporal.Instant;
@@ -23,16 +23,20 @@ type Asked = {
 export type Candidates = { subjects: Subject[]; after: string | null };
 
 /** One page of the subjects about which a flow that comes long after them is decided. */
-export async function listCandidates(scope: TenantScope, flow: StoredFlow, asked: Asked): Promise<Candidates> {
-  return SOURCES[FLOW_CATALOGUE[flow.kind].subject](scope, flow, asked);
+export async function listCandidates(
+  scope: TenantScope,
+  flow: StoredFlow,
+  request: CandidateRequest,
+): Promise<Candidates> {
+  return SOURCES[FLOW_CATALOGUE[flow.kind].subject](scope, flow, request);
 }
 
 const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
   day: periods('day'),
   week: periods('week'),
-  order: nobody,
-  cart: nobody,
-  api_event: nobody,
+  order: noCandidates,
+  cart: noCandidates,
+  api_event: noCandidates,
 
   async visit(scope, flow, { from, until, now, after, limit }) {
     const { delayMinutes, firstSend } = flow.settings.timing;
@@ -65,14 +69,14 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
 };
 
 function periods(kind: PeriodKind): typeof listCandidates {
-  return async (scope, { settings: { timing } }, asked) => ({
-    subjects: await requirePeriods(scope, kind, timing, asked),
+  return async (scope, { settings: { timing } }, request) => ({
+    subjects: await requirePeriods(scope, kind, timing, request),
     after: null,
   });
 }
 
 /** A flow triggered only by events has no candidates. */
-async function nobody(): Promise<Candidates> {
+async function noCandidates(): Promise<Candidates> {
   return { subjects: [], after: null };
 }
 

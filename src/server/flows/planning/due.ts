@@ -16,10 +16,10 @@ import {
   factsOf,
   type FactsContext,
   loadPersonal,
-  loadSurroundings,
+  loadTenantSnapshot,
   type TenantSnapshot,
 } from '#server/flows/facts/fact-reads.ts';
-import { keptFor, loadKeptVersions } from './kept-versions.ts';
+import { pinnedFor, loadPinnedVersions } from './pinned-versions.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { listKnownMessages } from './queries.ts';
 import { type DueFlowMessage, toDueFlowMessage } from '#server/flows/storage/sender-rules.ts';
@@ -34,9 +34,13 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
   return async (scope, due, now) => {
     const messages = due.flatMap(toDueFlowMessage);
     const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
-    const kept = await loadKeptVersions(scope, [...flows.values()], messages);
-    const snapshot = await loadSurroundings(ctx, scope, [...flows.values(), ...kept.values()]);
-    const subjects = await subjectsOf(scope, messages, { flows: [...flows.values(), ...kept.values()], snapshot, now });
+    const pinned = await loadPinnedVersions(scope, [...flows.values()], messages);
+    const snapshot = await loadTenantSnapshot(ctx, scope, [...flows.values(), ...pinned.values()]);
+    const subjects = await subjectsOf(scope, messages, {
+      flows: [...flows.values(), ...pinned.values()],
+      snapshot,
+      now,
+    });
     const events = await eventsOf(scope, messages);
     const branches = byId(await listBranches(scope));
 
@@ -50,7 +54,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
         answers.set(message.id, { kind: 'skip', rule: 'subject_gone', compared: {} });
         continue;
       }
-      const known = { flow: keptFor(present, message, kept), subject, event: events.get(message.id) ?? null };
+      const known = { flow: pinnedFor(present, message, pinned), subject, event: events.get(message.id) ?? null };
       const answer = answerFor(ctx, snapshot, { message, now, ...known });
       if (answer === 'replan') {
         replanned.add(present);
@@ -59,7 +63,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
       }
       const branch = subject.branchId ? branches.get(subject.branchId) : undefined;
       const isChecked =
-        answer.kind !== 'send' || !branch || isNews(known.event, now) || !mustCheck(message, branch, now);
+        answer.kind !== 'send' || !branch || isRecent(known.event, now) || !mustCheck(message, branch, now);
       answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
       if (!isChecked) unread.add(branch);
     }
@@ -73,13 +77,13 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
 export async function subjectsOf(
   scope: TenantScope,
   messages: readonly Pick<DueFlowMessage, 'subject'>[],
-  looking: Parameters<typeof loadPersonal>[2],
+  context: Parameters<typeof loadPersonal>[2],
 ): Promise<Map<string, PersonalSubject>> {
   const subjects = new Map<string, PersonalSubject>();
   for (const [kind, ofKind] of Map.groupBy(messages, ({ subject }) => subject.kind)) {
-    const flows = looking.flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
+    const flows = context.flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
     const ids = unique(ofKind.map(({ subject }) => subject.id));
-    for (const one of await loadPersonal(scope, { kind, ids }, { ...looking, flows })) subjects.set(one.id, one);
+    for (const one of await loadPersonal(scope, { kind, ids }, { ...context, flows })) subjects.set(one.id, one);
   }
   return subjects;
 }
@@ -93,11 +97,11 @@ function mustCheck({ testPhone, heldBy }: DueFlowMessage, branch: KnownBranch, n
 }
 
 /** A recent event was reported by the booking system itself, so its subject needs no poll. */
-function isNews(event: FlowEvent | null, now: Temporal.Instant): boolean {
-  return event !== null && !isBefore(event.occurredAt.add({ minutes: NEWS_MINUTES }), now);
+function isRecent(event: FlowEvent | null, now: Temporal.Instant): boolean {
+  return event !== null && !isBefore(event.occurredAt.add({ minutes: RECENT_MINUTES }), now);
 }
 
-const NEWS_MINUTES = 10;
+const RECENT_MINUTES = 10;
 
 /** Minutes until the message is due again. Once the branch is polled the message is replanned and sent at once; see `branchCaughtUp`. */
 const CHECK_WITHIN_MINUTES = 3;
@@ -115,7 +119,7 @@ function soon(now: Temporal.Instant): Temporal.Instant {
 function answerFor(
   ctx: FactsContext,
   snapshot: TenantSnapshot,
-  asked: {
+  input: {
     message: DueFlowMessage;
     now: Temporal.Instant;
     flow: StoredFlow;
@@ -123,8 +127,8 @@ function answerFor(
     event: FlowEvent | null;
   },
 ): DueAnswer | 'replan' {
-  const { message, now, flow, subject, event } = asked;
-  const facts = factsOf(subject, flow, snapshot, { event, isPromised: true });
+  const { message, now, flow, subject, event } = input;
+  const facts = factsOf(subject, flow, snapshot, { event, hasPlannedMessage: true });
   const confirmed = confirmStep(facts, flow, message, { now, policy: snapshot.policy });
   if (confirmed.kind === 'replan') return 'replan';
   if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };

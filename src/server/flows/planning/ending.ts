@@ -9,7 +9,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { endFlowJob } from '#server/flows/jobs.ts';
 import { endOf } from '#server/flows/deciding/moment-rules.ts';
-import { resolveTrouble } from '#server/flows/stops/telling.ts';
+import { resolveTrouble } from '#server/flows/stops/error-notices.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 
 /** Statuses that become `done` when a flow ends; `done` and `canceled` stay. */

@@ -25,7 +25,7 @@ export const AGAIN_HOURS = HORIZON_HOURS / 2;
  */
 export async function planLater(
   ctx: Context,
-  { tenantId, flowId, walk, isAnew }: z.infer<typeof planLaterJob.payload>,
+  { tenantId, flowId, walk, isFromStart }: z.infer<typeof planLaterJob.payload>,
 ): Promise<void> {
   const now = ctx.clock.now();
   const plannedUntil = await withTenant(ctx.db, tenantId, async (scope) => {
@@ -34,7 +34,7 @@ export async function planLater(
     if (flow.status !== 'working' && flow.status !== 'error') return null;
     const period = walk
       ? { from: Temporal.Instant.from(walk.from), until: Temporal.Instant.from(walk.until) }
-      : { from: beginningOf(flow, isAnew, now), until: now.add({ hours: HORIZON_HOURS }) };
+      : { from: startOf(flow, isFromStart, now), until: now.add({ hours: HORIZON_HOURS }) };
     const { subjects, after } = await listCandidates(scope, flow, {
       ...period,
       now,
@@ -44,7 +44,7 @@ export async function planLater(
     await planSubjects(ctx, scope, { subjects, flowId });
     if (after === null) return period.until;
     const next = { from: String(period.from), until: String(period.until), after };
-    await enqueue(scope, planLaterJob, { tenantId, flowId, walk: next, isAnew });
+    await enqueue(scope, planLaterJob, { tenantId, flowId, walk: next, isFromStart });
     return null;
   });
   if (plannedUntil) await withTenant(ctx.db, tenantId, (scope) => finish(scope, flowId, { until: plannedUntil, now }));
@@ -57,14 +57,14 @@ async function finish(
   { until, now }: { until: Temporal.Instant; now: Temporal.Instant },
 ): Promise<void> {
   await setPlannedUntil(scope, id, until);
-  const again = { tenantId: scope.tenantId, flowId: id, walk: null, isAnew: false };
+  const again = { tenantId: scope.tenantId, flowId: id, walk: null, isFromStart: false };
   await enqueue(scope, planLaterJob, again, { runAt: now.add({ hours: AGAIN_HOURS }) });
 }
 
 /** The start of the walk: the end of the last one, or the earliest moment at which a message is still useful. */
-function beginningOf(flow: StoredFlow, isAnew: boolean, now: Temporal.Instant): Temporal.Instant {
+function startOf(flow: StoredFlow, isFromStart: boolean, now: Temporal.Instant): Temporal.Instant {
   const { usefulHours } = FLOW_CATALOGUE[flow.kind];
   const stillOfUse = now.subtract({ hours: usefulHours ?? 0 });
-  if (isAnew || flow.plannedUntil === null) return stillOfUse;
+  if (isFromStart || flow.plannedUntil === null) return stillOfUse;
   return earlierOf(flow.plannedUntil, now);
 }

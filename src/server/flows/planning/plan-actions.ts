@@ -10,14 +10,14 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import { factsOf, loadPersonal, loadSurroundings, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
-import { asKept, type KeptVersions, loadKeptVersions } from './kept-versions.ts';
+import { factsOf, loadPersonal, loadTenantSnapshot, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
+import { atPinnedVersion, type PinnedVersions, loadPinnedVersions } from './pinned-versions.ts';
 import { type PriorityConflict, contactsInConflict } from './priority-conflict-rules.ts';
 import { usefulUntil, wantedAt } from '#server/flows/deciding/moment-rules.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { type KnownMessage, listKnownMessages, lockPlanning } from './queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { isPromised, reconcile } from './reconciling-rules.ts';
+import { hasPlannedMessage, reconcile } from './reconciling-rules.ts';
 import { applyPlans, type Pair } from './applying-actions.ts';
 import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rules.ts';
 
@@ -53,10 +53,10 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
 
   const known = await listKnownMessages(scope, ids);
   const now = ctx.clock.now();
-  const promised = known.filter((message) => isPromised([message], now));
-  const kept = isMoving ? new Map() : await loadKeptVersions(scope, flows, promised);
-  const looked = [...flows, ...kept.values()];
-  const snapshot = await loadSurroundings(ctx, scope, looked);
+  const planned = known.filter((message) => hasPlannedMessage([message], now));
+  const pinned = isMoving ? new Map() : await loadPinnedVersions(scope, flows, planned);
+  const allVersions = [...flows, ...pinned.values()];
+  const snapshot = await loadTenantSnapshot(ctx, scope, allVersions);
   const messages = Map.groupBy(known, pairOf);
   const stored = await listEvents(scope, eventsToLoad(known));
   const events = new Map(stored.map((one) => [one.id, one]));
@@ -66,12 +66,12 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
     const about = flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
     if (about.length === 0) continue;
-    const asked = { kind, ids: [...new Set(ofKind.map(({ id }) => id))] };
-    for (const subject of await loadPersonal(scope, asked, { flows: looked, snapshot, now })) {
+    const request = { kind, ids: [...new Set(ofKind.map(({ id }) => id))] };
+    for (const subject of await loadPersonal(scope, request, { flows: allVersions, snapshot, now })) {
       for (const flow of about) {
         const ofPair = messages.get(pairOf({ flowId: flow.id, subjectId: subject.id })) ?? [];
-        const mine = event?.subject?.id === subject.id ? event : null;
-        const decided = decidePair({ subject, flow, known: ofPair, kept, events, event: mine, snapshot, now });
+        const ownEvent = event?.subject?.id === subject.id ? event : null;
+        const decided = decidePair({ subject, flow, known: ofPair, pinned, events, event: ownEvent, snapshot, now });
         pairs.push(...decided);
         conflict.push(...decided.map(({ flow: { kind }, result }) => ({ kind, result, known: ofPair, subject })));
       }
@@ -85,7 +85,7 @@ type Candidate = {
   subject: PersonalSubject;
   flow: StoredFlow;
   known: readonly KnownMessage[];
-  kept: KeptVersions;
+  pinned: PinnedVersions;
   events: ReadonlyMap<string, FlowEvent>;
   event: FlowEvent | null;
   snapshot: TenantSnapshot;
@@ -95,17 +95,17 @@ type Candidate = {
 /** Decides about one subject and flow. A flow that this event does not trigger is decided only for its planned messages. */
 export function decidePair(candidate: Candidate): Pair[] {
   const { subject, known, events, snapshot, now } = candidate;
-  const flow = asKept(candidate.flow, known, { kept: candidate.kept, now });
+  const flow = atPinnedVersion(candidate.flow, known, { pinned: candidate.pinned, now });
   const entry = FLOW_CATALOGUE[flow.kind];
   const followsClock = entry.triggers.length === 0;
   const isTriggered = candidate.event !== null && isTriggeredBy(flow.kind, candidate.event);
-  if (!followsClock && !isTriggered && !isPromised(known, now)) return [];
+  if (!followsClock && !isTriggered && !hasPlannedMessage(known, now)) return [];
 
   const event = isTriggered || followsClock ? candidate.event : lastEventOf(known, events);
   if (!followsClock && event === null) return [];
   const occurrence = occurrenceOf(flow.kind, subject, event);
   const ofThisTime = known.filter((message) => message.occurrence === occurrence);
-  const facts = factsOf(subject, flow, snapshot, { event, isPromised: isPromised(ofThisTime, now) });
+  const facts = factsOf(subject, flow, snapshot, { event, hasPlannedMessage: hasPlannedMessage(ofThisTime, now) });
   if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
   const decided = decide(facts, flow, now, snapshot.policy);

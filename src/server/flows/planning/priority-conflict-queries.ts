@@ -71,8 +71,8 @@ export async function listMarketingWaiting(
       order by v.decided_at desc, v.id desc limit 1) last on last.rule in ('gave_way', 'marketing_budget')
     order by found.due_at, found.id limit ${limit}`.execute(tx);
   return rows.map((row) => {
-    const said = PutOff.safeParse(row.compared).data;
-    const to = said?.flow !== undefined && said.otherAt ? { title: said.flow, at: said.otherAt } : null;
+    const stored = PutOff.safeParse(row.compared).data;
+    const to = stored?.flow !== undefined && stored.otherAt ? { title: stored.flow, at: stored.otherAt } : null;
     return {
       flowId: FlowId.parse(row.sender_id),
       flowTitle: row.title,
@@ -85,7 +85,7 @@ export async function listMarketingWaiting(
       occurrence: row.occurrence,
       at: row.due_at,
       useBy: row.use_by,
-      putOff: said ? { to, isLast: said.useBy !== undefined } : null,
+      putOff: stored ? { to, isLast: stored.useBy !== undefined } : null,
     };
   });
 }

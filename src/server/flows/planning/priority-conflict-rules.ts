@@ -24,9 +24,9 @@ export function contactsInConflict(
   if (round >= MOST_ROUNDS) return [];
   const marketing = conflicts.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
   const ofContact = Map.groupBy(marketing, ({ subject }) => subject.contactId);
-  return [...ofContact].flatMap(([contactId, hers]) => {
-    const isChanged = hers.some((conflict) => changes(conflict, now));
-    return contactId && isChanged && meetsOthers(hers) ? [contactId] : [];
+  return [...ofContact].flatMap(([contactId, ownConflicts]) => {
+    const isChanged = ownConflicts.some((conflict) => changes(conflict, now));
+    return contactId && isChanged && meetsOthers(ownConflicts) ? [contactId] : [];
   });
 }
 
@@ -43,9 +43,9 @@ function changes({ known, result }: PriorityConflict, now: Temporal.Instant): bo
 }
 
 /** Whether the customer has another planned message, or several were planned together. */
-function meetsOthers(hers: readonly PriorityConflict[]): boolean {
-  const planned = hers.filter(({ result }) => result.plan.some(({ testPhone }) => testPhone === null));
-  const heard = hers[0]?.subject.person?.heard ?? [];
-  const waiting = heard.filter(({ isMarketing, waits }) => isMarketing && waits);
+function meetsOthers(ownConflicts: readonly PriorityConflict[]): boolean {
+  const planned = ownConflicts.filter(({ result }) => result.plan.some(({ testPhone }) => testPhone === null));
+  const recentMessages = ownConflicts[0]?.subject.person?.recentMessages ?? [];
+  const waiting = recentMessages.filter(({ isMarketing, waits }) => isMarketing && waits);
   return planned.length > 1 || waiting.length > 1 || (waiting.length === 1 && planned.length === 1);
 }

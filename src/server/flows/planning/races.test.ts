@@ -44,7 +44,7 @@ test('who ends a flow does not wait for a walk that waits for the flow', async (
   await withTenant(server.ctx.db, tenantId, async (scope) => {
     await findFlowForUpdate(scope, flow.id);
     let isOver = false;
-    walk = planLater(server.ctx, { tenantId, flowId: flow.id, walk: null, isAnew: true });
+    walk = planLater(server.ctx, { tenantId, flowId: flow.id, walk: null, isFromStart: true });
     void walk.then(() => (isOver = true));
     while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
     await cancelPlanned(server.ctx, scope, { flowId: flow.id }, 'flow_ended');

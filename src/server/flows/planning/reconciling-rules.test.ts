@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MessageId, type MessageStatus } from '#contract/delivery.ts';
 import { anId, at, NOW, SMS, VISIT_AT } from '#server/testing/decisions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
-import { isPromised, type LedgerMessage, reconcile as reconcileAbout } from './reconciling-rules.ts';
+import { hasPlannedMessage, type LedgerMessage, reconcile as reconcileAbout } from './reconciling-rules.ts';
 
 const aMessage = (change: Partial<LedgerMessage> = {}): LedgerMessage => ({
   id: MessageId.parse(anId(1)),
@@ -114,25 +114,25 @@ test('a refusal that concerns everybody cancels the message of every number', ()
 
 test('a message waits, or would if its flow had not been stopped lately', () => {
   const now = NOW.add({ minutes: 15 });
-  expect(isPromised([aMessage()], now)).toBe(true);
-  expect(isPromised([aMessage({ status: 'accepted' })], now)).toBe(false);
+  expect(hasPlannedMessage([aMessage()], now)).toBe(true);
+  expect(hasPlannedMessage([aMessage({ status: 'accepted' })], now)).toBe(false);
   const stopped = { status: 'cancelled' as const, reason: 'flow_paused' };
-  expect(isPromised([aMessage({ ...stopped, dueAt: at('2026-03-01T09:00:01Z') })], now)).toBe(true);
-  expect(isPromised([aMessage({ ...stopped, dueAt: NOW })], now)).toBe(false);
-  expect(isPromised([aMessage({ ...stopped, reason: 'visit_finished', dueAt: VISIT_AT })], now)).toBe(false);
+  expect(hasPlannedMessage([aMessage({ ...stopped, dueAt: at('2026-03-01T09:00:01Z') })], now)).toBe(true);
+  expect(hasPlannedMessage([aMessage({ ...stopped, dueAt: NOW })], now)).toBe(false);
+  expect(hasPlannedMessage([aMessage({ ...stopped, reason: 'visit_finished', dueAt: VISIT_AT })], now)).toBe(false);
 });
 
 test.each(['visit_cancelled', 'bought_already'])(
   'what was called off by %s is promised still: that may be undone',
   (reason) => {
     const calledOff = { status: 'cancelled' as const, reason };
-    expect(isPromised([aMessage({ ...calledOff, dueAt: VISIT_AT })], NOW)).toBe(true);
-    expect(isPromised([aMessage({ ...calledOff, dueAt: NOW.subtract({ hours: 1 }) })], NOW)).toBe(false);
+    expect(hasPlannedMessage([aMessage({ ...calledOff, dueAt: VISIT_AT })], NOW)).toBe(true);
+    expect(hasPlannedMessage([aMessage({ ...calledOff, dueAt: NOW.subtract({ hours: 1 }) })], NOW)).toBe(false);
   },
 );
 
 test('what she did not want is promised still while its moment lies ahead: she may be taken off the ignore list', () => {
   const silenced = { status: 'cancelled' as const, reason: 'opted_out' };
-  expect(isPromised([aMessage({ ...silenced, dueAt: VISIT_AT })], NOW)).toBe(true);
-  expect(isPromised([aMessage({ ...silenced, dueAt: NOW.subtract({ hours: 1 }) })], NOW)).toBe(false);
+  expect(hasPlannedMessage([aMessage({ ...silenced, dueAt: VISIT_AT })], NOW)).toBe(true);
+  expect(hasPlannedMessage([aMessage({ ...silenced, dueAt: NOW.subtract({ hours: 1 }) })], NOW)).toBe(false);
 });

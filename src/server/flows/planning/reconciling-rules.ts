@@ -43,17 +43,17 @@ export function reconcile(
   const open = verdicts.filter((verdict) => !messages.some((message) => hasLeft(message) && isSame(message, verdict)));
   const plan = open.filter((verdict) => verdict.outcome !== 'skipped');
   const refused = open.filter((verdict) => verdict.outcome === 'skipped');
-  const isToldBy = (verdict: Verdict) => (message: LedgerMessage) =>
+  const isCoveredBy = (verdict: Verdict) => (message: LedgerMessage) =>
     concerns(verdict, message) || (waiting.includes(message) && !isOfItsTime(verdict, about));
   return {
     plan,
     cancel: waiting.flatMap((message) => cancellation(message, verdicts, about)),
-    skip: refused.filter((verdict) => !messages.some(isToldBy(verdict))),
+    skip: refused.filter((verdict) => !messages.some(isCoveredBy(verdict))),
   };
 }
 
 /** Whether a message of the flow is planned, or held back by something that may be undone: such a message is not late. */
-export function isPromised(messages: readonly LedgerMessage[], now: Temporal.Instant): boolean {
+export function hasPlannedMessage(messages: readonly LedgerMessage[], now: Temporal.Instant): boolean {
   return messages.some((message) => message.status === 'planned' || isHeldBack(message, now));
 }
 

@@ -42,12 +42,15 @@ export async function findAffectedSubjects(
   const flows = new Map((await listPlanningFlows(scope)).map((flow) => [flow.id, flow]));
   const since = now.subtract({ hours: 24 * REFUSED_DAYS });
   const refused = await listRefusedForVisit(scope, contactId, since);
-  const asked = refused.flatMap(({ flowId, subjectId, startsAt, dueAt }) => {
+  const unblocked = refused.flatMap(({ flowId, subjectId, startsAt, dueAt }) => {
     const timing = flows.get(flowId)?.settings.timing;
     const dueThen = dueAt ?? (timing && startsAt.add({ minutes: timing.delayMinutes }));
     return dueThen && isAfter(dueThen, now) ? [subjectId] : [];
   });
-  return { waiting: [...waiting, ...asVisits(asked)], offers: await offersSetFree(scope, contactId, { flows, now }) };
+  return {
+    waiting: [...waiting, ...asVisits(unblocked)],
+    offers: await offersSetFree(scope, contactId, { flows, now }),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ConflictContact, ContactPolicy } from '#contract/policy.ts';
 import type { FlowId } from '#contract/flows.ts';
-import { recentMessages } from '#server/flows/facts/recent-message-reads.ts';
+import { loadRecentMessages } from '#server/flows/facts/recent-message-reads.ts';
 import { checkFrequencyCap } from '#server/policy/frequency-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -14,14 +14,14 @@ import { frequencyContext, type RecentMessage } from '#server/policy/priority-ru
 import { listMarketingWaiting, type MarketingWaiting } from '#server/flows/planning/priority-conflict-queries.ts';
 
 /** Most planned messages that are read of one flow; the next ones. */
-const LOOKED_AT = 500;
+const MAX_MESSAGES = 500;
 
 /** Planned messages of some flows, and their conflicts with other messages of the same contact. */
 export type WaitingConflicts = {
   policy: ContactPolicy;
   timeZone: string;
   isMarketing: boolean;
-  looked: number;
+  checked: number;
   /** Whether all planned messages were read. */
   isAll: boolean;
   people: ConflictContact[];
@@ -41,20 +41,20 @@ export async function findWaitingConflicts(
 ): Promise<WaitingConflicts> {
   const policy = await getContactPolicy(scope);
   const all = await listFlowRows(scope);
-  const asked = flowId ? all.find(({ id }) => id === flowId) : null;
-  if (flowId && !asked) throw new Problem('flow.not_found');
-  const flows = (asked ? [asked] : all.filter(({ mode, status }) => mode === 'combat' && status === 'working'))
+  const chosen = flowId ? all.find(({ id }) => id === flowId) : null;
+  if (flowId && !chosen) throw new Problem('flow.not_found');
+  const flows = (chosen ? [chosen] : all.filter(({ mode, status }) => mode === 'combat' && status === 'working'))
     .filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing)
     .map(({ id }) => id);
-  const waiting = await listMarketingWaiting(scope, flows, LOOKED_AT + 1);
+  const waiting = await listMarketingWaiting(scope, flows, MAX_MESSAGES + 1);
   const { timeZone } = await getTenant(scope);
   return {
     policy,
     timeZone,
-    isMarketing: !asked || FLOW_CATALOGUE[asked.kind].isMarketing,
-    looked: Math.min(waiting.length, LOOKED_AT),
-    isAll: waiting.length <= LOOKED_AT,
-    people: await conflictContacts(ctx, scope, { waiting: waiting.slice(0, LOOKED_AT), policy, timeZone }),
+    isMarketing: !chosen || FLOW_CATALOGUE[chosen.kind].isMarketing,
+    checked: Math.min(waiting.length, MAX_MESSAGES),
+    isAll: waiting.length <= MAX_MESSAGES,
+    people: await conflictContacts(ctx, scope, { waiting: waiting.slice(0, MAX_MESSAGES), policy, timeZone }),
   };
 }
 
@@ -68,9 +68,9 @@ async function conflictContacts(
   if (contactIds.length === 0) return [];
   // NOTE: twice the days, so that the message for which another was postponed is included.
   const since = clock.now().subtract({ hours: 48 * policy.marketingDays });
-  const heard = await recentMessages(scope, contactIds, since);
+  const recentMessages = await loadRecentMessages(scope, contactIds, since);
   return waiting.flatMap((message) => {
-    const met = meet(message, heard.get(message.contactId) ?? [], policy);
+    const met = meet(message, recentMessages.get(message.contactId) ?? [], policy);
     if (!met) return [];
     const { contactId, name, phone, flowId, flowTitle, at } = message;
     const about = { contactId, name, phone, timeZone: message.timeZone ?? timeZone, flowId, flowTitle, at: String(at) };
@@ -81,13 +81,13 @@ async function conflictContacts(
 /** The conflict of a message and its outcome; null when no other message falls within the days. */
 export function meet(
   message: Pick<MarketingWaiting, 'flowId' | 'kind' | 'subjectId' | 'occurrence' | 'at' | 'useBy' | 'putOff'>,
-  heard: readonly RecentMessage[],
+  recentMessages: readonly RecentMessage[],
   policy: ContactPolicy,
 ): Pick<ConflictContact, 'otherTitle' | 'otherAt' | 'fate'> | null {
   const { at, useBy, putOff } = message;
   const isWaiting = putOff !== null && !putOff.isLast;
   if (isWaiting && putOff.to) return { otherTitle: putOff.to.title, otherAt: putOff.to.at, fate: 'waits' };
-  const others = heard.filter(
+  const others = recentMessages.filter(
     (one) => one.isMarketing && !(one.senderId === message.flowId && one.subjectId === message.subjectId),
   );
   const [nearest] = others.toSorted((one, other) => gap(one, at) - gap(other, at));
@@ -96,7 +96,7 @@ export function meet(
   if (!nearest || gap(nearest, at) >= 24 * 60 * policy.marketingDays) return null;
   const spent = checkFrequencyCap(
     policy,
-    frequencyContext(heard, { ...message, senderId: message.flowId }, policy.senderOrder),
+    frequencyContext(recentMessages, { ...message, senderId: message.flowId }, policy.senderOrder),
     at,
   );
   const title = spent?.compared['sender'] ?? nearest.waits?.title ?? nearest.title ?? '';

@@ -7,14 +7,14 @@ import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
-import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/facts/fact-reads.ts';
-import { keptFor, loadKeptVersions } from '#server/flows/planning/kept-versions.ts';
+import { factsOf, type FactsContext, loadTenantSnapshot } from '#server/flows/facts/fact-reads.ts';
+import { pinnedFor, loadPinnedVersions } from '#server/flows/planning/pinned-versions.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 import { listNextWaiting } from './queries.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 
 /** Most messages that are decided: the answer is shown while the owner drags an hour. */
-const LOOKED_AT = 500;
+const MAX_MESSAGES = 500;
 
 /**
  * Decides about planned messages by another policy and by the present one, and counts the differences. Stores nothing.
@@ -27,31 +27,34 @@ export async function previewPolicy(
 ): Promise<PolicyEffect> {
   await checkSenderOrder(scope, { listKnown: listKnownSenders }, policy);
   const now = ctx.clock.now();
-  const next = await listNextWaiting(scope, LOOKED_AT + 1);
-  const messages = next.slice(0, LOOKED_AT);
+  const next = await listNextWaiting(scope, MAX_MESSAGES + 1);
+  const messages = next.slice(0, MAX_MESSAGES);
   const flows = await listFlowsById(scope, [...new Set(messages.map(({ flowId }) => flowId))]);
-  const kept = await loadKeptVersions(scope, flows, messages);
-  const all = [...flows, ...kept.values()];
-  const snapshot = await loadSurroundings(ctx, scope, all);
+  const pinned = await loadPinnedVersions(scope, flows, messages);
+  const all = [...flows, ...pinned.values()];
+  const snapshot = await loadTenantSnapshot(ctx, scope, all);
   // NOTE: the longer of the two caps sets the period that is read, so that both policies see all messages they count.
   const present = await getContactPolicy(scope);
   const marketingDays = Math.max(policy.marketingDays, present.marketingDays);
-  const looking = { flows: all, snapshot: { ...snapshot, policy: { ...policy, marketingDays } }, now };
-  const subjects = await subjectsOf(scope, messages, looking);
+  const context = { flows: all, snapshot: { ...snapshot, policy: { ...policy, marketingDays } }, now };
+  const subjects = await subjectsOf(scope, messages, context);
   const events = await eventsOf(scope, messages);
 
   const pairs = messages.flatMap((message) => {
     const flow = flows.find(({ id }) => id === message.flowId);
     const subject = subjects.get(message.subject.id);
     if (!flow || !subject) return [];
-    const version = keptFor(flow, message, kept);
-    const facts = factsOf(subject, version, snapshot, { event: events.get(message.id) ?? null, isPromised: true });
+    const version = pinnedFor(flow, message, pinned);
+    const facts = factsOf(subject, version, snapshot, {
+      event: events.get(message.id) ?? null,
+      hasPlannedMessage: true,
+    });
     const decideBy = (one: ContactPolicy) =>
       decide(facts, version, now, one).find(({ testPhone }) => testPhone === null);
     const [before, after] = [decideBy(present), decideBy(policy)];
     return before && after ? [{ before, after }] : [];
   });
-  return { looked: pairs.length, isAll: next.length <= LOOKED_AT, ...compare(pairs) };
+  return { looked: pairs.length, isAll: next.length <= MAX_MESSAGES, ...compare(pairs) };
 }
 
 type Pair = { before: Verdict; after: Verdict };

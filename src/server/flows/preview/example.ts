@@ -12,7 +12,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { example } from '#server/flows/defaults/texts.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
-import type { UnsavedFlow } from './suppositions.ts';
+import type { UnsavedFlow } from './preview-facts.ts';
 
 const DAY_MINUTES = 1_440;
 
@@ -22,12 +22,12 @@ export function exampleSubject(
   tenant: Tenant,
   { language, now }: { language: Language; now: Temporal.Instant },
 ): PersonalSubject {
-  const { clientName, ...said } = example(language);
+  const { clientName, ...texts } = example(language);
   const contactId = newId(ContactId);
   const { timeZone, currency } = tenant;
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const startsAt = exampleDay(kind, settings, today).toZonedDateTime({ timeZone, plainTime: '18:30' }).toInstant();
-  const about = { timeZone, startsAt, branchTitle: tenant.name, masterName: said.masterName };
+  const about = { timeZone, startsAt, branchTitle: tenant.name, masterName: texts.masterName };
   const contact = {
     id: contactId,
     name: clientName,
@@ -49,7 +49,7 @@ export function exampleSubject(
     contactId,
     masterId: null,
     serviceIds: [],
-    serviceTitles: [said.serviceTitle],
+    serviceTitles: [texts.serviceTitle],
     serviceCategories: [],
     status: 'waiting',
     total: 1_500,
@@ -61,9 +61,9 @@ export function exampleSubject(
     words: {
       ...about,
       currency,
-      serviceTitles: [said.serviceTitle],
+      serviceTitles: [texts.serviceTitle],
       totalMinor: 150_000,
-      branchAddress: said.branchAddress,
+      branchAddress: texts.branchAddress,
       branchPhone: null,
       manageUrl: null,
       ...ownWords(kind, settings, { language, startsAt }),
@@ -71,7 +71,7 @@ export function exampleSubject(
     person: {
       reach: { contact, addresses: [], optOuts: [] },
       history: { ...NO_HISTORY, visitsCount: 5, spent: 7_500 },
-      heard: [],
+      recentMessages: [],
     },
   };
 }
@@ -100,7 +100,7 @@ function ownWords(
 
 /** The first status that the conditions of a flow about orders require. */
 function orderStatusIn({ groups }: FlowConditions): OrderStatus {
-  const asked = groups.flatMap(({ conditions }) => conditions.find(({ field }) => field === 'order_status') ?? []);
-  const [one] = asked;
+  const found = groups.flatMap(({ conditions }) => conditions.find(({ field }) => field === 'order_status') ?? []);
+  const [one] = found;
   return OrderStatus.catch('unknown').parse(one && 'values' in one ? one.values[0] : undefined);
 }

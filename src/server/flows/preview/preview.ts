@@ -20,7 +20,7 @@ import {
   attachmentOf,
   contentOf,
   factsOf,
-  loadSurroundings,
+  loadTenantSnapshot,
   personal,
   type TenantSnapshot,
 } from '#server/flows/facts/fact-reads.ts';
@@ -29,40 +29,41 @@ import { decide } from '#server/flows/deciding/rules.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
 import { sampleSubjects } from './samples.ts';
 import { exampleSubject } from './example.ts';
-import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
 import { unknownVariablesIn } from '#server/texts/text-rules.ts';
 
 /** Most previews in an answer. */
 const PREVIEW_COUNT = 10;
 /** Most visits that are decided: the nearest ones. */
-const LOOKED_AT = 1000;
+const MAX_VISITS = 1000;
 
 /** The messages that real customers would get by unsaved settings, the worst case first; an example when there are none. */
 export async function previewFlow(
   ctx: MemberContext,
-  wish: BodyOf<typeof contract.previewFlow>,
+  request: BodyOf<typeof contract.previewFlow>,
 ): Promise<ReplyOf<typeof contract.previewFlow>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flow = unsavedFlow(wish.kind, cleanSettings(wish.settings));
-    const snapshot = await loadSurroundings(ctx, scope, [flow]);
+    const flow = unsavedFlow(request.kind, cleanSettings(request.settings));
+    const snapshot = await loadTenantSnapshot(ctx, scope, [flow]);
     const channels = await listUsableChannels(scope);
     const now = ctx.clock.now();
-    const samples = await sampleSubjects(scope, wish.kind, { now, limit: LOOKED_AT });
+    const samples = await sampleSubjects(scope, request.kind, { now, limit: MAX_VISITS });
     const people = await personal(scope, samples, { flows: [flow], snapshot, now });
-    const candidates = people.map((subject) => toPreviewSubject(subject, wish.kind));
+    const candidates = people.map((subject) => toPreviewSubject(subject, request.kind));
     const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, snapshot, now) }));
     const wanted = judged.filter(({ verdict }) => verdict.outcome !== 'skipped');
     const refused = judged.filter(({ verdict }) => verdict.outcome === 'skipped');
 
-    const write = (one: Judged) => writePreview(ctx, { flow, snapshot, channels, language: wish.language }, one);
+    const write = (one: Judged) => writePreview(ctx, { flow, snapshot, channels, language: request.language }, one);
     const shown = [
       ...wanted.map(write).toSorted((one, other) => badness(other) - badness(one)),
       ...refused.slice(0, PREVIEW_COUNT).map(write),
     ].slice(0, PREVIEW_COUNT);
     return {
-      previews: shown.length > 0 ? shown : [example(ctx, { flow, snapshot, channels, language: wish.language }, now)],
+      previews:
+        shown.length > 0 ? shown : [example(ctx, { flow, snapshot, channels, language: request.language }, now)],
       aheadCount: wanted.length,
-      unknownVariables: await unknownIn(scope, wish),
+      unknownVariables: await unknownIn(scope, request),
       templateLacks: lackedBy(flow, snapshot),
     };
   });
@@ -77,9 +78,9 @@ function judge(
   now: Temporal.Instant,
 ): Omit<Judged, 'subject'> {
   const entry = FLOW_CATALOGUE[flow.kind];
-  const event = supposedEvent(subject, flow.kind, now);
+  const event = previewEvent(subject, flow.kind, now);
   // NOTE: a follow-up is shown as if it were due now.
-  const facts = factsOf(subject, flow, snapshot, { event, isPromised: entry.usefulHours !== null });
+  const facts = factsOf(subject, flow, snapshot, { event, hasPlannedMessage: entry.usefulHours !== null });
   const moment = subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
   const [verdict] = decide(facts, flow, comesLater(entry) ? laterOf(now, moment) : now, snapshot.policy);
   if (!verdict) throw new Error('A flow that sends to customers decided nothing about a subject');
@@ -169,7 +170,7 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
   const { flow, snapshot } = writing;
   const language = writing.language ?? snapshot.tenant.customerLanguage;
   const subject = exampleSubject(flow, snapshot.tenant, { language, now });
-  const event = supposedEvent(subject, flow.kind, now);
+  const event = previewEvent(subject, flow.kind, now);
   const written = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
   const [channel] = writing.channels;
   return {
@@ -201,8 +202,8 @@ async function unknownIn(
 ): Promise<string[]> {
   const unknown = unknownVariablesIn(templatesOf(settings));
   if (kind !== 'api_event' || unknown.length === 0) return unknown;
-  const posted = await listApiEventProperties(scope);
-  return unknown.filter((name) => !mayBeProperty(name, settings.conditions, posted));
+  const properties = await listApiEventProperties(scope);
+  return unknown.filter((name) => !mayBeProperty(name, settings.conditions, properties));
 }
 
 function templatesOf({ content }: FlowSettings): string[] {

@@ -16,14 +16,14 @@ import { channelsOf, chooseChannel } from '#server/contacts/channel-choice-rules
 import {
   contentOf,
   loadPersonal,
-  loadSurroundings,
+  loadTenantSnapshot,
   personal,
   type TenantSnapshot,
 } from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { sampleSubjects } from './samples.ts';
 import { exampleSubject } from './example.ts';
-import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
 
 /** The sender of test messages. Its id is the same in every tenant. */
 const TESTS: Sender = { id: SenderId.parse('6a1f0c52-3c0e-4f0b-9d57-0b6a7f3f5c02'), kind: 'test', title: '' };
@@ -34,21 +34,25 @@ const USE_BY_MINUTES = 10;
 /** Sends the message of unsaved settings once to each test number, at once and at any hour. */
 export async function sendFlowTest(
   ctx: MemberContext,
-  wish: BodyOf<typeof contract.sendFlowTest>,
+  request: BodyOf<typeof contract.sendFlowTest>,
 ): Promise<{ messageIds: MessageId[] }> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const typed = await readTestPhones(scope, wish.testPhones);
-    const flow = { ...unsavedFlow(wish.kind, cleanSettings(wish.settings)), mode: 'test' as const, testPhones: typed };
-    const snapshot = await loadSurroundings(ctx, scope, [flow]);
+    const typed = await readTestPhones(scope, request.testPhones);
+    const flow = {
+      ...unsavedFlow(request.kind, cleanSettings(request.settings)),
+      mode: 'test' as const,
+      testPhones: typed,
+    };
+    const snapshot = await loadTenantSnapshot(ctx, scope, [flow]);
     const phones = typed.length > 0 ? typed : snapshot.tenant.testPhones;
     if (phones.length === 0) throw new Problem('flow.test_phone_missing');
     if ((await messagesLeft(scope)) < phones.length) throw new Problem('message_quota.exhausted');
 
     const subject = toPreviewSubject(
-      await subjectOf(scope, wish.visitId, { flow, snapshot, now: ctx.clock.now() }),
-      wish.kind,
+      await subjectOf(scope, request.visitId, { flow, snapshot, now: ctx.clock.now() }),
+      request.kind,
     );
-    const event = supposedEvent(subject, wish.kind, ctx.clock.now());
+    const event = previewEvent(subject, request.kind, ctx.clock.now());
     const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: true });
     const trial = randomUUID();
     const messages = phones.map((phone): MessageDraft => {
@@ -57,7 +61,7 @@ export async function sendFlowTest(
         ...channelFor(phone, snapshot, { settings: flow.settings, content, now }),
         sender: { ...TESTS, version: null },
         occasionKey: `${trial}:${phone}`,
-        subject: wish.visitId && { kind: 'visit', id: wish.visitId },
+        subject: request.visitId && { kind: 'visit', id: request.visitId },
         contactId: null,
         testPhone: phone,
         dueAt: now,
@@ -77,13 +81,13 @@ async function subjectOf(
   visitId: BodyOf<typeof contract.sendFlowTest>['visitId'],
   { flow, snapshot, now }: { flow: UnsavedFlow; snapshot: TenantSnapshot; now: Temporal.Instant },
 ): Promise<PersonalSubject> {
-  const looking = { flows: [flow], snapshot, now };
+  const context = { flows: [flow], snapshot, now };
   if (visitId !== null) {
-    const [visit] = await loadPersonal(scope, { kind: 'visit', ids: [visitId] }, looking);
+    const [visit] = await loadPersonal(scope, { kind: 'visit', ids: [visitId] }, context);
     if (!visit) throw new Problem('visit.not_found');
     return visit;
   }
-  const [nearest] = await personal(scope, await sampleSubjects(scope, flow.kind, { now, limit: 1 }), looking);
+  const [nearest] = await personal(scope, await sampleSubjects(scope, flow.kind, { now, limit: 1 }), context);
   return nearest ?? exampleSubject(flow, snapshot.tenant, { language: snapshot.tenant.customerLanguage, now });
 }
 

@@ -23,8 +23,8 @@ test('of a text with tags bold, italic and variables are kept as marks, scripts 
     params: { flowId },
     body: { title, settings: saying('5 < 7 & <i>да</i>'), testPhones: '', baseVersion: version },
   });
-  const kept = await server.call(getFlow, { token: owner.token, params: { flowId } });
-  expect(kept.body.settings.content.texts.default).toBe('5 < 7 & _да_');
+  const pinned = await server.call(getFlow, { token: owner.token, params: { flowId } });
+  expect(pinned.body.settings.content.texts.default).toBe('5 < 7 & _да_');
 });
 
 test('a text of which nothing is left is refused', async () => {

@@ -31,19 +31,22 @@ export function checkSettings({ kind, mode, settings, before }: Checked, today: 
   if (isRepeating(weekdays)) throw wrongField('settings.timing.weekdays', 'repeated');
   if (endsOn !== null && endsOn !== before?.timing.endsOn && !isAfter(endsOn, today))
     throw wrongField('settings.timing.endsOn', 'range');
-  const [lacking] = mode === 'combat' ? lackingOptions(kind, settings.options) : [];
-  if (lacking) throw wrongField(FIELD_OF_LACK[lacking], 'required');
+  const [missing] = mode === 'combat' ? missingOptions(kind, settings.options) : [];
+  if (missing) throw wrongField(FIELD_OF_MISSING_OPTION[missing], 'required');
 }
 
-type OptionLack = Extract<(typeof FLOW_LACKS)[number], 'offer' | 'threshold'>;
+type MissingOption = Extract<(typeof FLOW_LACKS)[number], 'offer' | 'threshold'>;
 
-const FIELD_OF_LACK: Record<OptionLack, string> = {
+const FIELD_OF_MISSING_OPTION: Record<MissingOption, string> = {
   offer: 'settings.options.offerServiceIds',
   threshold: 'settings.options.threshold.visits',
 };
 
 /** Options that a kind requires beside conditions and that are not set. */
-export function lackingOptions(kind: FlowKind, { offerServiceIds, threshold }: FlowSettings['options']): OptionLack[] {
+export function missingOptions(
+  kind: FlowKind,
+  { offerServiceIds, threshold }: FlowSettings['options'],
+): MissingOption[] {
   const { checks } = FLOW_CATALOGUE[kind];
   if (checks.includes('not_bought') && offerServiceIds.length === 0) return ['offer'];
   const hasThreshold = threshold.visits > 0 || threshold.spent > 0;

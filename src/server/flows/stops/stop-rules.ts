@@ -12,8 +12,8 @@ export function stopsWithout(
   isGone: (branch: SourceBranch) => boolean,
   active: readonly SourceBranch[],
 ): boolean {
-  const heard = active.filter((branch) => flow.sources.includes(branch.kind) && canBeAbout(flow.conditions, branch));
-  return heard.length > 0 && heard.every(isGone);
+  const feeding = active.filter((branch) => flow.sources.includes(branch.kind) && canBeAbout(flow.conditions, branch));
+  return feeding.length > 0 && feeding.every(isGone);
 }
 
 /** Whether a visit or order of a branch could meet the conditions; conditions on other fields count as met. */

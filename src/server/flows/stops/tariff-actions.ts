@@ -9,7 +9,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
-import { tariffsLacking } from './tariffs.ts';
+import { requiredTariffs } from './tariffs.ts';
 
 /** Statuses that become `unavailable`. A paused flow stays paused and cannot be resumed while the tariff lacks it. */
 const ENDED_BY_TARIFF: readonly FlowStatus[] = ['none', 'waiting', 'working', 'error'];
@@ -35,9 +35,9 @@ export async function followTariff(ctx: Context, { tenantId }: { tenantId: Tenan
     const now = ctx.clock.now();
     let hasChanged = false;
     for (const { id, kind } of concerned) {
-      const isLacking = (await tariffsLacking(scope, kind, now)).length > 0;
+      const isMissing = (await requiredTariffs(scope, kind, now)).length > 0;
       const flow = await findFlowForUpdate(scope, id);
-      if (flow && (isLacking ? await end(scope, flow, now) : await bringBack(scope, flow, now))) hasChanged = true;
+      if (flow && (isMissing ? await end(scope, flow, now) : await bringBack(scope, flow, now))) hasChanged = true;
     }
     if (hasChanged) await announce(scope, 'flows');
   });

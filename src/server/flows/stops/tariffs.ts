@@ -4,7 +4,7 @@ import { hasTariff } from '#server/billing/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** @returns the tariffs that have a kind when the cabinet's lacks it; empty when the flow may work */
-export async function tariffsLacking(
+export async function requiredTariffs(
   scope: TenantScope,
   kind: FlowKind,
   now: Temporal.Instant,

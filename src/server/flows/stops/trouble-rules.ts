@@ -58,8 +58,8 @@ export function troubleOf(
 
 /** Ids of everything to which a flow refers and that may be deleted. */
 export function namedIn({ conditions, options }: FlowSettings): string[] {
-  const asked = conditions.groups.flatMap((group) => group.conditions);
-  return [...asked.flatMap((one) => listedIn(one) ?? []), ...options.offerServiceIds];
+  const listed = conditions.groups.flatMap((group) => group.conditions);
+  return [...listed.flatMap((one) => listedIn(one) ?? []), ...options.offerServiceIds];
 }
 
 function troubleOfTexts(

@@ -10,7 +10,7 @@ import { loadTemplates } from '#server/flows/facts/fact-reads.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
-import { resolveTrouble, type StoppedFlow, tellStopped } from './telling.ts';
+import { resolveTrouble, type StoppedFlow, notifyStopped } from './error-notices.ts';
 import { unknownVariablesIn, writtenIn } from '#server/texts/text-rules.ts';
 import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
@@ -37,7 +37,7 @@ export async function checkFlows(
     const flow = await findFlowForUpdate(scope, id);
     if (!flow || flow.isDeleted) continue;
     if (flow.status === 'working' && trouble) {
-      await turnToError(scope, flow, trouble, now);
+      await setToError(scope, flow, trouble, now);
       stopped.push({ flow, trouble });
     }
     if (flow.status === 'error' && isToChange(flow, trouble)) {
@@ -46,7 +46,7 @@ export async function checkFlows(
       healed.push(id);
     }
   }
-  await tellStopped(scope, stopped, now);
+  await notifyStopped(scope, stopped, now);
   if (stopped.length > 0 || healed.length > 0) await announce(scope, 'flows');
   return healed;
 }
@@ -95,11 +95,11 @@ export async function stopWith(
   now: Temporal.Instant,
 ): Promise<void> {
   if (!canBecome(flow.status, 'error')) return;
-  await turnToError(scope, flow, trouble, now);
-  await tellStopped(scope, [{ flow, trouble }], now);
+  await setToError(scope, flow, trouble, now);
+  await notifyStopped(scope, [{ flow, trouble }], now);
 }
 
-async function turnToError(
+async function setToError(
   scope: TenantScope,
   { id }: StoredFlow,
   { code, reason }: FlowTrouble,

@@ -15,7 +15,7 @@ import { getAliveForUpdate } from '#server/flows/editing/flow-guards.ts';
 import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
 import { updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { lackingOptions, withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
+import { missingOptions, withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
 import { diffVersions } from './diff.ts';
 import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './queries.ts';
 
@@ -47,12 +47,12 @@ export async function listHistory(
   );
 }
 
-type Asked = BodyOf<typeof contract.rollBackFlow>;
+type RollBackRequest = BodyOf<typeof contract.rollBackFlow>;
 
 /** Saves an earlier version again as the newest. */
-export async function rollBack(ctx: MemberContext, flowId: FlowId, asked: Asked): Promise<Flow> {
+export async function rollBack(ctx: MemberContext, flowId: FlowId, request: RollBackRequest): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await rollBackIn(ctx, scope, await getAliveForUpdate(scope, flowId), asked);
+    await rollBackIn(ctx, scope, await getAliveForUpdate(scope, flowId), request);
     await announce(scope, 'flows');
     return getFlow(scope, flowId);
   });
@@ -62,12 +62,12 @@ export async function rollBackIn(
   ctx: MemberContext,
   scope: TenantScope,
   flow: StoredFlow,
-  { version, baseVersion }: Asked,
+  { version, baseVersion }: RollBackRequest,
 ): Promise<void> {
   if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
   const old = await findVersion(scope, flow.id, version);
   if (!old) throw new Problem('flow.version_not_found');
-  const missing = flow.mode === 'combat' ? lackingOptions(flow.kind, old.settings.options) : [];
+  const missing = flow.mode === 'combat' ? missingOptions(flow.kind, old.settings.options) : [];
   if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
   const { imageId } = old.settings.content;
   const images = imageId === null ? [] : await listFiles(scope, [imageId]);
@@ -106,13 +106,13 @@ export async function countHistoryWaiting(
   const { version, settings, status, mode } = await checkAlive(scope, flowId);
   const heldBack = { isTest: mode === 'test', dueAfter: stoppedSince(clock.now()) };
   const entered = await countPeopleWaiting(scope, flowId, status === 'pause' ? heldBack : null);
-  const said = await listFlowVersions(
+  const stored = await listFlowVersions(
     scope,
     entered.map((one) => ({ flowId, version: one.version })),
   );
   const isNewest = (one: StoredFlow['settings']) =>
     diffVersions({ title: '', settings: one }, { title: '', settings }).length === 0;
-  const same = new Set(said.filter((one) => isNewest(one.settings)).map((one) => one.version));
+  const same = new Set(stored.filter((one) => isNewest(one.settings)).map((one) => one.version));
   const people = new Map<number, number>();
   for (const one of entered) {
     const counted = same.has(one.version) ? version : one.version;

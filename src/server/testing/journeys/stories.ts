@@ -131,7 +131,7 @@ function long(words: string): Story['happen'] {
   };
 }
 
-/** A visit whose end is near. */
+/** A visit in an hour, whose status is set after it. */
 export async function held(
   journey: JourneyWorld,
   who: Person | null,

@@ -7,22 +7,22 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 
 /** Flows at earlier versions that planned messages still use, by flow and version. */
-export type KeptVersions = ReadonlyMap<string, StoredFlow>;
+export type PinnedVersions = ReadonlyMap<string, StoredFlow>;
 
 /**
  * Loads the earlier versions of running flows that planned messages still use: a contact inside a flow stays on the version with which they
  * entered, unless the owner moves them. A version with a trouble is used only while the flow is in error; once the owner has corrected the
  * flow, the present version replaces it.
- * @param promised messages that are planned, or would be if their flow had not been stopped
+ * @param planned messages that are planned, or would be if their flow had not been stopped
  */
-export async function loadKeptVersions(
+export async function loadPinnedVersions(
   scope: TenantScope,
   flows: readonly StoredFlow[],
-  promised: readonly { flowId: FlowId; flowVersion: number }[],
-): Promise<KeptVersions> {
+  planned: readonly { flowId: FlowId; flowVersion: number }[],
+): Promise<PinnedVersions> {
   const byId = new Map(flows.map((flow) => [flow.id, flow]));
   const wanted = new Map<string, { flowId: FlowId; version: number }>();
-  for (const message of promised) {
+  for (const message of planned) {
     const flow = byId.get(message.flowId);
     if (flow && message.flowVersion !== flow.version)
       wanted.set(keyOf(message), { flowId: message.flowId, version: message.flowVersion });
@@ -33,33 +33,35 @@ export async function loadKeptVersions(
     return flow ? [{ ...flow, version, settings }] : [];
   });
   const troubles = await troublesOf(scope, versions);
-  const isKept = ({ status }: StoredFlow, index: number) => status === 'error' || !troubles[index];
-  return new Map(versions.filter(isKept).map((flow) => [keyOf({ flowId: flow.id, flowVersion: flow.version }), flow]));
+  const isUsable = ({ status }: StoredFlow, index: number) => status === 'error' || !troubles[index];
+  return new Map(
+    versions.filter(isUsable).map((flow) => [keyOf({ flowId: flow.id, flowVersion: flow.version }), flow]),
+  );
 }
 
 /**
  * The flow at the version of a message that is planned, or would be if the flow had not been stopped. Tests on the owner's phone and
  * messages to customers do not share versions.
  */
-export function asKept(
+export function atPinnedVersion(
   flow: StoredFlow,
   known: readonly KnownMessage[],
-  { kept, now }: { kept: KeptVersions; now: Temporal.Instant },
+  { pinned, now }: { pinned: PinnedVersions; now: Temporal.Instant },
 ): StoredFlow {
   const waiting = known.find(({ status }) => status === 'planned');
   const [heldBack] = known
     .filter((message) => message.isTest === (flow.mode === 'test') && isHeldBack(message, now))
     .toSorted((one, other) => other.occurrence - one.occurrence);
   const entered = waiting ?? heldBack;
-  return (entered && kept.get(keyOf(entered))) ?? flow;
+  return (entered && pinned.get(keyOf(entered))) ?? flow;
 }
 
-export function keptFor(
+export function pinnedFor(
   flow: StoredFlow,
   message: { flowId: FlowId; flowVersion: number },
-  kept: KeptVersions,
+  pinned: PinnedVersions,
 ): StoredFlow {
-  return kept.get(keyOf(message)) ?? flow;
+  return pinned.get(keyOf(message)) ?? flow;
 }
 
 const keyOf = ({ flowId, flowVersion }: { flowId: FlowId; flowVersion: number }) => `${flowId} ${flowVersion}`;

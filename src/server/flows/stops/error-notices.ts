@@ -10,7 +10,7 @@ export type StoppedFlow = { flow: StoredFlow; trouble: FlowTrouble };
 const MOST_NAMED = 3;
 
 /** Notifies members of flows that turned to error, with one notice for flows that one cause has stopped together. */
-export async function tellStopped(
+export async function notifyStopped(
   scope: TenantScope,
   stopped: readonly StoppedFlow[],
   now: Temporal.Instant,

@@ -30,7 +30,7 @@ export function toPreviewSubject<Known extends PersonalSubject>(subject: Known, 
 }
 
 /** An event that happens now; a moved visit comes from the same hour of the day before. */
-export function supposedEvent(subject: PersonalSubject, kind: FlowKind, now: Temporal.Instant): FlowEvent | null {
+export function previewEvent(subject: PersonalSubject, kind: FlowKind, now: Temporal.Instant): FlowEvent | null {
   const { triggers, statuses } = FLOW_CATALOGUE[kind];
   const [name] = triggers;
   if (name === undefined) return null;
