@@ -39,9 +39,8 @@ export async function getAdminUser(ctx: MemberContext, id: MemberId): Promise<Ad
 }
 
 /**
- * Changes a member and their tenant. The message balance is set to a number; raising it releases messages that
- * waited for
- * the quota.
+ * Changes a member and their tenant. The message balance is set to a number; raising it releases messages that waited
+ * for the quota.
  *
  * @throws {Problem} `member.not_found`, or `request.invalid` at a country or phone that is not valid
  */

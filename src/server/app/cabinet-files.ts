@@ -20,9 +20,8 @@ const FILE = /\.[a-z0-9]{2,5}$/i;
 const PUBLIC_PAGES: readonly { path: RegExp; file: string }[] = [{ path: /^\/il\//i, file: 'ignore.html' }];
 
 /**
- * Serves the built web side. Browsers cache files with a hash in their name for good, and revalidate pages each
- * time. Every
- * path that is neither a file nor a call gets the page, and the router in the browser handles it.
+ * Serves the built web side. Browsers cache files with a hash in their name for good, and revalidate pages each time.
+ * Every path that is neither a file nor a call gets the page, and the router in the browser handles it.
  */
 export async function serveCabinetFiles(app: FastifyInstance, config: Config, folder = BUILT): Promise<void> {
   const isBuilt = existsSync(folder);

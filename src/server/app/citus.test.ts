@@ -9,9 +9,8 @@ import { fullSampleOf, sampleOf } from '#server/testing/samples.ts';
 
 /**
  * Citus plans every SQL statement of the product. `CITUS_URL` names a coordinator whose database
- * `scripts/distribute.ts`
- * has prepared; nothing is written there. The statements are those that all calls, repeated jobs, a booking and its
- * reminder send to an ordinary database, each with the first values it was sent with.
+ * `scripts/distribute.ts` has prepared; nothing is written there. The statements are those that all calls, repeated
+ * jobs, a booking and its reminder send to an ordinary database, each with the first values it was sent with.
  */
 const url = process.env['CITUS_URL'];
 const salons = url ? await bookedSalons() : undefined;

@@ -32,8 +32,7 @@ const REPEATED = [
 ];
 
 /**
- * `/_demo/clock`: the world reads the time and advances it. Bound in a demo only, and only with the demo's token:
- * an
+ * `/_demo/clock`: the world reads the time and advances it. Bound in a demo only, and only with the demo's token: an
  * advance makes reminders leave.
  */
 export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoClock): void {

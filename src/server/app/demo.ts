@@ -14,8 +14,7 @@ const MESSAGES = 5_000;
 /**
  * Sets up the demo's tenant on the first start, through the API, as its owner would: registers, connects YCLIENTS,
  * WhatsApp and Telegram of the world, and starts the main flows. Everything that exists already stays unchanged, so
- * the next
- * start completes one that was interrupted.
+ * the next start completes one that was interrupted.
  *
  * @param origin address of this process
  */

@@ -26,9 +26,8 @@ type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerRespons
  * `GET /api/v1/events`: server-sent events of one tenant, `{ "room": "flows" }` with the change's id.
  *
  * One connection of the process listens for all clients. A stream ends with its session, and at the latest with the
- * access token it was opened with: a client reconnects with a new one, and with `Last-Event-ID` receives the
- * changes it
- * missed, or room `*` when those are no longer stored. Streams also end when the listener lost its connection.
+ * access token it was opened with: a client reconnects with a new one, and with `Last-Event-ID` receives the changes
+ * it missed, or room `*` when those are no longer stored. Streams also end when the listener lost its connection.
  */
 export async function serveEventStream(
   app: FastifyInstance,
@@ -134,8 +133,7 @@ async function newestId({ tx, tenantId }: TenantScope): Promise<number> {
 }
 
 /**
- * Lists the rooms that changed after a change, each once. Ids are assigned before their changes are committed, so
- * the
+ * Lists the rooms that changed after a change, each once. Ids are assigned before their changes are committed, so the
  * smaller of two may be announced later: changes shortly before the last seen one are sent again.
  */
 async function missedSince({ tx, tenantId }: TenantScope, lastId: number): Promise<{ id: number; room: string }[]> {

@@ -11,8 +11,7 @@ import { fullSampleOf, hasIds, sampleOf } from '#server/testing/samples.ts';
 
 /**
  * Tries the isolation of tenants on every call. The calls are read from the contract and from what the server has
- * bound, so
- * a new call is tested without a line here; one with a new kind of id needs a row of it below.
+ * bound, so a new call is tested without a line here; one with a new kind of id needs a row of it below.
  */
 const server = await testServer();
 const { call, owner, served } = server;

@@ -22,7 +22,7 @@ import {
   upsertMessages,
 } from './planning-queries.ts';
 import {
-  type AskedMessage,
+  type AnswerableMessage,
   type CancelledMessage,
   cancelPlanned,
   insertVerdicts,
@@ -66,8 +66,7 @@ export type MessageDraft = {
 
 /**
  * Plans messages by the ledger's unique key. Idempotent: a message of a moved visit is moved. A message that was
- * cancelled or
- * skipped waits again when it is planned again; sent messages and all answers stay unchanged.
+ * cancelled or skipped waits again when it is planned again; sent messages and all answers stay unchanged.
  *
  * @returns in the order given: the message's id, and whether it waits now
  */
@@ -136,13 +135,12 @@ export async function recordVerdicts(
 
 /**
  * Lists messages with reply buttons that were sent to the contact on the channel, latest first: an inbound "1" may
- * answer one
- * of them.
+ * answer one of them.
  */
 export async function lastSentButtons(
   scope: TenantScope,
   question: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
-): Promise<AskedMessage[]> {
+): Promise<AnswerableMessage[]> {
   return listSentButtons(scope, question);
 }
 

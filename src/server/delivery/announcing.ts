@@ -12,8 +12,7 @@ const waiting = new Set<TenantId>();
  * Announces a change of the log to the tenant's open pages within a second, once for all changes meanwhile.
  *
  * For changes that occur many times a second. It takes no part in a transaction, so that records and claims do not
- * block
- * each other; an announcement lost with its process is made up for by the next.
+ * block each other; an announcement lost with its process is made up for by the next.
  */
 export function announceLater(ctx: Pick<Context, 'db' | 'log'>, tenantId: TenantId): void {
   if (waiting.has(tenantId)) return;

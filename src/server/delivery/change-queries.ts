@@ -4,8 +4,8 @@ import type { TenantId } from '#contract/tenants.ts';
 import { PRIORITY } from './rules.ts';
 
 /**
- * Part of the `set` list of every statement that changes messages and counts them: the old values, which {@link CHANGE}
- * returns. The table's alias is `m`.
+ * Part of the `set` list of every statement that changes messages and counts them: the old values, which {@link
+ * CHANGE} returns. The table's alias is `m`.
  *
  * NOTE: `returning` has old values only since PostgreSQL 18. A locking select before the update would miss a row that
  * another transaction inserts meanwhile under the key of an `insert … on conflict do update`, and count it twice.
@@ -13,32 +13,32 @@ import { PRIORITY } from './rules.ts';
 export const FORMER = sql.raw('former_status = m.status, was_replied = m.replied_at is not null');
 
 /**
- * The columns that a statement which changes messages returns, so that {@link keepingCounts} knows what it changed:
- * `insert`, `update` or `insert … on conflict do update`. What updates also sets {@link FORMER}; an inserted row has no
- * former status.
+ * The columns returned by a statement that changes messages (`insert`, `update` or `insert … on conflict do update`),
+ * as {@link countingChanges} needs them. An update also sets {@link FORMER}; an inserted row has no former status.
  */
 export const CHANGE = sql.raw(
   `m.id, m.sender_id, m.status, m.reason, m.priority, m.is_test, m.updated_at,
    m.replied_at is not null as is_replied, m.former_status, m.was_replied`,
 );
 
-/** The same columns by their names, of what several statements returned. */
+/** The same columns by name, for the combined results of several statements. */
 export const CHANGE_NAMES = sql.raw(
   'id, sender_id, status, reason, priority, is_test, updated_at, is_replied, former_status, was_replied',
 );
 
 /**
- * Part of the `with` list of every statement that changes messages: keeps counts equal to the ledger at any moment, and
- * appends to the feed of changes. The statement before it is named `changed` and returns {@link CHANGE}.
+ * Part of the `with` list of every statement that changes messages: keeps counts equal to the ledger at any moment,
+ * and appends to the feed of changes. The statement before it is named `changed` and returns {@link CHANGE}.
  *
  * - `message_tallies`: messages of each sender by status.
- * - `called_off` and `skip_tallies`: messages that were cancelled before they were due, until they are planned again. A
+ * - `called_off` and `skip_tallies`: messages that were cancelled before they were due, until they are planned
+ *   again. A
  *   test that was cancelled with its mode or number skipped no contact.
- * - `message_changes`: what became of a message; a claim is none, what came of it follows.
+ * - `message_changes`: changes of messages; a claim is not recorded, its outcome is.
  *
  * NOTE: each connection counts in rows of its own, so that no transaction waits for another's.
  */
-export function keepingCounts(tenantId: TenantId): RawBuilder<unknown> {
+export function countingChanges(tenantId: TenantId): RawBuilder<unknown> {
   return sql`
     counted as (
       insert into message_tallies as t (tenant_id, sender_id, status, counted_by, count, replied)
@@ -87,7 +87,7 @@ export function keepingCounts(tenantId: TenantId): RawBuilder<unknown> {
  * policy did, by day of the tenant's calendar; appends decisions to the feed. The statement before it is named `decided`
  * and returns the verdicts.
  */
-export function keepingVerdictCounts(tenantId: TenantId): RawBuilder<unknown> {
+export function countingVerdicts(tenantId: TenantId): RawBuilder<unknown> {
   return sql`
     daily as (
       select v.*, (v.decided_at at time zone tenants.time_zone)::date as day

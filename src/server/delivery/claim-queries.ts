@@ -7,7 +7,7 @@ import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
 import { toSubject } from './queries.ts';
@@ -17,13 +17,13 @@ export type ClaimBounds = {
   epoch: number;
   traits: Pick<ChannelTraits, 'perSecond' | 'burst'>;
   dailyCap: number | null;
-  /** Of the tenant, `YYYY-MM-DD`. */
+  /** The tenant's date, `YYYY-MM-DD`. */
   today: string;
   wanted: number;
   now: Temporal.Instant;
 };
 
-/** What the channel's limits allow just now. `isHeld`: the lease is ours. */
+/** The number of sends the channel's limits allow now. `isHeld`: the lease is ours. */
 export type Allowed = {
   isHeld: boolean;
   count: number;
@@ -31,15 +31,16 @@ export type Allowed = {
   restMs: number;
   tokens: number;
   isCapped: boolean;
-  /** Of the cabinet's messages; what is spent meanwhile is found out when it is taken. */
+  /** The tenant's message balance; what is spent meanwhile is noticed when it is consumed. */
   quotaLeft: number;
 };
 
 /**
- * What is due on the channel, as far as its limits allow: one statement. The channel's row is locked, so that nobody
- * counts the same tokens; its messages need no lock, the lease has one holder.
+ * Finds the channel's due messages, as far as its limits allow, in one statement. The channel's row is locked, so
+ * that no other run counts the same tokens; its messages need no lock, because the lease has one holder.
  *
- * NOTE: not as a key: who plans a message for the channel holds messages that this run is about to claim.
+ * NOTE: `for no key update`, because a transaction that plans messages for the channel shares the key of its row
+ * (foreign key) and locks messages that this run is about to claim.
  */
 export async function findDue(
   { tx, tenantId }: TenantScope,
@@ -109,7 +110,7 @@ function tokensNow({ perSecond, burst }: Pick<ChannelTraits, 'perSecond' | 'burs
     else c.tokens + extract(epoch from statement_timestamp() - c.tokens_counted_at) * ${perSecond}::float8 end)::float8`;
 }
 
-/** In how long the channel may write to each of the recipients again; those it may write to now are left out. */
+/** Milliseconds until the channel may send to each of the recipients again; those without a pause are left out. */
 export async function listPauses(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -140,13 +141,15 @@ export async function savePauses(
 export type Decided = { row: DueRow; decision: Exclude<Decision, { kind: 'hold' }> };
 
 /**
- * The claim: what is to be sent becomes `sending` under our epoch, with all it says and whom to; the rest is put
- * where it was decided to be. One statement, which also takes the channel's tokens and renews its lease.
+ * The claim: messages to be sent become `sending` under our epoch, with their content and recipient; the others get
+ * their decision. One statement, which also consumes the channel's tokens and renews its lease.
  *
- * NOTE: it is an insert that always meets its row. An update that joins a list of ids is planned by guesses about the
- * tenant's rows, and a wrong one reads all of them for each batch; this looks every id up by the primary key.
+ * NOTE: it is an insert that always conflicts with its row. An update that joins a list of ids is planned by
+ * estimates of the tenant's rows, and a wrong one scans all of them for each batch; this finds every id by the
+ * primary key.
  *
- * @returns those whose decision holds, and of these the ones that are ours to send; what was cancelled meanwhile is among neither
+ * @returns the messages whose decision was saved, and of these the ones we must send; messages cancelled meanwhile
+ * are in neither
  */
 export async function saveDecisions(
   { tx, tenantId }: TenantScope,
@@ -173,7 +176,7 @@ export async function saveDecisions(
       where m.status = 'planned'
       returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)},
+    ${countingChanges(tenantId)},
     spent as (
       update channels c set tokens = ${tokensNow(traits)} - (select count(*) from changed where status = 'sending'),
         tokens_counted_at = statement_timestamp(), lease_until = ${leaseEnd()},

@@ -3,7 +3,10 @@ import type { MessageStatus } from '#contract/delivery.ts';
 import { SenderId } from '#contract/senders.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
-/** What became of a sender's messages. A message counts in every step it has passed: what was read was delivered and sent. */
+/**
+ * A sender's messages by step. A message counts in every step it has passed: a read one was also delivered and
+ * sent.
+ */
 export type SenderTally = {
   planned: number;
   sent: number;
@@ -14,7 +17,7 @@ export type SenderTally = {
   skipped: number;
 };
 
-/** Trials to the owner's own numbers count too: in test mode they are all there is. */
+/** Counts by sender. Tests to the owner's own numbers count too: in test mode there are no others. */
 export async function countBySender(
   { tx, tenantId }: TenantScope,
   senderIds?: readonly SenderId[],
@@ -30,7 +33,7 @@ export async function countBySender(
   return new Map(rows.map(({ sender_id: id, ...tally }) => [SenderId.parse(id), tally]));
 }
 
-/** How many messages have a status: of all senders, or of one. */
+/** Counts messages with a status: of all senders, or of one. */
 export async function countAtStatus(
   { tx, tenantId }: TenantScope,
   status: MessageStatus,
@@ -46,7 +49,7 @@ export async function countAtStatus(
   return count;
 }
 
-/** Adds up what each connection has counted, as far as none is counting just now. Of all tenants. */
+/** Adds up the counts of each connection, except rows that are being changed. Of all tenants. */
 export async function sumTallies({ tx }: SystemScope): Promise<void> {
   await sql`
     with counted as (
@@ -63,7 +66,7 @@ export async function sumTallies({ tx }: SystemScope): Promise<void> {
       set count = t.count + excluded.count, replied = t.replied + excluded.replied`.execute(tx);
 }
 
-/** As `sumTallies`, of what the contact policy did. */
+/** Like `sumTallies`, for effects of the contact policy. */
 export async function sumPolicyTallies({ tx }: SystemScope): Promise<void> {
   await sql`
     with counted as (
@@ -82,7 +85,7 @@ export async function sumPolicyTallies({ tx }: SystemScope): Promise<void> {
   );
 }
 
-/** When the next message of each sender leaves; senders without any are left out. */
+/** When each sender's next message is due; senders without any are left out. */
 export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<SenderId, Temporal.Instant>> {
   const { rows } = await sql<{ sender_id: string; due_at: Temporal.Instant }>`
     select planning.sender_id, next.due_at from (
@@ -97,7 +100,7 @@ export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<Se
   return new Map(rows.map((row) => [SenderId.parse(row.sender_id), row.due_at]));
 }
 
-/** Of all tenants: what leaves next. Only the demo's clock asks. */
+/** The next due message of all tenants. Used only by the demo's clock. */
 export async function findNextDue(
   { tx }: SystemScope,
   now: Temporal.Instant,
@@ -119,7 +122,7 @@ export async function findNextDue(
   return row ? { at: row.due_at, senderTitle: row.title, contactName: row.name } : null;
 }
 
-/** Planned to leave within a period: how many, and the first. */
+/** Counts messages planned for a period, with the time of the first. */
 export async function countPlanned(
   { tx, tenantId }: TenantScope,
   { until }: { until: Temporal.Instant },

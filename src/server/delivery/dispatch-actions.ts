@@ -53,11 +53,9 @@ const PAUSE_MARGIN_MS = 500;
 /**
  * Sends what is due on one channel, as far as its limits allow, then queues its own next run.
  *
- * The claim guarantees that a message is sent once: it is `sending` before the provider is called, under a lease
- * that only
- * this run holds. No transaction is open meanwhile. A message that ends as `unknown` (a timeout, a crash between
- * call and
- * record) stays so until a status resolves it, because a contact must never get a reminder twice.
+ * The claim guarantees that a message is sent once: it is `sending` before the provider is called, under a lease that
+ * only this run holds. No transaction is open meanwhile. A message that ends as `unknown` (a timeout, a crash between
+ * call and record) stays so until a status resolves it, because a contact must never get a reminder twice.
  */
 export async function dispatchChannel(
   ctx: DispatchContext,

@@ -45,9 +45,9 @@ export async function noteDoubts(
 }
 
 /**
- * Resolves unknown outcomes on a channel whose statuses always carry our reference: a message without a status in
- * its time was
- * never accepted and is sent again. Mailings wait for a member; so do all messages of a channel without statuses.
+ * Resolves unknown outcomes on a channel whose statuses always carry our reference: a message without a status in its
+ * time was never accepted and is sent again. Mailings wait for a member; so do all messages of a channel without
+ * statuses.
  */
 export async function settleDoubts(
   ctx: Context & { providers: ChannelProviders },

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import { MAX_ATTEMPTS } from './dispatch-rules.ts';
 
-/** Of a channel's messages in doubt: how many a person must settle, and in how long the next settles itself. */
+/**
+ * Messages of a channel with an unknown outcome: the number a member must resolve, and the time until the next
+ * resolves itself.
+ */
 export type Doubts = { forPerson: number; nextInMs: number | null };
 
-/**
- * @param settlesWithinMs in how long a status surely came back; null on channels that never tell
- */
+/** @param settlesWithinMs time within which a status is certain; null on channels without statuses */
 export async function countDoubts(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -27,10 +28,10 @@ export async function countDoubts(
 }
 
 /**
- * What gave no sign in the time in which a sign surely comes was not accepted, and leaves again: only what is no
- * mailing, and only so often.
+ * Sends messages again that got no status in the time in which one is certain: they were not accepted. Mailings are
+ * left out, and the number of repeats is limited.
  *
- * @returns how many wait again
+ * @returns the number of messages that wait again
  */
 export async function resendSilent(
   { tx, tenantId }: TenantScope,
@@ -45,12 +46,12 @@ export async function resendSilent(
       and attempts + 1 < ${MAX_ATTEMPTS} and claimed_at < statement_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
     returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select from changed`.execute(tx);
   return rows.length;
 }
 
-/** Whether posts of the channel wait to be read: a status may be among them. */
+/** Whether payloads of the channel are unread: a status may be among them. */
 export async function hasUnreadPayloads({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<boolean> {
   const row = await tx
     .selectFrom('inbox')
@@ -63,7 +64,10 @@ export async function hasUnreadPayloads({ tx, tenantId }: TenantScope, channelId
   return row !== undefined;
 }
 
-/** A person's word on a message in doubt. @returns its channel, or null when it is in doubt no more */
+/**
+ * Records a member's answer about an unknown outcome. @returns its channel, or null when the outcome is already
+ * known
+ */
 export async function settleByPerson(
   { tx, tenantId }: TenantScope,
   id: MessageId,
@@ -80,7 +84,7 @@ export async function settleByPerson(
       where tenant_id = ${tenantId} and id = ${id} and status = 'unknown'
       returning channel_id, ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select channel_id from changed`.execute(tx);
   return rows[0]?.channel_id ?? null;
 }

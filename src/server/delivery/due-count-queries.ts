@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Messages that are due and wait, by channel. */
+/** Counts due messages that wait, by channel. */
 export async function countDueByChannel(
   { tx, tenantId }: TenantScope,
   channelIds: readonly ChannelId[],

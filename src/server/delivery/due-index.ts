@@ -9,9 +9,8 @@ export const PRIORITIES = sql.raw('unnest(array[0, 1, 2, 3]::smallint[]) as p (p
 /**
  * The part of `messages_due` of one priority `p` between two moments; to be read in {@link dueOrder}.
  *
- * NOTE: compared as rows, and ordered by the priority too. With plain equality an index by time gives the same
- * order, and the
- * planner, which does not know which priorities are empty, chooses that index and scans every message.
+ * NOTE: compared as rows, and ordered by the priority too. With plain equality an index by time gives the same order,
+ * and the planner, which does not know which priorities are empty, chooses that index and scans every message.
  *
  * @param m the alias of messages
  */

@@ -7,9 +7,8 @@ import type { MessageChange } from './rules.ts';
 const BATCH_SIZE = 5_000;
 
 /**
- * Passes the changes of messages since the last run to a reader, by tenant and batch, each in its own transaction.
- * A batch
- * whose handler throws is passed again.
+ * Passes the changes of messages since the last run to a reader, by tenant and batch, each in its own transaction. A
+ * batch whose handler throws is passed again.
  *
  * @param reader name of the reader's cursor: never reused
  */

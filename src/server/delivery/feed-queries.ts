@@ -5,10 +5,10 @@ import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 import type { MessageChange } from './rules.ts';
 
-/** Rows of the feed are dropped after so long; a reader that falls further behind misses them. */
-const KEPT_DAYS = 3;
+/** Rows of the feed are deleted after this many days; a reader that falls further behind misses them. */
+const RETENTION_DAYS = 3;
 
-/** Tenants of which the reader has not read everything. */
+/** Tenants with changes that the reader has not read. */
 export async function listTenantsChanged({ tx }: SystemScope, reader: string): Promise<TenantId[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from tenants t
@@ -20,9 +20,10 @@ export async function listTenantsChanged({ tx }: SystemScope, reader: string): P
 }
 
 /**
- * The next rows behind the reader's cursor, which moves behind them. The cursor is locked: one reads at a time.
+ * Reads the next rows after the reader's cursor and moves the cursor. The cursor is locked: one run reads at a
+ * time.
  *
- * NOTE: a row whose transaction still runs, or began while an older one does, stays for the next time.
+ * NOTE: a row whose transaction still runs, or began while an older one does, stays for the next read.
  */
 export async function takeChanges(
   { tx, tenantId }: TenantScope,
@@ -50,15 +51,15 @@ export async function takeChanges(
   return rows.map(toChange);
 }
 
-/** Drops rows that every reader had time to read. Of all tenants. */
+/** Deletes rows that every reader had time to read. Of all tenants. */
 export async function dropOldChanges({ tx }: SystemScope): Promise<void> {
   await sql`
-    delete from message_changes where recorded_at < statement_timestamp() - ${KEPT_DAYS} * interval '1 day'`.execute(
+    delete from message_changes where recorded_at < statement_timestamp() - ${RETENTION_DAYS} * interval '1 day'`.execute(
     tx,
   );
 }
 
-/** Every transaction that began before the row's own is over. */
+/** Every transaction that began before the row's own has ended. */
 const IS_SETTLED = sql`c.tx < pg_snapshot_xmin(pg_current_snapshot())`;
 
 const cursorOf = (reader: string) =>

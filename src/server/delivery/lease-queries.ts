@@ -2,24 +2,27 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ChannelId, ChannelKind, ChannelState } from '#contract/channels.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 
-/** So long a run may send after it last said it lives; a dead one's channel is free after that. */
+/** Duration of a lease since its last renewal; then the channel of a dead run is free. */
 export const LEASE_MS = 3_000;
 
-/** The channel as its new holder finds it. */
+/** The channel's state when a new holder takes the lease. */
 export type LeasedChannel = {
   epoch: number;
   kind: ChannelKind;
   state: ChannelState;
-  /** Messages a day of the tenant's; null no cap. */
+  /** The tenant's limit of messages per day; null without a limit. */
   dailyCap: number | null;
   tenantTimeZone: string;
 };
 
 const Settings = z.object({ dailyCap: z.int().positive().nullable().catch(null) });
 
-/** Takes the channel, if nobody holds it. The epoch grows with every holder and fences off the one before. */
+/**
+ * Takes the channel's lease, if no other run holds it. The epoch grows with every holder and fences off the one
+ * before.
+ */
 export async function takeLease(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -49,7 +52,7 @@ export async function takeLease(
   );
 }
 
-/** In how long the present holder's lease ends; 0 when it has, null when the channel is gone. */
+/** Milliseconds until the present lease ends; 0 when it has ended, null when the channel does not exist. */
 export async function leaseLeftMs({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<number | null> {
   const { rows } = await sql<{ left_ms: number; is_removed: boolean }>`
     select coalesce(greatest(0, extract(epoch from lease_until - statement_timestamp()) * 1000), 0)::float8 as left_ms,
@@ -62,7 +65,7 @@ export async function leaseLeftMs({ tx, tenantId }: TenantScope, channelId: Chan
 /** `sentAt`: when the channel last sent, as far as this holder knows. */
 type Held = { epoch: number; sentAt: Temporal.Instant | null };
 
-/** @returns false when another holds the channel by now */
+/** @returns false when another run holds the channel now */
 export async function renewLease(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -89,9 +92,9 @@ export function leaseEnd() {
 }
 
 /**
- * What a holder before claimed and never recorded is in doubt: it may have been sent, or not.
+ * Marks messages that a former holder claimed and never recorded as unknown: they may have been sent, or not.
  *
- * @returns how many
+ * @returns their number
  */
 export async function doubtFormerClaims(
   { tx, tenantId }: TenantScope,
@@ -106,12 +109,12 @@ export async function doubtFormerClaims(
     where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'sending' and lease_epoch < ${epoch}
     returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select from changed`.execute(tx);
   return doubted.rows.length;
 }
 
-/** The provider wants no call for a while. */
+/** Pauses the channel, as the provider requested. */
 export async function restChannel({ tx, tenantId }: TenantScope, channelId: ChannelId, restMs: number): Promise<void> {
   await sql`
     update channels set throttled_until = greatest(throttled_until, statement_timestamp() + ${restMs} * interval '1 millisecond')

@@ -17,8 +17,7 @@ export type Lease = {
   readonly epoch: number;
   /**
    * Whether a call may be made now. Uses the machine's monotonic clock: a process that was frozen, or disconnected
-   * from the
-   * database, finds the lease expired without a query.
+   * from the database, finds the lease expired without a query.
    */
   holds(): boolean;
   /** The database renewed the lease in a statement that began at `startedAt` of {@link performance.now}. */

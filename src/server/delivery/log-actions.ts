@@ -28,8 +28,7 @@ const LogCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /**
  * Lists everything that was sent, waits, or was decided against, newest first; a list of waiting messages alone is
- * soonest
- * first.
+ * soonest first.
  */
 export async function listMessageLog(
   scope: TenantScope,
@@ -114,8 +113,7 @@ function byTime(a: TraceStep, b: TraceStep): number {
 
 /**
  * The steps of a message. A held message waits since it was due, whenever that was recorded. Providers report whole
- * seconds,
- * so that a status after our call may seem to come before it.
+ * seconds, so that a status after our call may seem to come before it.
  */
 function messageSteps(message: TracedMessage): TraceStep[] {
   const { times, status, reason, channelKind, errorText, dueAt, updatedAt } = message;

@@ -9,7 +9,7 @@ import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-/** What of the log is asked for; see the contract. */
+/** The filters of the log; see the contract. */
 export type LogFilter = {
   search?: string | undefined;
   senderId?: SenderId | undefined;
@@ -23,18 +23,19 @@ export type LogFilter = {
 
 export type LogPage = { after: [string, string] | null; limit: number };
 
-/** What is known before the log is read. */
+/** Values read before the log, which bound it. */
 export type LogBounds = {
-  /** Whom a search means; null where nobody is searched for. */
+  /** The contacts that match the search; null without a search. */
   contactIds: readonly ContactId[] | null;
-  /** How many messages there are of the status that is asked for, or more; null where it is not known. */
+  /** Upper bound of the number of messages with the requested status; null when unknown. */
   atMost: number | null;
 };
 
 /**
- * One page of the log, with one entry too many when there are more: what waits soonest first, all else newest first.
+ * One page of the log, with one entry too many when there are more: waiting messages alone soonest first, all others
+ * newest first.
  *
- * Messages and decisions against are each read in the order of an index, as far as the page needs, then merged.
+ * Messages and decisions against messages are each read in index order, as far as the page needs, then merged.
  */
 export async function listLog(
   scope: TenantScope,
@@ -44,7 +45,7 @@ export async function listLog(
 ): Promise<LogEntry[]> {
   if (contactIds?.length === 0 || atMost === 0) return [];
   const order = orderOf(filter);
-  // NOTE: what few messages have would be looked for to the end of the log, though all of them are found.
+  // NOTE: the scan for a rare status would continue to the end of the log after all of its messages were found.
   const messages = { ...page, limit: Math.min(page.limit, (atMost ?? Infinity) - 1) };
   const parts = waysTo(filter).map((way) => messagePart(scope, filter, messages, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
@@ -62,7 +63,7 @@ export async function listLog(
   return rows.map(toEntry);
 }
 
-/** One entry: a message, or else a verdict. */
+/** Finds one entry: a message, or else a verdict. */
 export async function findEntry(scope: TenantScope, id: string): Promise<LogEntry | undefined> {
   const { tenantId } = scope;
   const { rows } = await sql<LogColumns>`
@@ -79,7 +80,7 @@ export async function findEntry(scope: TenantScope, id: string): Promise<LogEntr
   return rows[0] && toEntry(rows[0]);
 }
 
-/** Messages that are planned, soonest first. */
+/** Lists planned messages, soonest first. */
 export async function listNext({ tx, tenantId }: TenantScope, limit: number): Promise<LogEntry[]> {
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
@@ -165,7 +166,7 @@ function bounds(at: RawBuilder<unknown>, id: RawBuilder<unknown>, filter: LogFil
   ];
 }
 
-/** Of what is still to come the next is wanted first, of what was the last. */
+/** Whether the list is soonest first: so are entries still to come, past ones are latest first. */
 function isAhead({ status }: LogFilter): boolean {
   return status === 'waiting' || status === 'planned';
 }
@@ -178,12 +179,12 @@ const and = (conditions: readonly RawBuilder<unknown>[]) =>
     sql` `,
   );
 
-/** Of a channel nothing is known where nothing was made. */
+/** Whether decisions without a message can match; they have no channel. */
 function hasVerdicts({ status, channelId }: LogFilter): boolean {
   return !channelId && (status === undefined || status === 'not_sent' || status === 'skipped');
 }
 
-/** Conditions that lie each in the order of an index; together they are what is asked for. */
+/** Conditions that each match the order of an index; together they cover the filter. */
 function waysTo({ status, visitId, senderId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
   const statuses = statusesOf(status).map((one) => sql`m.status = ${one} and m.phase = ${PHASE_OF[one]}`);
   const isBySender = senderId !== undefined && (visitId ?? contactId ?? search) === undefined;
@@ -195,7 +196,10 @@ function waysTo({ status, visitId, senderId, contactId, search }: LogFilter): Ra
 
 const PHASES = ['waiting', 'doubtful', 'left', 'ended'] as const;
 
-/** As the ledger's column `phase` has it. What has left has no index by its status: it is nearly all there is, and is found by time. */
+/**
+ * The ledger's column `phase` by status. Sent messages have no index by status: they are nearly all messages, and are
+ * found by time.
+ */
 const PHASE_OF: Record<MessageStatus, (typeof PHASES)[number]> = {
   planned: 'waiting',
   sending: 'doubtful',
@@ -209,7 +213,7 @@ const PHASE_OF: Record<MessageStatus, (typeof PHASES)[number]> = {
   skipped: 'ended',
 };
 
-/** Whether a status is one of those that are looked for among all that left. */
+/** Whether messages of this status are searched for among all sent ones. */
 export function hasLeft(status: LogFilter['status']): status is MessageStatus {
   return statusesOf(status).some((one) => PHASE_OF[one] === 'left');
 }

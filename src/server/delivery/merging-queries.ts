@@ -3,8 +3,8 @@ import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * Gives messages and verdicts to the contact that remains. The subject of a message may be the contact itself, e.g. of
- * a birthday: it becomes the other contact too, so that nothing is sent twice for one occasion.
+ * Moves messages and verdicts to the remaining contact. The subject of a message may be the contact itself, e.g. of a
+ * birthday: it becomes the other contact too, so that nothing is sent twice for one occasion.
  */
 export async function moveContactRows(scope: TenantScope, merge: ContactMerge): Promise<void> {
   await moveVerdicts(scope, merge);

@@ -7,10 +7,10 @@ import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, CHANGE_NAMES, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, CHANGE_NAMES, FORMER, countingChanges } from './change-queries.ts';
 import { newId } from '#server/platform/ids.ts';
 
-/** A message as it is written into the ledger, whoever planned it. */
+/** A message as it is written into the ledger. */
 export type NewMessage = {
   senderId: SenderId;
   senderVersion: number | null;
@@ -32,14 +32,14 @@ export type NewMessage = {
   content: MessageContent;
 };
 
-/** `isWaiting`: it is planned now; else it had left, or was being sent, before. */
+/** `isWaiting`: it is planned now; otherwise it was sent before, or is being sent. */
 export type PlannedRow = { id: MessageId; isWaiting: boolean };
 
 /**
  * Writes messages by their occasion, all in one statement.
  *
- * A message planned for an earlier time of the visit is moved; one that was cancelled or decided against, and is wanted
- * again, waits again; one that left stays as it is.
+ * A message planned for an earlier time of the visit is moved; one that was cancelled or decided against waits again
+ * when it is planned again; a sent one stays unchanged.
  *
  * @returns in the order given
  */
@@ -79,7 +79,7 @@ export async function upsertMessages(
     changed as (
       select ${CHANGE_NAMES} from moved union all select ${CHANGE_NAMES} from inserted
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select coalesce(moved.id, inserted.id, m.id) as id, coalesce(moved.id, inserted.id) is not null as is_waiting
     from wanted w
     left join moved on moved.n = w.n
@@ -89,7 +89,7 @@ export async function upsertMessages(
   return rows.map(toPlannedRow);
 }
 
-/** Earlier times of a visit that still wait beside a newer one are of no use. */
+/** Cancels waiting messages for a former time of a visit beside one for its current time. */
 export async function cancelOutdated(
   { tx, tenantId }: TenantScope,
   ids: readonly MessageId[],
@@ -105,7 +105,7 @@ export async function cancelOutdated(
       and m.occurrence < newer.occurrence
       returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select from changed`.execute(tx);
 }
 
@@ -128,9 +128,10 @@ export async function updateCancelledVersion(
 }
 
 /**
- * Writes messages by their occasion, each once: one that is there already stays as it is.
+ * Inserts messages by their occasion, each once: an existing one stays unchanged.
  *
- * NOTE: the update changes no value of the message. It returns the row also when another transaction wrote it a moment ago.
+ * NOTE: the update changes no value of the message. It returns the row also when another transaction has just
+ * inserted it.
  */
 export async function insertOnce(
   { tx, tenantId }: TenantScope,
@@ -149,7 +150,7 @@ export async function insertOnce(
       returning m.occasion_key, ${CHANGE}
     ),
     changed as (select * from inserted),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select inserted.id, inserted.status = 'planned' as is_waiting
     from wanted w join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
     order by w.n`.execute(tx);
@@ -157,8 +158,8 @@ export async function insertOnce(
 }
 
 /**
- * What is due and waits, e.g. for a top-up, waits on when it is planned again, and what is put off until the same moment
- * as before: since when and what for are kept.
+ * A due message that waits, e.g. for a top-up, keeps its time and reason of waiting when it is planned again; so does
+ * one that is delayed until the same moment as before.
  */
 const isStillHeld = (now: Temporal.Instant) =>
   sql`m.status = 'planned' and m.channel_id = excluded.channel_id
@@ -176,7 +177,7 @@ const changingOfExcluded = (now: Temporal.Instant) =>
   sql`excluded.occasion_key, excluded.occurrence, excluded.sender_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
     excluded.fallback_channel_ids, excluded.is_test, excluded.is_marketing, excluded.priority,
     case when ${isStillHeld(now)} then m.due_at else excluded.due_at end, excluded.use_by, excluded.body, excluded.content`;
-/** The same step of one sender for one subject, whatever the occurrence. */
+/** The same step of one sender for one subject, with any occurrence. */
 const sameStep = (one: string, other: string) =>
   sql.raw(
     ['sender_id', 'subject_id', 'step', 'test_phone'].map((name) => `${one}.${name} = ${other}.${name}`).join(' and '),

@@ -8,10 +8,8 @@ import type { TenantScope } from '#server/platform/db.ts';
 
 /**
  * Checks planned messages of a sender kind just before they are sent: whether they are still wanted, and their
- * current text. One
- * call per batch, inside the claiming transaction, so it must not call outside services.
- * Registered per sender kind in `server/app`; a message whose kind has no check, or for which the check has no
- * answer, is sent
+ * current text. One call per batch, inside the claiming transaction, so it must not call outside services. Registered
+ * per sender kind in `server/app`; a message whose kind has no check, or for which the check has no answer, is sent
  * as planned.
  */
 export type DueCheck = (

@@ -8,11 +8,11 @@ import { SenderId } from '#contract/senders.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts, keepingVerdictCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges, countingVerdicts } from './change-queries.ts';
 import { PRIORITY, valuesToKeep } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-/** A planned message that will not be sent, with what its verdict needs. */
+/** A planned message that will not be sent, with the values of its verdict. */
 export type CancelledMessage = {
   id: MessageId;
   senderId: SenderId;
@@ -23,7 +23,7 @@ export type CancelledMessage = {
   occurrence: number;
 };
 
-/** Which planned messages; several fields narrow it together. */
+/** Filter of planned messages; the fields narrow it together. */
 export type PlannedFilter = {
   ids?: readonly MessageId[];
   visitId?: VisitId;
@@ -54,7 +54,7 @@ export async function cancelPlanned(
       where tenant_id = ${tenantId} and status = 'planned' ${sql.join(narrowed, sql` `)}
       returning sender_version, subject_kind, subject_id, contact_id, step, occurrence, ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select id, sender_id, sender_version, subject_kind, subject_id, contact_id, step, occurrence from changed`.execute(
     tx,
   );
@@ -111,8 +111,8 @@ export type NewVerdict = {
 };
 
 /**
- * Writes verdicts in one statement; one that says the same as the last of its step is left out. Where there is no
- * message, so is the same said again by a newer version of the sender: the log would show it once for every save.
+ * Writes verdicts in one statement; one equal to the last of its step is left out. Without a message, an equal one of
+ * a newer version of the sender is left out too: the log would show it once for every save.
  */
 export async function insertVerdicts(
   { tx, tenantId }: TenantScope,
@@ -157,39 +157,39 @@ export async function insertVerdicts(
       or last.sender_version <> w.sender_version and (w.message_id is not null or last.compared <> w.compared)
     returning id, sender_id, message_id, outcome, rule, decided_at
     ),
-    ${keepingVerdictCounts(tenantId)}
+    ${countingVerdicts(tenantId)}
     select from decided`.execute(tx);
 }
 
 const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });
 export type SentButton = z.infer<typeof SentButton>;
 
-/** A message whose buttons a customer may still answer, with the numbers they had when they were drawn as text. */
-export type AskedMessage = {
+/** A message whose buttons the contact may still answer, with the numbers they had when rendered as text. */
+export type AnswerableMessage = {
   messageId: MessageId;
   providerMessageId: string | null;
   visitId: VisitId | null;
   senderId: SenderId;
-  /** A trial: the answer is the owner's, not the customer's. */
+  /** A test: the answer is the owner's, not the contact's. */
   isTest: boolean;
   sentAt: Temporal.Instant;
   buttons: SentButton[];
 };
 
-/** What went to her, and trials that went to her number because it is the owner's. */
+/** Lists messages that were sent to the contact, and tests sent to their number because it is the owner's. */
 export async function listSentButtons(
   { tx, tenantId }: TenantScope,
   { contactId, channelId, since }: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
-): Promise<AskedMessage[]> {
-  const isAsking = sql`m.channel_id = ${channelId} and m.due_at > ${since} and m.sent_buttons <> '[]'
+): Promise<AnswerableMessage[]> {
+  const hasButtons = sql`m.channel_id = ${channelId} and m.due_at > ${since} and m.sent_buttons <> '[]'
     and m.status in ('sending', 'accepted', 'sent', 'delivered', 'read', 'unknown')`;
-  const { rows } = await sql<AskedColumns>`
+  const { rows } = await sql<AnswerableColumns>`
     select * from (
       select m.* from messages m
-      where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and not m.is_test and ${isAsking}
+      where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and not m.is_test and ${hasButtons}
       union all
       select m.* from messages m
-      where m.tenant_id = ${tenantId} and m.test_phone <> '' and ${isAsking}
+      where m.tenant_id = ${tenantId} and m.test_phone <> '' and ${hasButtons}
         and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
     ) asked
     order by due_at desc, id desc limit 20`.execute(tx);
@@ -204,7 +204,7 @@ export async function listSentButtons(
   }));
 }
 
-type AskedColumns = {
+type AnswerableColumns = {
   id: string;
   provider_message_id: string | null;
   visit_id: string | null;

@@ -4,21 +4,21 @@ import { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { PRIORITY } from './rules.ts';
 
-/** A message that left for a contact, or waits; answers and tests are none. */
+/** A message that was sent to a contact, or waits; without answers and tests. */
 export type RecentMessage = {
   senderId: SenderId;
   title: string;
-  /** What it is about; null: nothing the tenant keeps. */
+  /** Its subject; null: no stored subject. */
   subjectId: string | null;
   occurrence: number;
   at: Temporal.Instant;
   isMarketing: boolean;
-  /** It has not left, and is not leaving. */
+  /** It was not sent, and is not being sent. */
   isWaiting: boolean;
 };
 
-/** The latest messages of each contact that are looked at. */
-const LOOKED_AT = 100;
+/** Number of each contact's latest messages that are read. */
+const MESSAGES_PER_CONTACT = 100;
 
 export async function listRecentMessages(
   { tx, tenantId }: TenantScope,
@@ -41,7 +41,7 @@ export async function listRecentMessages(
       select * from messages m
       where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.due_at > ${since}
         and m.priority > ${PRIORITY.answer} and not m.is_test and m.phase <> 'ended'
-      order by m.due_at desc, m.id desc limit ${LOOKED_AT}) m
+      order by m.due_at desc, m.id desc limit ${MESSAGES_PER_CONTACT}) m
     join senders s on s.tenant_id = ${tenantId} and s.id = m.sender_id`.execute(tx);
   const messages = rows.map((row) => ({
     contactId: ContactId.parse(row.contact_id),
@@ -56,10 +56,10 @@ export async function listRecentMessages(
   return Map.groupBy(messages, ({ contactId }) => contactId);
 }
 
-/** What is due today may have been planned for days ago: it was put off. */
+/** A message due today may have been planned for a day this far back and then delayed. */
 const PUT_OFF_DAYS = 7;
 
-/** Messages of a sender that left for contacts since a moment, or are leaving. */
+/** Counts a sender's messages to contacts that were sent since a moment, or are being sent. */
 export async function countLeft(
   { tx, tenantId }: TenantScope,
   senderId: SenderId,

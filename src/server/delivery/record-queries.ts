@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import type { Outcome } from './dispatch-rules.ts';
 
-/** An outcome with what stays as the claim left it. */
+/** An outcome with the values that the claim set and it does not change. */
 export type Recorded = Omit<Outcome, 'dueAt'> & { dueAt: Temporal.Instant; fallbackChannelIds: ChannelId[] };
 
 type Recording = { channelId: ChannelId; epoch: number; outcomes: readonly Recorded[]; now: Temporal.Instant };
 
 /**
- * Writes down what became of a run's sends, all in one statement; like the claim, an insert that always meets its row.
+ * Records the outcomes of a run's sends, all in one statement; like the claim, an insert that always conflicts with
+ * its row.
  *
- * Fenced by the epoch a message was claimed under: who claimed it since knows better. A status that came before its
- * own send was recorded is not lowered; it only learns the provider's id.
+ * Fenced by the epoch of the claim: a later holder's record wins. A status that came before its own send was recorded
+ * is not lowered; it only gets the provider's id.
  */
 export async function saveOutcomes(
   { tx, tenantId }: TenantScope,
@@ -56,12 +57,12 @@ export async function saveOutcomes(
       and (${isInDoubt} or ${isAccepted} and not excluded.provider_message_id = any(m.former_provider_ids))
     returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select id from changed`.execute(tx);
   return new Set(rows.map((row) => MessageId.parse(row.id)));
 }
 
-/** In one order everywhere, so that a record and a status do not wait for each other. */
+/** The same order everywhere, so that a record and a status cannot deadlock. */
 const byId = (a: Recorded, b: Recorded) => (a.id < b.id ? -1 : 1);
 
 function toColumns(outcome: Recorded) {

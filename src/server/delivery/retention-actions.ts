@@ -9,7 +9,7 @@ import {
   listMonths,
   listMonthsWaiting,
   listTenantsPast,
-  longestKeeping,
+  longestRetention,
   sumSkips,
 } from './retention-queries.ts';
 
@@ -22,9 +22,8 @@ export async function sumUp(ctx: Context): Promise<void> {
 }
 
 /**
- * Creates the tables of this month and the next, and of any other month with decisions, each in its own
- * transaction. Safe to
- * repeat.
+ * Creates the tables of this month and the next, and of any other month with decisions, each in its own transaction.
+ * Safe to repeat.
  */
 export async function addMonths(ctx: Context): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
@@ -35,14 +34,12 @@ export async function addMonths(ctx: Context): Promise<void> {
 
 /**
  * Deletes decisions older than their tenant's retention: a month that no tenant retains is dropped with its table,
- * others are
- * deleted in batches. Whole months are deleted, so that a month is complete or empty. Safe to repeat and to stop
- * half-way: it
- * then throws and is retried.
+ * others are deleted in batches. Whole months are deleted, so that a month is complete or empty. Safe to repeat and
+ * to stop half-way: it then throws and is retried.
  */
 export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
-  const longest = await withSystem(ctx.db, longestKeeping);
+  const longest = await withSystem(ctx.db, longestRetention);
   for (const month of await withSystem(ctx.db, listMonths)) {
     const age = thisMonth.since(month, { largestUnit: 'months' }).months;
     if (age > longest) {

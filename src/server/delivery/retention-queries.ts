@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope } from '#server/platform/db.ts';
 
-/** Deleted by one statement: few enough that nobody waits for it. */
+/** Rows deleted by one statement: few enough that no other transaction waits for it. */
 const BATCH_SIZE = 5_000;
 
-/** Months there are tables for, the oldest first. */
+/** Lists the months that have tables, the oldest first. */
 export async function listMonths({ tx }: SystemScope): Promise<Temporal.PlainDate[]> {
   const { rows } = await sql<{ month: string }>`select month from frontdesk.verdict_months() as month`.execute(tx);
   return rows.map(({ month }) => Temporal.PlainDate.from(month));
 }
 
-/** Months without a table of which there are decisions: a clock was turned. */
+/** Lists months without a table that have decisions: a clock was advanced. */
 export async function listMonthsWaiting({ tx }: SystemScope): Promise<Temporal.PlainDate[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct date_trunc('month', decided_at at time zone 'UTC')::date as month
@@ -19,7 +19,7 @@ export async function listMonthsWaiting({ tx }: SystemScope): Promise<Temporal.P
   return rows.map(({ month }) => Temporal.PlainDate.from(month));
 }
 
-/** Makes a month's table and puts there what came for it before; nothing where it is there. */
+/** Creates a month's table and moves its waiting rows there; does nothing if it exists. */
 export async function addMonth({ tx }: SystemScope, month: Temporal.PlainDate): Promise<void> {
   const { rows } = await sql<{ name: string | null }>`
     select frontdesk.begin_verdict_month(${month.toString()}::date) as name`.execute(tx);
@@ -31,13 +31,13 @@ export async function addMonth({ tx }: SystemScope, month: Temporal.PlainDate): 
   await sql`select frontdesk.attach_verdict_month(${month.toString()}::date)`.execute(tx);
 }
 
-/** For how many months the cabinet that keeps decisions longest does so. */
-export async function longestKeeping({ tx }: SystemScope): Promise<number> {
+/** The longest retention of all tenants, in months. */
+export async function longestRetention({ tx }: SystemScope): Promise<number> {
   const { rows } = await sql<{ months: number | null }>`select max(verdict_months) as months from tenants`.execute(tx);
   return rows[0]?.months ?? Infinity;
 }
 
-/** Drops a month. What was decided against in it is no longer counted as being in the log. */
+/** Drops a month. Its decisions are no longer counted as part of the log. */
 export async function dropMonth({ tx }: SystemScope, month: Temporal.PlainDate): Promise<void> {
   await sql`
     insert into message_tallies as t
@@ -47,7 +47,7 @@ export async function dropMonth({ tx }: SystemScope, month: Temporal.PlainDate):
   await sql`select frontdesk.drop_verdict_month(${month.toString()}::date)`.execute(tx);
 }
 
-/** Cabinets that have decisions of a month, and do not keep them so long. */
+/** Lists tenants with decisions of a month that is past their retention. */
 export async function listTenantsPast(
   { tx }: SystemScope,
   month: Temporal.PlainDate,
@@ -60,7 +60,7 @@ export async function listTenantsPast(
   return rows.map(({ id }) => TenantId.parse(id));
 }
 
-/** Deletes a batch of a cabinet's decisions of a month. @returns whether there may be more */
+/** Deletes a batch of a tenant's decisions of a month. @returns whether there may be more */
 export async function deleteSomeOfMonth(
   { tx }: SystemScope,
   tenantId: TenantId,
@@ -85,7 +85,7 @@ export async function deleteSomeOfMonth(
   return rows[0]?.count === BATCH_SIZE;
 }
 
-/** Forgets a batch of what was called off in months that are kept no longer. @returns whether there may be more */
+/** Deletes a batch of cancelled messages' records of months past retention. @returns whether there may be more */
 export async function forgetSomeCalledOff({ tx }: SystemScope, thisMonth: Temporal.PlainDate): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     with aged as (
@@ -97,7 +97,7 @@ export async function forgetSomeCalledOff({ tx }: SystemScope, thisMonth: Tempor
   return rows[0]?.count === BATCH_SIZE;
 }
 
-/** Counts by day of months that are kept no longer. */
+/** Deletes counts by day of months past retention. */
 export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.PlainDate): Promise<void> {
   await sql`
     delete from skip_tallies s using tenants t
@@ -111,7 +111,7 @@ export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.Pla
   );
 }
 
-/** Adds up what each connection has counted, as far as none is counting just now. Of all tenants. */
+/** Adds up the counts of each connection, except rows that are being changed. Of all tenants. */
 export async function sumSkips({ tx }: SystemScope): Promise<void> {
   await sql`
     with counted as (

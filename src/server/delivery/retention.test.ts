@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { countSkips, setKeeping } from '#contract/insights.ts';
 import { listFlows } from '#contract/flows.ts';
-import { keepingVerdictCounts } from '#server/delivery/change-queries.ts';
+import { countingVerdicts } from '#server/delivery/change-queries.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
@@ -27,7 +27,7 @@ async function decided({ tenantId }: SignedUp, flowId: string, days: readonly st
         from jsonb_to_recordset(${rows}::jsonb) as w (id uuid, day timestamptz)
         returning id, sender_id, message_id, outcome, rule, decided_at
       ),
-      ${keepingVerdictCounts(tenantId)}
+      ${countingVerdicts(tenantId)}
       select from decided`.execute(tx),
   );
 }

@@ -32,9 +32,8 @@ export function serveDelivery(serve: Serve): void {
 }
 
 /**
- * The unfiltered log ends now: a month of planned reminders would hide recent messages. Queries for waiting
- * messages, a period,
- * a contact or a visit include the future. Sent messages are never in the future.
+ * The unfiltered log ends now: a month of planned reminders would hide recent messages. Queries for waiting messages,
+ * a period, a contact or a visit include the future. Sent messages are never in the future.
  */
 function untilNow(query: QueryOf<typeof contract.listMessageLog>, now: Temporal.Instant): { to?: string } {
   const { status, from, to, search, contactId, visitId } = query;

@@ -17,8 +17,7 @@ export const PRIORITY = { answer: 0, transactional: 1, marketing: 2, mailing: 3 
 
 /**
  * Kinds whose messages a person waits for: a contact who wrote, a member who tests a text. They are sent first, are
- * planned
- * once and never again, and count neither for the contact policy nor as decisions.
+ * planned once and never again, and count neither for the contact policy nor as decisions.
  */
 const ANSWERING_KINDS: ReadonlySet<SenderKind> = new Set(['chatbot', 'assistant', 'member', 'test']);
 

@@ -1,7 +1,7 @@
 import { type Sender, SenderId, SenderKind } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Writes a sender by its id; one that says the same already is left alone, a deleted one is back. */
+/** Writes a sender by its id; an equal one is not written, a deleted one is restored. */
 export async function upsertSender({ tx, tenantId }: TenantScope, { id, kind, title }: Sender): Promise<void> {
   await tx
     .insertInto('senders')
@@ -34,7 +34,7 @@ export async function setSenderDeleted(
     .execute();
 }
 
-/** Those that are not deleted, by title. */
+/** Lists senders that are not deleted, by title. */
 export async function listSenderRows({ tx, tenantId }: TenantScope): Promise<Sender[]> {
   const rows = await tx
     .selectFrom('senders')
@@ -51,7 +51,7 @@ export async function listSenderRows({ tx, tenantId }: TenantScope): Promise<Sen
   }));
 }
 
-/** Whether a sender is one of the tenant's that is not deleted. */
+/** Whether the tenant has the sender, and it is not deleted. */
 export async function isSenderAlive({ tx, tenantId }: TenantScope, id: SenderId): Promise<boolean> {
   const row = await tx
     .selectFrom('senders')

@@ -25,8 +25,7 @@ const RECORD_WITHIN_MS = 30;
 
 /**
  * Claims, sends and records concurrently: while some messages are being sent, the next are claimed and the last are
- * recorded,
- * each step in batches. Returns when nothing is left to claim and everything claimed is recorded.
+ * recorded, each step in batches. Returns when nothing is left to claim and everything claimed is recorded.
  *
  * @throws the error of `claim` or `record`, after all calls that had begun were recorded as far as possible
  */
@@ -162,7 +161,7 @@ export const NOT_SENT: SendOutcome = {
 /** A call counts for this long: calls made within a second may arrive closer together, when the first were delayed. */
 const SECOND_MS = 1_150;
 
-/** Limits the calls of any one second to the rate, whatever the claims allow. */
+/** Limits the calls of any one second to the rate, even if the claims allow more. */
 function createPace(perSecond: number): { waitMs(): number; count(): void } {
   const times: number[] = [];
   return {

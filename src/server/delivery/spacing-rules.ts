@@ -2,8 +2,7 @@ import type { Decision, DueRow } from './dispatch-rules.ts';
 
 /**
  * Splits off sends that the quota does not cover, which keep waiting. This precedes the spacing of messages: a
- * message that is
- * not sent must not take a place there.
+ * message that is not sent must not take a place there.
  *
  * @param quotaLeft how many messages may still be counted
  */
@@ -21,8 +20,7 @@ export function withinQuota(
 
 /**
  * Ends of pauses are rounded to this grid: messages that two runs delay to the same moment are due at the same, and
- * are sent in
- * their order.
+ * are sent in their order.
  */
 const LINE_GRID_MS = 500;
 

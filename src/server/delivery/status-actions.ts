@@ -20,7 +20,7 @@ export type InboundChannel = { id: ChannelId; kind: ChannelKind; traits: Channel
 /** Delay of the next attempt for statuses whose send is still being recorded. */
 const EARLY_RETRY_MS = 2_000;
 
-/** Applies a channel's statuses, however often and in whatever order they come. */
+/** Applies a channel's statuses, in any order and any number of times. */
 export async function applyStatuses(
   ctx: NotifyContext,
   scope: TenantScope,

@@ -5,10 +5,10 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import type { KnownMessage, StatusChange, StatusUpdate } from './status-rules.ts';
 
-/** A change with the message it is made to. */
+/** A change and the message it applies to. */
 export type MadeChange = { message: TrackedMessage; change: StatusChange };
 
 export type TrackedMessage = KnownMessage & {
@@ -25,8 +25,8 @@ export type TrackedMessage = KnownMessage & {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The messages that news are of, locked. By the provider's id; or by our reference, while the
- * answer to the send itself is not recorded. News of a former send of a message that left once more are of nobody.
+ * Locks the messages of statuses: found by the provider's id, or by our reference while the answer to the send is not
+ * yet recorded. Statuses of a former send of a message that was sent again belong to no message.
  *
  * @returns by the provider's id
  */
@@ -57,10 +57,10 @@ export async function lockTracked(
   return new Map(rows.map((row) => [row.pid, toTracked(row, channelId)]));
 }
 
-/** In the order in which sends are recorded, so that neither waits for the other for good. */
+/** The order in which sends are recorded, so that the two cannot deadlock. */
 const byReference = (a: { ref: string | null }, b: { ref: string | null }) => ((a.ref ?? '') < (b.ref ?? '') ? -1 : 1);
 
-/** Writes what news made of messages, all in one statement; like the claim, an insert that always meets its row. */
+/** Writes changes by statuses, all in one statement; like the claim, an insert that always conflicts with its row. */
 export async function saveStatuses(
   { tx, tenantId }: TenantScope,
   changes: readonly MadeChange[],
@@ -97,7 +97,7 @@ export async function saveStatuses(
       ${error('error_class')}, ${error('error_code')}, ${error('error_text')}
     returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select from changed`.execute(tx);
 }
 
@@ -122,7 +122,7 @@ function toColumns({ message, change: { status, providerMessageId, times, after,
   };
 }
 
-/** Keeps news of sends nobody knows yet: the answer to the send is still being recorded. */
+/** Stores statuses of unknown sends: the answer to the send is still being recorded. */
 export async function keepEarly(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -154,7 +154,7 @@ export async function keepEarly(
     on conflict do nothing`.execute(tx);
 }
 
-/** Takes the kept news of sends that are known by now. */
+/** Takes the stored statuses of sends that are recorded now. */
 export async function takeEarly({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<StatusUpdate[]> {
   const { rows } = await sql<EarlyColumns>`
     delete from early_statuses e using messages m
@@ -188,7 +188,7 @@ export async function hasEarly({ tx, tenantId }: TenantScope, channelId: Channel
   return row !== undefined;
 }
 
-/** The quoted message counts as answered, or else the last that went to the customer on the channel. */
+/** Marks the quoted message as answered, or else the last one that was sent to the contact on the channel. */
 export async function setReplied(
   { tx, tenantId }: TenantScope,
   reply: { contactId: ContactId; channelId: ChannelId; quotedProviderId: string | null; at: Temporal.Instant },
@@ -207,7 +207,7 @@ export async function setReplied(
        order by due_at desc, id desc limit 1))
     returning ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select id from changed`.execute(tx);
   return rows.length > 0;
 }

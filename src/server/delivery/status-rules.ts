@@ -78,8 +78,7 @@ export type StatusChange = {
  * Applies a provider's statuses to a message.
  *
  * `read` implies `delivered`; a failure never reverts a delivery, but a delivery reverts a failure (one of a
- * contact's devices
- * may refuse what another accepts).
+ * contact's devices may refuse what another accepts).
  *
  * @returns null when the statuses change nothing
  */

@@ -25,8 +25,7 @@ const OVERDUE_S = 15;
 
 /**
  * Recovers from lost jobs and dead processes: wakes channels, frees claims, resolves unknown outcomes, adds up
- * tallies, and
- * deletes data of no further use. Safe to run twice, and at any time.
+ * tallies, and deletes data of no further use. Safe to run twice, and at any time.
  */
 export async function sweepDelivery(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

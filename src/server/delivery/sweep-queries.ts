@@ -3,13 +3,13 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import type { CancelledMessage } from './queries.ts';
 
 type Place = { tenantId: TenantId; channelId: ChannelId };
 
-/** Channels that could send and have something overdue: their job was lost, or waits for what has passed. */
+/** Channels that could send and have overdue messages: their job was lost, or waits for a time that has passed. */
 export async function listOverdueChannels({ tx }: SystemScope, before: Temporal.Instant): Promise<Place[]> {
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
@@ -18,7 +18,7 @@ export async function listOverdueChannels({ tx }: SystemScope, before: Temporal.
   return rows.map(toPlace);
 }
 
-/** Channels whose claims nobody records: whoever made them is gone. */
+/** Channels with claims that no live process will record. */
 export async function listAbandonedChannels({ tx }: SystemScope): Promise<Place[]> {
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
@@ -29,7 +29,7 @@ export async function listAbandonedChannels({ tx }: SystemScope): Promise<Place[
   return rows.map(toPlace);
 }
 
-/** Channels with messages in doubt. */
+/** Channels with messages of unknown outcome. */
 export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]> {
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
@@ -40,10 +40,10 @@ export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]
   return rows.map(toPlace);
 }
 
-/** Of one channel and priority; the next sweep takes more. */
+/** Limit per channel and priority; the next sweep takes more. */
 const OUTLIVED_AT_ONCE = 1_000;
 
-/** What waited until it was of no use: for a top-up that did not come, for a channel that stayed down. */
+/** Messages that waited until they were of no use: for a top-up, or a channel that stayed down. */
 export async function listOutlived({ tx }: SystemScope, now: Temporal.Instant): Promise<Map<TenantId, MessageId[]>> {
   const { rows } = await sql<{ tenant_id: TenantId; ids: MessageId[] }>`
     select found.tenant_id, array_agg(found.id) as ids from channels c
@@ -58,10 +58,10 @@ export async function listOutlived({ tx }: SystemScope, now: Temporal.Instant): 
   return new Map(rows.map((row) => [row.tenant_id, row.ids]));
 }
 
-/** A message nobody waits for any more, with what it waited for. */
+/** A message past its use, with the rule that held it. */
 export type OutlivedMessage = CancelledMessage & { useBy: Temporal.Instant; heldBy: DecisionRule | null };
 
-/** Gives up what is of no use any more. What left meanwhile, or was put off with its visit, is none of it. */
+/** Skips messages that are of no use any more, unless they were sent or moved with their visit meanwhile. */
 export async function skipOutlived(
   { tx, tenantId }: TenantScope,
   ids: readonly MessageId[],
@@ -79,7 +79,7 @@ export async function skipOutlived(
     from outlived where m.tenant_id = ${tenantId} and m.id = outlived.id
     returning m.sender_version, m.subject_kind, m.subject_id, m.contact_id, m.step, m.occurrence, m.use_by, outlived.reason as held_by, ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select m.id, m.sender_id as "senderId", m.sender_version as "senderVersion",
       jsonb_build_object('kind', m.subject_kind, 'id', m.subject_id) as subject, m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", m.held_by as "heldBy" from changed m`.execute(
     tx,
@@ -87,19 +87,19 @@ export async function skipOutlived(
   return rows;
 }
 
-/** What only mattered for a while. */
+/** Deletes rows that had a use for a limited time only. */
 export async function forgetPassed({ tx }: SystemScope): Promise<void> {
   await sql`delete from person_pauses where free_at < statement_timestamp()`.execute(tx);
   await sql`delete from early_statuses where received_at < statement_timestamp() - interval '1 day'`.execute(tx);
 }
 
-/** Pauses of customers that end within so long count as over. */
+/** Pauses of recipients that end within this time count as over. */
 export async function endPauses({ tx }: SystemScope, withinMs: number): Promise<void> {
   const bound = sql`statement_timestamp() + ${withinMs} * interval '1 millisecond'`;
   await sql`delete from person_pauses where free_at < ${bound}`.execute(tx);
 }
 
-/** Channels of a tenant where something is due. */
+/** Channels of a tenant with due messages. */
 export async function listDueChannels({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<ChannelId[]> {
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
@@ -107,7 +107,7 @@ export async function listDueChannels({ tx, tenantId }: TenantScope, now: Tempor
   return rows.map((row) => toPlace(row).channelId);
 }
 
-/** Of channel `c`; each priority looked up by itself, as the index lies. */
+/** The earliest due time of channel `c`; each priority is read by itself, in the order of the index. */
 const EARLIEST_DUE = sql`(
   select min(next.due_at) from ${PRIORITIES}
   cross join lateral (
@@ -118,7 +118,7 @@ const EARLIEST_DUE = sql`(
 
 type PlaceColumns = { tenant_id: string; channel_id: string };
 
-// NOTE: the columns are ids by the schema; their brands are ours.
+// NOTE: the columns are ids by the schema; the brands are added here.
 const toPlace = (row: PlaceColumns): Place => ({
   tenantId: row.tenant_id as TenantId,
   channelId: row.channel_id as ChannelId,

@@ -11,8 +11,8 @@ export type Thread = Awaited<ReturnType<typeof getThreadOwner>>;
 type Item = z.output<typeof ThreadItem>;
 
 /**
- * What was said in a thread, newest first, with one too many when there is more: what she wrote, what went to her, and
- * trials that went to her number because it is the owner's. What waits for its time is not said yet.
+ * Lists a thread's messages, newest first, with one too many when there are more: the contact's messages, those sent
+ * to them, and tests sent to their number because it is the owner's. Planned messages are left out.
  */
 export async function listThread(
   { tx, tenantId }: TenantScope,
@@ -20,10 +20,10 @@ export async function listThread(
   { after, limit }: { after: [string, string] | null; limit: number },
 ): Promise<Item[]> {
   const before = (at: string, of: string) => isBeyond([sql.raw(at), sql.raw(of)], after, 'desc');
-  const isSaid = sql`(m.status not in ('planned', 'cancelled', 'skipped') or m.status = 'planned' and m.priority = ${PRIORITY.answer} and not m.is_test)`;
+  const isShown = sql`(m.status not in ('planned', 'cancelled', 'skipped') or m.status = 'planned' and m.priority = ${PRIORITY.answer} and not m.is_test)`;
   const { rows } = await sql<ItemColumns>`
     select item.*, sender.kind as sender_kind, sender.title as sender_title from (
-      (select i.id, 'in' as direction, i.received_at as at, ${KIND_OF_SAID} as kind, coalesce(i.text, '') as text,
+      (select i.id, 'in' as direction, i.received_at as at, ${INBOUND_KIND} as kind, coalesce(i.text, '') as text,
          i.media ->> 'name' as file_name, '[]'::jsonb as buttons, null as status, false as is_test, null::uuid as sender_id
        from inbound_messages i
        where i.tenant_id = ${tenantId} and i.conversation_id = ${id} and ${before('i.received_at', 'i.id')}
@@ -31,13 +31,13 @@ export async function listThread(
       union all
       (select m.id, 'out', m.due_at, 'text', m.body, null, ${BUTTONS}, m.status, m.is_test, m.sender_id from messages m
        where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and m.channel_id = ${channelId} and not m.is_test
-         and ${isSaid} and ${before('m.due_at', 'm.id')}
+         and ${isShown} and ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
       union all
       (select m.id, 'out', m.due_at, 'text', m.body, null, ${BUTTONS}, m.status, m.is_test, m.sender_id from messages m
        where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.test_phone <> ''
          and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
-         and ${isSaid} and ${before('m.due_at', 'm.id')}
+         and ${isShown} and ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
     ) item
     left join senders sender on sender.tenant_id = ${tenantId} and sender.id = item.sender_id
@@ -56,13 +56,13 @@ export async function listThread(
   }));
 }
 
-/** Stickers come as images of a format that nobody's camera makes. */
-const KIND_OF_SAID = sql`case when i.kind = 'image' and i.media ->> 'mime' = 'image/webp' then 'sticker' else i.kind end`;
+/** Stickers come as images of a format that no camera makes. */
+const INBOUND_KIND = sql`case when i.kind = 'image' and i.media ->> 'mime' = 'image/webp' then 'sticker' else i.kind end`;
 
 /** The titles alone. */
 const BUTTONS = sql`coalesce(jsonb_path_query_array(m.content, '$.buttons[*].title'), '[]')`;
 
-/** Until when free text may be said in a thread; null where the customer never wrote, or the channel has no window. */
+/** Until when free text may be sent in a thread; null if the contact never wrote, or the channel has no window. */
 export async function findWindow(
   { tx, tenantId }: TenantScope,
   { addressId }: Thread,

@@ -8,7 +8,7 @@ import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-/** The raw of one story: times of a message, and what it was for. */
+/** The rows of one trace: the times of a message, and its subject. */
 export type TracedMessage = {
   eventId: string | null;
   senderId: string;
@@ -86,7 +86,7 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
   );
 }
 
-/** The customer's chat: in a channel of the kind first, then the latest. */
+/** Finds the contact's conversation: in a channel of the kind first, then the latest. */
 export async function findChat(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,
@@ -119,7 +119,7 @@ export async function findVerdictKey({ tx, tenantId }: TenantScope, id: string):
   return row && { senderId: row.sender_id, subjectId: row.subject_id, step: row.step, occurrence: row.occurrence };
 }
 
-/** What was decided about one step of one sender for one subject. */
+/** Lists the decisions about one step of one sender for one subject. */
 export async function listVerdictSteps(
   { tx, tenantId }: TenantScope,
   { senderId, subjectId, step, occurrence }: StepKey,
@@ -147,13 +147,13 @@ export async function listVerdictSteps(
 }
 
 const Facts = z.record(z.string(), z.unknown());
-/** Of events that tell of a status: what has it, as a step of the story is named. */
+/** Events that contain a status: the kind of the subject that has it, as the trace's step is named. */
 const STATUS_CHANGES: Readonly<Record<string, 'visit' | 'order'>> = {
   'visit.status_changed': 'visit',
   'order.status_changed': 'order',
 };
 
-/** What happened to what a message is about, and what its status became. */
+/** Lists the events of a message's subject, with its new statuses. */
 export async function listSubjectSteps(
   { tx, tenantId }: TenantScope,
   about: { visitId: string } | { subjectId: string },
@@ -183,7 +183,7 @@ export async function listSubjectSteps(
   });
 }
 
-/** What the customer answered: the inbound message of that moment. */
+/** Finds the contact's answer: the inbound message of that moment. */
 export async function findReplyText(
   { tx, tenantId }: TenantScope,
   contactId: string,
@@ -234,7 +234,7 @@ export async function findTracedVisit(
   );
 }
 
-/** Of the order that has the id; null where none has, or it has no number. */
+/** The number of the order with the id; null when there is none. */
 export async function findOrderNumber({ tx, tenantId }: TenantScope, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('orders')

@@ -3,10 +3,10 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CHANGE, FORMER, keepingCounts } from './change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 
-/** Marks what is due and must wait, so that the log says why. */
+/** Marks due messages that must wait, so that the log shows why. */
 export async function markWaiting(
   { tx, tenantId }: TenantScope,
   { channelId, reason, now }: { channelId: ChannelId; reason: DecisionRule; now: Temporal.Instant },
@@ -17,7 +17,10 @@ export async function markWaiting(
       and channel_id = ${channelId} and phase = 'waiting' and reason is distinct from ${reason}`.execute(tx);
 }
 
-/** NOTE: an array, so that each is looked up by its key; a join of as many would be planned by a guess, and read all that is planned. */
+/**
+ * NOTE: an array, so that each row is found by its key; a join with as many rows would be planned by an estimate, and
+ * scan all planned messages.
+ */
 function dueIds(tenantId: TenantId, channelId: ChannelId, now: Temporal.Instant) {
   return sql`array(
     select o.id from ${PRIORITIES}
@@ -25,7 +28,10 @@ function dueIds(tenantId: TenantId, channelId: ChannelId, now: Temporal.Instant)
   )`;
 }
 
-/** What was due on a channel that was removed goes to the next channel, or nowhere. @returns where something waits now */
+/**
+ * Moves due messages of a removed channel to the next channel, or skips them. @returns the channels where messages
+ * wait now
+ */
 export async function leaveRemovedChannel(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -42,7 +48,7 @@ export async function leaveRemovedChannel(
         and m.phase = 'waiting'
       returning m.channel_id, m.due_at, ${CHANGE}
     ),
-    ${keepingCounts(tenantId)}
+    ${countingChanges(tenantId)}
     select channel_id, min(due_at) as due_at from changed where status = 'planned' group by channel_id`.execute(tx);
   return rows.map((row) => ({ channelId: row.channel_id as ChannelId, dueAt: row.due_at }));
 }

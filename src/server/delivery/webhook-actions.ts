@@ -21,9 +21,8 @@ type ReadContext = Context & { providers: ChannelProviders };
 const PAYLOADS_PER_BATCH = 100;
 
 /**
- * Reads a channel's payloads until none wait: statuses of our messages, contacts' messages, and contacts who
- * blocked us. Payloads
- * are read in batches; one that cannot be processed is set aside alone.
+ * Reads a channel's payloads until none wait: statuses of our messages, contacts' messages, and contacts who blocked
+ * us. Payloads are read in batches; one that cannot be processed is set aside alone.
  */
 export async function readWebhooks(
   ctx: ReadContext,
@@ -72,8 +71,7 @@ const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId })
 
 /**
  * Applies statuses first: a reply received with them may answer their message. Messages are ordered by their own
- * time, whatever
- * the order of the payloads; within one second, by arrival.
+ * time, not in the order of the payloads; within one second, by arrival.
  */
 async function act(ctx: Context, scope: TenantScope, channel: InboundChannel, events: readonly CustomerEvent[]) {
   await applyStatuses(

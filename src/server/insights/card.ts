@@ -43,9 +43,8 @@ export async function getContactCard(ctx: MemberContext, contactId: ContactId): 
 }
 
 /**
- * Sums what the contact paid. The booking system also counts visits from before we read it: its sum is used where
- * it is
- * higher.
+ * Sums what the contact paid. The booking system also counts visits from before we read it: its sum is used where it
+ * is higher.
  */
 async function spentBy(scope: TenantScope, contactId: ContactId, reportedMinor: number): Promise<Money[]> {
   const [latest, ...others] = await listSpent(scope, contactId);

@@ -26,11 +26,11 @@ export async function listTenantsMarked({ tx }: SystemScope, now: Temporal.Insta
  * lock
  */
 export async function lockMeasuring({ tx, tenantId }: TenantScope): Promise<boolean> {
-  const { rows } = await sql<{ is_mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('frontdesk.conversion ' || ${tenantId}, 0)) as is_mine`.execute(
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('frontdesk.conversion ' || ${tenantId}, 0)) as is_locked`.execute(
     tx,
   );
-  return rows[0]?.is_mine ?? false;
+  return rows[0]?.is_locked ?? false;
 }
 
 /** Claims marks. Marks made later, or by transactions that are not committed yet, stay for the next run. */
@@ -75,8 +75,7 @@ export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promi
 
 /**
  * Brings the facts of contacts, and the sums by day, in line with current messages, visits and orders. Idempotent.
- * Only one
- * run at a time may call it: see {@link lockMeasuring}.
+ * Only one run at a time may call it: see {@link lockMeasuring}.
  */
 export async function measure(
   { tx, tenantId }: TenantScope,
@@ -173,8 +172,7 @@ const spentWithin = (days: number) =>
 
 /**
  * Messages that were sent, and those held out for the control group. Of the latter only those that would still have
- * been
- * sent when due: a visit that was cancelled before is reminded of in neither group.
+ * been sent when due: a visit that was cancelled before is reminded of in neither group.
  */
 function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown> {
   const slack = within(SLACK_DAYS);

@@ -17,8 +17,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Measures contacts whose messages, visits or orders changed, each batch in its own transaction. Safe to repeat, to
- * run
- * twice at once, and to stop half-way.
+ * run twice at once, and to stop half-way.
  */
 export async function measureConversion(ctx: Context, signal: AbortSignal): Promise<void> {
   await markByMessages(ctx, signal);

@@ -46,8 +46,7 @@ export async function sumConversion(
 
 /**
  * Sums sent and held-out contacts side by side, of the same days only. Days before the control group existed would
- * bias the
- * result: all contacts of those days got the message, and more of them have come since.
+ * bias the result: all contacts of those days got the message, and more of them have come since.
  *
  * @param wanted.isOn whether the control group is in use to this day
  */
@@ -124,8 +123,7 @@ export async function pageOfConverted(
 
 /**
  * The first day that a page reaches, by the sums; how many of its last day were on an earlier page is unknown. Null
- * when no
- * contacts are left.
+ * when no contacts are left.
  */
 async function firstDayOfPage(
   { tx, tenantId }: TenantScope,

@@ -42,7 +42,7 @@ async function setOnSent(salon: Salon, what: 'delivered_at' | 'read_at' | 'repli
 
 const aReminder = (salon: Salon) => salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
 
-/** Anna was reminded a day before her visit, which is an hour away. */
+/** Anna was reminded a day before the visit, which is now an hour away. */
 async function aRemindedSalon() {
   const salon = await open();
   const flow = await aReminder(salon);

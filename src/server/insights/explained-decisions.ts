@@ -33,9 +33,8 @@ export type Explained = { subject: KnownSubject } & (
 );
 
 /**
- * What one flow decides about each subject of a contact (visits, orders, birthday, …), by the same function that
- * plans: as of
- * now for the future, as of its time for the past. Nothing is stored.
+ * The decision of one flow about each subject of a contact (visits, orders, birthday, …), by the same function that
+ * plans: as of now for the future, as of its time for the past. Nothing is stored.
  *
  * @throws {Problem} `flow.not_found`, also for a deleted flow
  */

@@ -17,8 +17,7 @@ const ofSender = (id: SenderId | undefined) => (id === undefined ? sql`` : sql`a
 
 /**
  * Counts decisions against messages and cancelled messages by day and rule; reads the tallies, so its cost does not
- * depend on
- * their number.
+ * depend on their number.
  */
 export async function countByDay(
   { tx, tenantId }: TenantScope,
@@ -33,9 +32,8 @@ export async function countByDay(
 }
 
 /**
- * The decision's own column, else its message's. NOTE: `coalesce` is not leakproof for PostgreSQL, so under
- * row-level security
- * it would scan the whole table instead of using an index.
+ * The decision's own column, else its message's. NOTE: `coalesce` is not leakproof for PostgreSQL, so under row-level
+ * security it would scan the whole table instead of using an index.
  */
 const own = (column: 'contact_id' | 'visit_id' | 'subject_id') => {
   const [ofPage, ofMessage] = [sql.ref(`page.${column}`), sql.ref(`m.${column}`)];

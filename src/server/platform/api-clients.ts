@@ -38,7 +38,7 @@ export type ApiClients = {
   note(client: ApiClient, called: ApiClientCall): Promise<void>;
 };
 
-/** What a handler needs to know about the call besides its input. */
+/** Information about the call besides its input. */
 export type ApiRequest = {
   readonly idempotencyKey: string | null;
   /** Marks the answer as a replay of an earlier one; the caller sees it in a header. */
@@ -57,8 +57,7 @@ const RATE_LIMIT_LOG_INTERVAL_MS = 60_000;
 
 /**
  * Authenticates API clients. The token is checked before the body is read: a body that does not parse is logged for
- * the
- * client too, and callers without a token cannot make us read one.
+ * the client too, and callers without a token cannot make us read one.
  */
 export function apiTokenAuth(
   ctx: Pick<Context, 'db'>,
@@ -127,8 +126,7 @@ function requireKey(key: string | string[] | undefined): void {
 
 /**
  * Logs a rate-limit refusal once a minute, so that a client that calls a thousand times a second does not cause as
- * many
- * writes.
+ * many writes.
  */
 async function noteRefusal(
   ctx: Pick<Context, 'db'>,

@@ -12,7 +12,7 @@ import type { ApiClient, ApiRequest } from './api-clients.ts';
 import type { Site } from './site.ts';
 import type { Vault } from './vault.ts';
 
-/** What every action may use. Created once by `server/app`; jobs receive it unchanged. */
+/** The services every action may use. Created once by `server/app`; jobs receive it unchanged. */
 export type Context = {
   readonly db: Database;
   readonly clock: Clock;

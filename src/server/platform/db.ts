@@ -23,8 +23,7 @@ const APP_ROLE: Role = 'frontdesk_app';
 
 /**
  * The server rolls back a transaction that is idle for this long. A frozen or disconnected process would otherwise
- * block
- * every transaction that needs the same rows. Our transactions wait for nothing but the database.
+ * block every transaction that needs the same rows. Our transactions wait for nothing but the database.
  */
 const FROZEN_AFTER_MS = 3_000;
 
@@ -40,8 +39,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 
 /**
  * Opens a pool of prepared statements, for a few texts that run very often: the server plans each once per
- * connection.
- * It keeps every text it has seen, so it is not for texts that vary with their input.
+ * connection. It keeps every text it has seen, so it is not for texts that vary with their input.
  */
 export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
   const names = new Map<string, string>();
@@ -53,8 +51,7 @@ export function openPreparedDatabase(url: string, options: PoolOptions = {}): Da
 
 /**
  * Sends BEGIN together with the statement after it, which in our transactions sets the tenant: every transaction
- * saves
- * one round trip.
+ * saves one round trip.
  */
 function onPool(
   pool: pg.Pool,

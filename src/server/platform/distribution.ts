@@ -61,8 +61,7 @@ export async function distribute(url: string): Promise<string[]> {
 }
 
 /**
- * Lets the roles sign in, because nodes connect to each other as the role of the transaction, and makes Citus pass
- * on
+ * Lets the roles sign in, because nodes connect to each other as the role of the transaction, and makes Citus pass on
  * `set local app.tenant_id`, which row-level security reads.
  */
 async function prepareNodes(pool: pg.Pool): Promise<void> {

@@ -7,8 +7,7 @@ export type ExternalIdClaim = { kind: string; name: string; sourceId: string };
 
 /**
  * Claims exactly these external ids for a channel or connection and releases its others. One tenant at a time holds
- * an
- * id; row-level security hides the tenant that does, but not that the id is taken.
+ * an id; row-level security hides the tenant that does, but not that the id is taken.
  *
  * @param kind ids of different kinds are independent
  * @returns the ids that another source or tenant holds; the caller then refuses, which rolls all of this back

@@ -9,9 +9,8 @@ export function fieldsNamed(...lines: string[]): KnownFields {
 }
 
 /**
- * Lists the fields of a received object that are not known, by path, each once. Paths leave out list indexes,
- * because the
- * same field is unknown in each element. Only names are returned: values may be personal data.
+ * Lists the fields of a received object that are not known, by path, each once. Paths leave out list indexes, because
+ * the same field is unknown in each element. Only names are returned: values may be personal data.
  *
  * @param payload as received
  * @param known its known fields, or the parsed object: fields the schema does not know are gone from it
@@ -53,8 +52,7 @@ export function countsOf(fields: readonly string[]): Map<string, number> {
 
 /**
  * Bounds the number of counted names, so that a service that makes up names cannot fill the table: names beyond the
- * limit
- * are counted under one name.
+ * limit are counted under one name.
  *
  * @param known names that are counted already
  * @returns ordered by name, so that two transactions that count cannot deadlock

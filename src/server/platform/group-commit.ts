@@ -12,8 +12,7 @@ export type Groups<Item, Outcome> = {
 type Waiting<Item, Outcome> = { item: Item; resolve: (outcome: Outcome) => void; reject: (reason: unknown) => void };
 
 /**
- * Commits items that arrive together in one group: while one group is being committed, the next one gathers. There
- * is
+ * Commits items that arrive together in one group: while one group is being committed, the next one gathers. There is
  * no timer, and the cost per item falls as the load grows.
  *
  * @param commit returns one outcome per item, in their order, or fails as a whole; the items of a failed group are

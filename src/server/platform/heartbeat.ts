@@ -26,8 +26,7 @@ export type Held = {
 
 /**
  * Writes a heartbeat every second, and frees jobs that no process works on: those of processes without a heartbeat,
- * and
- * our own that the queue lost track of. The queue itself would wait four hours. All times are the database's, so
+ * and our own that the queue lost track of. The queue itself would wait four hours. All times are the database's, so
  * clocks of machines need not agree.
  *
  * @returns stop: ends the heartbeat
@@ -77,8 +76,7 @@ async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
 type IdleLocks = ReadonlyMap<string, { lockedAt: string; since: number }>;
 
 /**
- * Frees our jobs that are locked and do not run: either the connection broke while the queue took them, or the
- * queue
+ * Frees our jobs that are locked and do not run: either the connection broke while the queue took them, or the queue
  * gave up writing their result.
  *
  * Only a lock that stays idle is freed: a job that was just taken is about to run, and the result of one that just
@@ -119,8 +117,7 @@ async function freeGivenUp(pool: pg.Pool, held: Held, idleBefore: IdleLocks): Pr
 
 /**
  * Frees our queues in which no job is locked. A process that was taken for dead deletes a job when it completes it,
- * even
- * if the job is ours by then; the queue then releases nothing and would block until this process ends.
+ * even if the job is ours by then; the queue then releases nothing and would block until this process ends.
  */
 async function freeQueuesWithoutJob(pool: pg.Pool, names: readonly string[]): Promise<void> {
   await pool.query(

@@ -28,8 +28,7 @@ export type Call = {
 
 /**
  * Sends HTTP calls to outside services, with a timeout and without redirects. Never throws; errors carry no URL,
- * which may
- * hold a token.
+ * which may hold a token.
  */
 export type HttpClient = (call: Call) => Promise<Answer>;
 

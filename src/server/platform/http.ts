@@ -44,8 +44,7 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
 
 /**
  * Stops accepting calls and completes those under way; calls not completed in time are cut off, so that the rest of
- * the
- * process can stop in order.
+ * the process can stop in order.
  */
 export async function closeHttp(app: FastifyInstance, withinMs = 8_000): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
@@ -55,8 +54,7 @@ export async function closeHttp(app: FastifyInstance, withinMs = 8_000): Promise
 
 /**
  * Reads JSON bodies. A call without a body may still have a content type, as many clients send it always. Other
- * encodings
- * are refused: read as UTF-8 their letters would reach contacts as question marks.
+ * encodings are refused: read as UTF-8 their letters would reach contacts as question marks.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -34,8 +34,7 @@ const Headers = z.record(z.string(), z.string());
 const RETENTION_DAYS = 7;
 
 /**
- * Stores payloads of any tenants and queues the jobs that read the new ones: one statement, so one round trip to
- * the
+ * Stores payloads of any tenants and queues the jobs that read the new ones: one statement, so one round trip to the
  * database, and one transaction. Bodies are sent as one byte array, because text would take twice the size.
  *
  * @param jobs the job that reads each source's payloads, by the source's id

@@ -2,8 +2,7 @@
  * Compares two moments: negative, zero or positive, as sorting wants it.
  *
  * The numbers are compared because `Temporal.Instant.compare` first converts both sides to instants: it takes ten
- * times
- * as long, and a decision compares dozens of moments.
+ * times as long, and a decision compares dozens of moments.
  */
 export function compareInstants(one: Temporal.Instant, other: Temporal.Instant): number {
   const [a, b] = [one.epochNanoseconds, other.epochNanoseconds];

@@ -24,8 +24,7 @@ export type Work = <Payload extends z.ZodType>(
 
 /**
  * Repeats a job on a schedule; with several processes it is queued once. A job that repeats `often` is not retried,
- * because
- * its next run serves as the retry; a `daily` job is retried like any other.
+ * because its next run serves as the retry; a `daily` job is retried like any other.
  */
 export type Repeat = (
   name: string,
@@ -37,8 +36,7 @@ export type Repeat = (
 /**
  * Ten attempts take about three and a half hours.
  *
- * NOTE: missed runs are not made up. To do so the queue would compare its own dates with the instants of our
- * driver,
+ * NOTE: missed runs are not made up. To do so the queue would compare its own dates with the instants of our driver,
  * which it does not know, and would stop.
  */
 const MAX_ATTEMPTS = { often: 1, daily: 10 };
@@ -122,8 +120,7 @@ export function cronItemOf(name: string, pattern: string, how: keyof typeof MAX_
 
 /**
  * Runs a task, and runs it again each time the database was unavailable. The queue would count that as a failed
- * attempt
- * and wait longer with every outage: 3 s, 7 s, 20 s, up to 6 hours.
+ * attempt and wait longer with every outage: 3 s, 7 s, 20 s, up to 6 hours.
  */
 async function throughOutages(pool: pg.Pool, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
   for (;;) {

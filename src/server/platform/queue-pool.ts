@@ -8,8 +8,7 @@ const TRIED_AGAIN = '40001';
  * Wraps the pool for the queue: a lost connection gets an error code after which the queue retries.
  *
  * NOTE: the queue retries after a few codes only (`RETRYABLE_ERROR_CODES`). After any other it loses the job's
- * result, and
- * after 57P03, of a server that starts up, it waits up to 2 minutes:
+ * result, and after 57P03, of a server that starts up, it waits up to 2 minutes:
  * https://github.com/graphile/worker/blob/main/src/lib.ts
  */
 export function queuePool(pool: pg.Pool): pg.Pool {

@@ -14,8 +14,7 @@ const SESSION_OVER = 'over';
 const announcedBy = new WeakMap<TenantScope['tx'], Set<string>>();
 
 /**
- * Announces a change of a room to every open page of the tenant, which fetches it again. The notification is sent
- * on
+ * Announces a change of a room to every open page of the tenant, which fetches it again. The notification is sent on
  * commit, and not after a rollback.
  *
  * @param room name of the web room whose queries are stale, e.g. `flows`

@@ -15,16 +15,14 @@ export type SharedLimit = {
 const BACKGROUND_SHARE = 0.8;
 
 /**
- * Added to every window: two calls made one window apart may reach the service closer together, because the first
- * was
+ * Added to every window: two calls made one window apart may reach the service closer together, because the first was
  * delayed on its way.
  */
 const JITTER_MS = 250;
 
 /**
  * Acquires a slot of a shared limit. Urgent calls go first; among equals the client that was served longest ago, so
- * that
- * a client with many calls cannot starve the others.
+ * that a client with many calls cannot starve the others.
  *
  * @param call.client the account of the call, e.g. a tenant's id
  * @param call.waitMs maximum time to wait

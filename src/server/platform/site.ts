@@ -12,8 +12,7 @@ export type Site = {
 };
 
 /**
- * Finds the brand of a call by the page's host, else by the request's. An unknown host gets the default brand and
- * no
+ * Finds the brand of a call by the page's host, else by the request's. An unknown host gets the default brand and no
  * origin, so that an attacker cannot have links to their own host mailed to our members.
  *
  * @param page the Client-Host or X-Client-Host header: the origin of the page that calls

@@ -7,9 +7,8 @@ const SECRET_BYTES = 24;
 /**
  * A secret that contains its tenant's id: the id, then 24 random bytes, in base64url.
  *
- * Webhook addresses and refresh tokens are such secrets: the tenant is known before the first query, so the query
- * is bound
- * to the tenant like any other.
+ * Webhook addresses and refresh tokens are such secrets: the tenant is known before the first query, so the query is
+ * bound to the tenant like any other.
  */
 export function newTenantToken(tenantId: TenantId): string {
   return joinTenantToken(tenantId, randomBytes(SECRET_BYTES));

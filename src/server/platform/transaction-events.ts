@@ -2,8 +2,7 @@ import type { TenantScope } from './db.ts';
 
 /**
  * An event whose handlers run within the transaction that publishes it, because its effects must never be seen in
- * part.
- * It is not recorded; for effects that may follow later see `events.ts`.
+ * part. It is not recorded; for effects that may follow later see `events.ts`.
  */
 export type TransactionEvent<Facts> = { readonly name: string; readonly facts?: Facts };
 

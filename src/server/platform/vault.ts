@@ -28,8 +28,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /**
  * Maximum number of cached signing keys. Deriving a key costs five times its use; messages with an unsubscribe link
- * are
- * signed by the thousand.
+ * are signed by the thousand.
  */
 const MAX_CACHED_KEYS = 1_000;
 

@@ -54,8 +54,7 @@ const MAX_WAITING = 2_000;
 /** Maximum size of all bodies that wait. */
 const MAX_WAITING_BYTES = 33_554_432;
 /**
- * One group at a time, so that everything that arrives while a group commits joins the next: the higher the load,
- * the
+ * One group at a time, so that everything that arrives while a group commits joins the next: the higher the load, the
  * less each payload costs.
  */
 const CONCURRENCY = 1;
@@ -64,10 +63,8 @@ const CONCURRENCY = 1;
  * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is parsed here.
  *
  * The answer comes after the commit, so that a payload that was acknowledged is never lost. Payloads that arrive
- * together are
- * committed together, for any tenant. When too many wait, or the database is unavailable, the answer is 503, and
- * the
- * provider delivers again.
+ * together are committed together, for any tenant. When too many wait, or the database is unavailable, the answer is
+ * 503, and the provider delivers again.
  */
 export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: WebhookSources): void {
   // A pool of its own: it sees every tenant, and no other work delays a payload.

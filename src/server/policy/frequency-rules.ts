@@ -33,8 +33,7 @@ type Budget = Pick<ContactPolicy, 'marketingLimit' | 'marketingDays'>;
 /**
  * Checks whether the contact's frequency cap allows one more marketing message at a moment; null when it does.
  *
- * No span of the policy's days may hold more messages than its limit: neither the one that ends with this message
- * nor
+ * No span of the policy's days may hold more messages than its limit: neither the one that ends with this message nor
  * one that ends with a more important message that waits. Less important messages do not count: they give way
  * themselves.
  */

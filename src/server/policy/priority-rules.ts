@@ -4,9 +4,8 @@ import type { FrequencyContext } from './frequency-rules.ts';
 
 /**
  * Kinds of marketing flows, ordered by what is lost when a message is not sent now; holds until an owner sets an
- * order. A cart
- * loses its value within the hour and a birthday is over tomorrow; a contact who has been away for months can wait
- * a week.
+ * order. A cart loses its value within the hour and a birthday is over tomorrow; a contact who has been away for
+ * months can wait a week.
  */
 const USUAL_ORDER: readonly FlowKind[] = [
   'abandoned_cart',
@@ -25,9 +24,8 @@ const USUAL_ORDER: readonly FlowKind[] = [
 export type Ranked = { senderId: SenderId; kind: FlowKind | null; subjectId?: string | null };
 
 /**
- * Ranks two marketing messages where the frequency cap allows only one: by the owner's order, then the kind, then
- * the older
- * flow, then the older subject. Two messages are never equal, so both decisions rank the same one first.
+ * Ranks two marketing messages where the frequency cap allows only one: by the owner's order, then the kind, then the
+ * older flow, then the older subject. Two messages are never equal, so both decisions rank the same one first.
  *
  * @returns negative: the first is more important
  */

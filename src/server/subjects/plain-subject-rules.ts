@@ -15,8 +15,7 @@ type Place = {
 
 /**
  * Creates a subject that is not a visit: with its place and time, and without the fields that only visits have. The
- * caller
- * adds the fields of its kind.
+ * caller adds the fields of its kind.
  */
 export function plainSubject({ kind, id, title, timeZone, startsAt, currency }: Place): KnownSubject {
   return {

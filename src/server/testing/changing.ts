@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '#contract/tenants.ts';
-import { CHANGE, FORMER, keepingCounts } from '#server/delivery/change-queries.ts';
+import { CHANGE, FORMER, countingChanges } from '#server/delivery/change-queries.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 
 /** Changes messages as a provider's report would, and keeps the counters as delivery's statements do. */
@@ -12,7 +12,7 @@ export async function changeMessages(
   await withTenant(db, tenantId, ({ tx }) =>
     sql`
       with changed as (update messages m set ${FORMER}, ${set} where tenant_id = ${tenantId} and ${where} returning ${CHANGE}),
-      ${keepingCounts(tenantId)}
+      ${countingChanges(tenantId)}
       select from changed`.execute(tx),
   );
 }

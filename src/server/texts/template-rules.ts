@@ -81,11 +81,9 @@ const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
 const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
 /**
- * Proposes templates for a new flow: for each channel the approved template whose name alone fits the flow's kind,
- * in each
- * of its languages, if it needs no picture, because a new flow has none. The owner sees it in the editor before any
- * message is
- * sent.
+ * Proposes templates for a new flow: for each channel the approved template whose name alone fits the flow's kind, in
+ * each of its languages, if it needs no picture, because a new flow has none. The owner sees it in the editor before
+ * any message is sent.
  */
 export function proposedTemplates(
   kind: FlowKind,

@@ -6,8 +6,7 @@ export type ChosenText = { text: string; language: Language };
 
 /**
  * Chooses the text for a contact and the language of its variables: the contact's, else the tenant's, else the
- * default text,
- * which is written in the tenant's language.
+ * default text, which is written in the tenant's language.
  */
 export function chooseText(
   texts: FlowContent['texts'],
@@ -105,8 +104,7 @@ function namesIn(templates: readonly string[]): string[] {
 
 /**
  * Renders a parameter of a provider's template. WhatsApp refuses newlines, tabs, more than four consecutive spaces
- * and empty
- * parameters (errors 132018, 131008), so an empty one becomes a dash.
+ * and empty parameters (errors 132018, 131008), so an empty one becomes a dash.
  */
 export function renderParameter(template: string, values: VariableValues): string {
   const line = renderText(template, values).text.replaceAll(/\s+/g, ' ').trim();
