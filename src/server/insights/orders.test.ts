@@ -3,7 +3,7 @@ import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
 import { countSkips, listSkipped, listTimeline } from '#contract/insights.ts';
 import { getHome } from '#contract/onboarding.ts';
 import { aFlow, bothWrite, logOf } from '#server/testing/journeys/journeys.ts';
-import { verb } from '#server/testing/journeys/stories.ts';
+import { verb } from '#server/testing/journeys/scenarios.ts';
 import { journeyWorld } from '#server/testing/journeys/world.ts';
 
 const journey = await journeyWorld('iiko');

@@ -46,7 +46,7 @@ export type Salon = {
   /** Adds a channel beside WhatsApp. */
   addChannel(kind: 'telegram_bot' | 'dialog360', title: string): Promise<ChannelId>;
   /** Creates a flow over HTTP; live by default. */
-  aFlow(wish: BodyOf<typeof createFlow>, mode?: 'test' | 'combat'): Promise<Flow>;
+  aFlow(request: BodyOf<typeof createFlow>, mode?: 'test' | 'combat'): Promise<Flow>;
   /** Creates, moves or changes the booking with this external id, and runs all jobs. */
   book(booked: Booked): Promise<{ visitId: VisitId; externalId: string }>;
   messages(flowId?: string): Promise<SalonMessage[]>;
@@ -122,8 +122,8 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       bookings,
       trouble,
       addChannel,
-      async aFlow(wish, mode = 'combat') {
-        const { body: flow } = await server.call(createFlow, { token: owner.token, body: wish });
+      async aFlow(request, mode = 'combat') {
+        const { body: flow } = await server.call(createFlow, { token: owner.token, body: request });
         if (mode === 'test') return flow;
         const params = { flowId: flow.id };
         return (await server.call(switchFlowMode, { token: owner.token, params, body: { mode } })).body;

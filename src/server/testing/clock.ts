@@ -16,7 +16,7 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
     now: () => present,
     async set(instant) {
       present = Temporal.Instant.from(instant);
-      await tellDatabase(owner, present);
+      await setDatabaseClock(owner, present);
     },
     advance: (duration) => clock.set(present.add(duration)),
   };
@@ -62,7 +62,7 @@ const SLEEP = "interval '9000000 hours'";
  * Sets the demo clock's offset, by which the database turns the product's time into the machine's, by which jobs wait. Due jobs stay due:
  * they were queued while the machine's time passed and the test's clock stood still.
  */
-async function tellDatabase(owner: pg.Pool, present: Temporal.Instant): Promise<void> {
+async function setDatabaseClock(owner: pg.Pool, present: Temporal.Instant): Promise<void> {
   await owner.query('update testing.clock set present = $1', [present.toString()]);
   await owner.query(
     `with before as (select offset_ms from demo_clock),

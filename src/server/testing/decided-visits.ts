@@ -20,7 +20,7 @@ export const past = (hours: number, status: VisitStatus, change: Partial<PastVis
   ...change,
 });
 
-export const whoDid = (visits: PastVisit[], history: Partial<CustomerHistory> = {}) => ({
+export const customerWith = (visits: PastVisit[], history: Partial<CustomerHistory> = {}) => ({
   customer: aDecidedCustomer({
     history: {
       ...NO_HISTORY,

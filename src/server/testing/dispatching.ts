@@ -56,7 +56,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
       { changes = {}, count = 1 }: { changes?: Partial<MessageDraft>; count?: number } = {},
     ): Promise<MessageId[]> {
       const people = await customers(business, count);
-      const messages = people.map((who) => aDraft(business, who, { dueAt: snapshot.now, ...changes }));
+      const messages = people.map((customer) => aDraft(business, customer, { dueAt: snapshot.now, ...changes }));
       const rows = await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, messages));
       return rows.map(({ id }) => id);
     },

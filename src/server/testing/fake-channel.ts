@@ -27,7 +27,7 @@ export function aFakeChannel(
   } = {},
 ): FakeChannel {
   const sent: FakeChannel['sent'] = [];
-  const nobody = { isOk: false, trouble: 'unreachable', text: null, isTemporary: false } as const;
+  const unreachable = { isOk: false, trouble: 'unreachable', text: null, isTemporary: false } as const;
   return {
     kind: options.kind ?? 'dialog360',
     traits: { ...EASY_TRAITS, ...options.traits },
@@ -36,7 +36,7 @@ export function aFakeChannel(
       const nth = sent.push({ message, at: performance.now() });
       return options.answer ? options.answer(message, nth) : accepted();
     },
-    check: async () => nobody,
+    check: async () => unreachable,
     subscribe: async () => ({ isOk: true, value: null }),
     unsubscribe: async () => {},
     verify: () => true,

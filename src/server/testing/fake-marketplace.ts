@@ -37,13 +37,13 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
     },
     async activate(requester, application, given) {
       watch.asked.push(`activate ${application.branchId}`);
-      const told = watch.disturb?.() ?? (await marketplace.activate(requester, application, given));
-      if (told.isOk) {
+      const answer = watch.disturb?.() ?? (await marketplace.activate(requester, application, given));
+      if (answer.isOk) {
         watch.activated.push(application.branchId);
         watch.webhookUrls.push(given.webhookUrl);
         watch.after?.();
       }
-      return told;
+      return answer;
     },
     async uninstall(requester, application) {
       watch.asked.push(`uninstall ${application.branchId}`);

@@ -44,7 +44,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   });
   const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
   const externalId = `posted-${tenantId}`;
-  const { apiToken, ids: posted } = await postOfEachKind(server, token, externalId);
+  const { apiToken, ids: sent } = await postOfEachKind(server, token, externalId);
   const { body: user } = await call(currentUser, { token });
   const mark = `only-${randomUUID()}`;
   await fillTheRest(owner, { ...ids, tenantId, rehearsalId, mark, at: server.clock.now().subtract({ hours: 30 }) });
@@ -65,7 +65,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       userId: user.id,
       externalId,
       mark,
-      ...posted,
+      ...sent,
     },
   };
 }

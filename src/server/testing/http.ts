@@ -21,7 +21,7 @@ import { type TestDatabase, testDatabase } from './database.ts';
 /** The default origin of the calling page: the main cabinet's. */
 export const PAGE_ORIGIN = 'http://app.localhost';
 
-export type Asked = {
+export type CallOptions = {
   params?: Record<string, string>;
   /** A list repeats the parameter. */
   query?: Record<string, string | number | boolean | readonly string[]>;
@@ -50,7 +50,7 @@ export type TestServer = TestDatabase & {
    * Makes a declared call over HTTP, from a new IP address unless `x-forwarded-for` gives one. The body is sent unchecked, so that an
    * invalid one can be tested.
    */
-  call<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
+  call<E extends Endpoint>(call: E, options?: CallOptions): Promise<Answered<E>>;
   /** Registers a cabinet over HTTP; its owner is signed in. */
   signUp(change?: Partial<BodyOf<typeof register>>, headers?: Record<string, string>): Promise<SignedUp>;
   /** Runs all jobs that are due by the test's clock, and those they queue; throws when a job fails. */
@@ -134,11 +134,11 @@ async function untilChangesAreReadable({ owner }: TestDatabase): Promise<void> {
 
 /** Makes calls to a product that runs at an origin. */
 export function callsTo(origin: string): TestServer['call'] {
-  return (declared, asked = {}) => ask(origin, declared, asked);
+  return (declared, options = {}) => request(origin, declared, options);
 }
 
-async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): Promise<Answered<E>> {
-  const { params = {}, query = {}, body, token, headers } = asked;
+async function request<E extends Endpoint>(origin: string, call: E, options: CallOptions): Promise<Answered<E>> {
+  const { params = {}, query = {}, body, token, headers } = options;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),

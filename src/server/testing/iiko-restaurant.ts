@@ -39,20 +39,20 @@ export async function iikoRestaurant(): Promise<IikoRestaurant> {
   const world = await simulateWorld();
   let founded = 0;
   let sourceProviders: SourceProviders = new Map();
-  const door = await openPublicAddress();
+  const address = await openPublicAddress();
   const server = await testServer({
     env: {
       IIKO_BASE_URL: `${world.url}/iiko`,
       IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
-      PUBLIC_URL: door.origin,
+      PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
       sourceProviders = new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...ctx.config.iiko })]]);
       return { ...createProviders(ctx), sourceProviders };
     },
   });
-  door.leadTo(server.origin);
+  address.leadTo(server.origin);
   return {
     server,
     world,

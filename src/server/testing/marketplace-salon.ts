@@ -32,7 +32,7 @@ export type MarketplaceSalon = {
 /** A product and a YCLIENTS simulator with its marketplace, over HTTP; calls are not rate limited, so that tests are fast. */
 export async function marketplaceSalon(): Promise<MarketplaceSalon> {
   const world = await simulateWorld();
-  const door = await openPublicAddress();
+  const address = await openPublicAddress();
   let marketplace: WatchedMarketplace | undefined;
   const server = await testServer({
     env: {
@@ -44,7 +44,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
       ALTEGIO_APPLICATION_IDS: '8001',
       ALTEGIO_SYSTEM_USER_TOKEN: 'altegio-system-demo-token',
-      PUBLIC_URL: door.origin,
+      PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
@@ -58,7 +58,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       };
     },
   });
-  door.leadTo(server.origin);
+  address.leadTo(server.origin);
   if (!marketplace) throw new Error('The server made no providers');
   const known = marketplace;
 

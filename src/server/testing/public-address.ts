@@ -11,12 +11,12 @@ export type PublicAddress = {
 /** The product's public address, known before the product listens. */
 export async function openPublicAddress(): Promise<PublicAddress> {
   let target = '';
-  const door = createServer((request, reply) => {
+  const proxy = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
-      const kept = Object.entries(request.headers).filter(([name]) => !OF_ONE_CONNECTION.includes(name));
-      const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+      const forwarded = Object.entries(request.headers).filter(([name]) => !OF_ONE_CONNECTION.includes(name));
+      const headers = Object.fromEntries(forwarded.map(([name, value]) => [name, String(value)]));
       const method = request.method ?? 'POST';
       const body = method === 'GET' ? null : Buffer.concat(chunks);
       try {
@@ -27,9 +27,9 @@ export async function openPublicAddress(): Promise<PublicAddress> {
       }
     });
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  afterAll(() => door.close());
-  const { port } = door.address() as AddressInfo; // NOTE: it listens on a port, so the address is not a pipe's name
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  afterAll(() => proxy.close());
+  const { port } = proxy.address() as AddressInfo; // NOTE: it listens on a port, so the address is not a pipe's name
   return {
     origin: `http://127.0.0.1:${port}`,
     leadTo(origin) {

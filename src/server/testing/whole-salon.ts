@@ -22,13 +22,13 @@ export async function wholeSalon(): Promise<WholeSalon> {
   for (const channel of ['yclients', 'd360', 'tg']) {
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
   }
-  const door = await openPublicAddress();
+  const address = await openPublicAddress();
   const server = await testServer({
     env: {
       YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
       YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
       ...messengersIn(world),
-      PUBLIC_URL: door.origin,
+      PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
@@ -36,7 +36,7 @@ export async function wholeSalon(): Promise<WholeSalon> {
       return { ...createProviders(ctx), sourceProviders: new Map([['yclients', yclients]]) };
     },
   });
-  door.leadTo(server.origin);
+  address.leadTo(server.origin);
 
   // Webhooks queue jobs, jobs make calls, and calls lead to webhooks: four rounds complete every test.
   const settle = async () => {

@@ -93,12 +93,12 @@ export async function yclientsSalon() {
  */
 export async function platformSalon(): Promise<PlatformSalon> {
   const world = await simulateWorld();
-  const door = await openPublicAddress();
+  const address = await openPublicAddress();
   let sourceProviders: SourceProviders = new Map();
   const server = await testServer({
     env: {
       ...platformsIn(world),
-      PUBLIC_URL: door.origin,
+      PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
@@ -109,7 +109,7 @@ export async function platformSalon(): Promise<PlatformSalon> {
       return { ...createProviders(ctx), sourceProviders };
     },
   });
-  door.leadTo(server.origin);
+  address.leadTo(server.origin);
 
   const settle = async () => {
     await world.control('POST', '/settle', {});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import { COLOUR, DAY, held, longRunning, past, whoDid } from '#server/testing/decided-visits.ts';
+import { COLOUR, DAY, held, longRunning, past, customerWith } from '#server/testing/decided-visits.ts';
 import {
   aDecidedCustomer,
   aDecidedFlow,
@@ -84,15 +84,15 @@ test('a status that was set in time and is heard of late starts a review still',
 test('the first visit is greeted and no other', () => {
   const flow = longRunning('first_visit', 2);
   const first = { subject: { ...held(1), isFirst: true }, event: arrived };
-  expect(decideOne({ ...first, ...whoDid([past(-1, 'arrived')]) }, flow)).toMatchObject({ outcome: 'planned' });
-  const second = whoDid([past(-1, 'arrived'), past(-60 * DAY, 'arrived')]);
+  expect(decideOne({ ...first, ...customerWith([past(-1, 'arrived')]) }, flow)).toMatchObject({ outcome: 'planned' });
+  const second = customerWith([past(-1, 'arrived'), past(-60 * DAY, 'arrived')]);
   expect(decideOne({ subject: held(1), event: arrived, ...second }, flow)).toMatchObject({ rule: 'first_visit_only' });
 });
 
 test('of two visits at one time one is the first', () => {
   const flow = longRunning('first_visit', 2);
   const subject = { ...held(1), isFirst: true };
-  const beside = (id: string) => ({ subject, event: arrived, ...whoDid([past(-1, 'arrived', { id })]) });
+  const beside = (id: string) => ({ subject, event: arrived, ...customerWith([past(-1, 'arrived', { id })]) });
   expect(decideOne(beside(anId(502)), flow)).toMatchObject({ outcome: 'planned' });
   expect(decideOne(beside(anId(500)), flow)).toMatchObject({ rule: 'first_visit_only' });
 });
@@ -102,8 +102,8 @@ test('another service is offered to who did not have it', () => {
   const options = { ...settings.options, offerServiceIds: [COLOUR] };
   const flow = longRunning('cross_selling', 1, { settings: { ...settings, options } });
   const facts = { subject: held(1), event: arrived };
-  expect(decideOne({ ...facts, ...whoDid([past(-1, 'arrived')]) }, flow)).toMatchObject({ outcome: 'planned' });
-  const had = whoDid([past(-90 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
+  expect(decideOne({ ...facts, ...customerWith([past(-1, 'arrived')]) }, flow)).toMatchObject({ outcome: 'planned' });
+  const had = customerWith([past(-90 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
   expect(decideOne({ ...facts, ...had }, flow)).toMatchObject({ rule: 'bought_already' });
 });
 
@@ -117,7 +117,7 @@ test.each<[string, { visits: number; spent: number }, Partial<CustomerHistory>, 
   const settings = defaultSettings('threshold', 'ru');
   const flow = longRunning('threshold', 1, { settings: { ...settings, options: { ...settings.options, threshold } } });
   const subject = held(1);
-  const facts = whoDid([past(-1, 'arrived', { id: subject.id })], history);
+  const facts = customerWith([past(-1, 'arrived', { id: subject.id })], history);
   expect(decideOne({ subject, event: arrived, ...facts }, flow)).toMatchObject({ rule });
 });
 
@@ -187,7 +187,7 @@ test('a customer in the control group gets nothing, always the same customers, a
 
 test('an offer obeys the budget of the customer and her wish for no mailings', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
-  const { customer } = whoDid([past(-45 * DAY, 'arrived')]);
+  const { customer } = customerWith([past(-45 * DAY, 'arrived')]);
   const recentMessages = [
     { senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true },
   ];

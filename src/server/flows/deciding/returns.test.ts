@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { COLOUR, CUT, DAY, held, longRunning, past, whoDid } from '#server/testing/decided-visits.ts';
+import { COLOUR, CUT, DAY, held, longRunning, past, customerWith } from '#server/testing/decided-visits.ts';
 import { anId, conditioned, decideOne, NOW } from '#server/testing/decisions.ts';
 
 test('days since a visit are counted to the moment of the message, planned though it is before', () => {
   const { settings } = conditioned('repeat_visit', { field: 'days_since_visit', from: 45, to: 60 });
   const flow = longRunning('repeat_visit', 45 * DAY, { settings });
-  const facts = (hours: number) => ({ subject: held(hours), ...whoDid([past(-hours, 'arrived')]) });
+  const facts = (hours: number) => ({ subject: held(hours), ...customerWith([past(-hours, 'arrived')]) });
   expect(decideOne(facts(44 * DAY), flow)).toMatchObject({ outcome: 'planned', at: NOW.add({ hours: DAY }) });
   const later = longRunning('repeat_visit', 61 * DAY, { settings });
   expect(decideOne(facts(60 * DAY), later)).toMatchObject({ rule: 'days_since_visit_differs', compared: { is: 61 } });
@@ -13,10 +13,10 @@ test('days since a visit are counted to the moment of the message, planned thoug
 
 test('who missed two visits is invited anew after the last one', () => {
   const flow = longRunning('no_show_retry', 30 * DAY);
-  const both = whoDid([past(-30 * DAY, 'no_show'), past(-20 * DAY, 'no_show')]);
+  const both = customerWith([past(-30 * DAY, 'no_show'), past(-20 * DAY, 'no_show')]);
   expect(decideOne({ subject: held(30 * DAY, 'no_show'), ...both }, flow)).toMatchObject({ rule: 'missed_again' });
   expect(decideOne({ subject: held(20 * DAY, 'no_show'), ...both }, flow)).toMatchObject({ outcome: 'planned' });
-  const elsewhere = whoDid([past(-20 * DAY, 'no_show', { serviceIds: [COLOUR] })]);
+  const elsewhere = customerWith([past(-20 * DAY, 'no_show', { serviceIds: [COLOUR] })]);
   const { settings } = conditioned('no_show_retry', { field: 'service', isNot: false, values: [CUT] });
   const ofService = longRunning('no_show_retry', 30 * DAY, { settings });
   expect(decideOne({ subject: held(30 * DAY, 'no_show'), ...elsewhere }, ofService)).toMatchObject({
@@ -27,29 +27,31 @@ test('who missed two visits is invited anew after the last one', () => {
 test('who did not come is invited anew, unless a visit was booked since', () => {
   const flow = longRunning('no_show_retry', 30 * DAY);
   const subject = held(30 * DAY, 'no_show');
-  expect(decideOne({ subject, ...whoDid([past(-30 * DAY, 'no_show')]) }, flow)).toMatchObject({ outcome: 'planned' });
-  expect(decideOne({ subject: held(30 * DAY), ...whoDid([]) }, flow)).toMatchObject({ rule: 'status_differs' });
-  const booked = whoDid([past(-30 * DAY, 'no_show'), past(48, 'confirmed')]);
+  expect(decideOne({ subject, ...customerWith([past(-30 * DAY, 'no_show')]) }, flow)).toMatchObject({
+    outcome: 'planned',
+  });
+  expect(decideOne({ subject: held(30 * DAY), ...customerWith([]) }, flow)).toMatchObject({ rule: 'status_differs' });
+  const booked = customerWith([past(-30 * DAY, 'no_show'), past(48, 'confirmed')]);
   expect(decideOne({ subject, ...booked }, flow)).toMatchObject({ rule: 'visit_ahead' });
 });
 
 test('whose moment passed before the flow began gets nothing, unless the owner wants that', () => {
   const began = { lastStartedAt: NOW.subtract({ hours: 1 }) };
-  const facts = { subject: held(60 * DAY), ...whoDid([past(-60 * DAY, 'arrived')]) };
+  const facts = { subject: held(60 * DAY), ...customerWith([past(-60 * DAY, 'arrived')]) };
   expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY, began))).toMatchObject({ rule: 'too_late' });
   const eager = longRunning('repeat_visit', 45 * DAY, { ...began, timing: { firstSend: true } });
   expect(decideOne(facts, eager)).toMatchObject({ outcome: 'planned', at: NOW });
 });
 
 test('what was missed by days is not made up for', () => {
-  const facts = { subject: held(60 * DAY), ...whoDid([past(-60 * DAY, 'arrived')]) };
+  const facts = { subject: held(60 * DAY), ...customerWith([past(-60 * DAY, 'arrived')]) };
   expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY))).toMatchObject({ rule: 'too_late' });
 });
 
 test('a repeat visit is asked for after its days', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const subject = held(45 * DAY - 5);
-  expect(decideOne({ subject, ...whoDid([past(-45 * DAY, 'arrived')]) }, flow)).toMatchObject({
+  expect(decideOne({ subject, ...customerWith([past(-45 * DAY, 'arrived')]) }, flow)).toMatchObject({
     outcome: 'planned',
     at: NOW.add({ hours: 5 }),
     useBy: NOW.add({ hours: 77 }),
@@ -58,12 +60,12 @@ test('a repeat visit is asked for after its days', () => {
 
 test('who has a visit ahead is not asked to come again', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
-  const history = whoDid([past(-45 * DAY, 'arrived'), past(24, 'waiting')]);
+  const history = customerWith([past(-45 * DAY, 'arrived'), past(24, 'waiting')]);
   expect(decideOne({ subject: held(45 * DAY), ...history }, flow)).toMatchObject({ rule: 'visit_ahead' });
 });
 
 test('who came since is not asked to come again; of a flow about one service only that service counts', () => {
-  const history = whoDid([past(-45 * DAY, 'arrived'), past(-10 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
+  const history = customerWith([past(-45 * DAY, 'arrived'), past(-10 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
   const facts = { subject: held(45 * DAY), ...history };
   expect(decideOne(facts, longRunning('lost_client', 45 * DAY))).toMatchObject({ rule: 'came_again' });
   const { settings } = conditioned('repeat_visit', { field: 'service', isNot: false, values: [CUT] });
@@ -74,7 +76,7 @@ test('who came since is not asked to come again; of a flow about one service onl
 test('who had two masters at one time is asked back once', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const subject = held(45 * DAY);
-  const beside = (id: string) => ({ subject, ...whoDid([past(-45 * DAY, 'arrived', { id })]) });
+  const beside = (id: string) => ({ subject, ...customerWith([past(-45 * DAY, 'arrived', { id })]) });
   expect(decideOne(beside(anId(1_579)), flow)).toMatchObject({ outcome: 'planned' });
   expect(decideOne(beside(anId(1_581)), flow)).toMatchObject({ rule: 'came_again' });
 });

@@ -7,7 +7,7 @@ import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
 
 import { REPORT_RULES } from '#server/testing/journeys/report-journeys.ts';
 import { reasonsOf } from '#server/testing/journeys/reasons.ts';
-import { CUSTOMER_KINDS } from '#server/testing/journeys/stories.ts';
+import { CUSTOMER_KINDS } from '#server/testing/journeys/scenarios.ts';
 
 /** Rules that no journey of reasons covers, by the test that does: rules that hold a message, and refusals of the provider. */
 const SHOWN_BY_TEST: Partial<Record<DecisionRule, string>> = {

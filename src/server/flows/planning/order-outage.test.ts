@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aFlow, bothWrite, logOf, traceOf } from '#server/testing/journeys/journeys.ts';
-import { verb } from '#server/testing/journeys/stories.ts';
+import { verb } from '#server/testing/journeys/scenarios.ts';
 import { journeyWorld } from '#server/testing/journeys/world.ts';
 
 const journey = await journeyWorld('iiko');

@@ -5,7 +5,7 @@ import type { Flow } from '#contract/flows.ts';
 import { isHeldOut } from '#server/flows/deciding/refusals.ts';
 import { type Change, manyFlows, type WantedFlow } from './journeys.ts';
 import type { Reason } from './reasons.ts';
-import type { CustomerKind } from './stories.ts';
+import type { CustomerKind } from './scenarios.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
 /** A customer who does not get messages of some flows, each for a different reason. */
@@ -15,7 +15,7 @@ export type Scene = { kind: CustomerKind; category: string; reasons: readonly Re
 export type Cast = {
   flows: Flow[];
   flowOf: Map<Reason, Flow>;
-  rivalOf: Map<Reason, Flow>;
+  otherFlowOf: Map<Reason, Flow>;
   personOf: Map<Scene, Person>;
 };
 
@@ -33,26 +33,26 @@ export function scenesOf(reasons: readonly Reason[]): Scene[] {
 }
 
 function isForItself(reason: Reason): boolean {
-  const { prepare, happen, rival, isNobodys } = reason;
-  return Boolean(prepare ?? happen ?? rival ?? isNobodys) || isControl(reason);
+  const { prepare, happen, otherFlow, hasNoContact } = reason;
+  return Boolean(prepare ?? happen ?? otherFlow ?? hasNoContact) || isControl(reason);
 }
 
 /** The category of the customer. Control groups are known when a flow is created, so its customer is chosen from many candidates. */
 function categoryOf(reason: Reason): string {
   if (isControl(reason)) return 'control';
-  return reason.rival || isOwn(reason) ? randomUUID() : reason.kind;
+  return reason.otherFlow || isOwn(reason) ? randomUUID() : reason.kind;
 }
 
 const isControl = ({ rule }: Reason) => rule === 'control_group';
 
 /** Whether the reason needs a flow of its own. */
-const isOwn = ({ change, mode, isNobodys }: Reason) => Boolean(change ?? mode ?? isNobodys);
+const isOwn = ({ change, mode, hasNoContact }: Reason) => Boolean(change ?? mode ?? hasNoContact);
 
 /** Creates people before flows: some sources report a customer only after the first visit. */
 export async function castOf(journey: JourneyWorld, scenes: readonly Scene[]): Promise<Cast> {
-  const cast: Cast = { flows: [], flowOf: new Map(), rivalOf: new Map(), personOf: new Map() };
+  const cast: Cast = { flows: [], flowOf: new Map(), otherFlowOf: new Map(), personOf: new Map() };
   for (const scene of scenes) if (!scene.reasons.some(isControl)) cast.personOf.set(scene, journey.aPerson());
-  await Promise.all([...cast.personOf].map(([{ category }, who]) => journey.place.isKnown?.(who, category)));
+  await Promise.all([...cast.personOf].map(([{ category }, person]) => journey.place.isKnown?.(person, category)));
   const candidates = scenes.some(({ reasons }) => reasons.some(isControl)) ? await manyKnown(journey) : [];
   await journey.pass({ seconds: 5 });
   for (const ofKind of Map.groupBy(scenes, (scene) => scene.kind).values())
@@ -60,7 +60,7 @@ export async function castOf(journey: JourneyWorld, scenes: readonly Scene[]): P
   return cast;
 }
 
-type Candidate = { who: Person; id: string };
+type Candidate = { person: Person; id: string };
 
 async function castKind(
   journey: JourneyWorld,
@@ -75,19 +75,19 @@ async function castKind(
     let flow = flows[nth] as Flow;
     cast.flows.push(flow);
     if (part.heldOut) {
-      let who = oneHeldOut(candidates, flow);
-      for (; !who; who = oneHeldOut(candidates, flow)) {
+      let person = oneHeldOut(candidates, flow);
+      for (; !person; person = oneHeldOut(candidates, flow)) {
         [flow] = (await manyFlows(journey, kind, [part])) as [Flow];
         cast.flows.push(flow);
       }
-      cast.personOf.set(part.heldOut, who);
+      cast.personOf.set(part.heldOut, person);
     }
     for (const reason of part.plays) cast.flowOf.set(reason, flow);
-    for (const reason of part.rivals) cast.rivalOf.set(reason, flow);
+    for (const reason of part.otherOf) cast.otherFlowOf.set(reason, flow);
   }
 }
 
-type Part = WantedFlow & { plays: Reason[]; rivals: Reason[]; heldOut?: Scene };
+type Part = WantedFlow & { plays: Reason[]; otherOf: Reason[]; heldOut?: Scene };
 
 /** The flows of a kind: a shared one for reasons without changes, and one for each reason with changes. */
 function partsOf(journey: JourneyWorld, scenes: readonly Scene[]): Part[] {
@@ -95,20 +95,20 @@ function partsOf(journey: JourneyWorld, scenes: readonly Scene[]): Part[] {
   const parts: Part[] = [];
   for (const scene of scenes) {
     const { kind, category, reasons } = scene;
-    const isHers = isForCategories(journey, kind);
+    const isCategorised = isForCategories(journey, kind);
     for (const reason of reasons) {
-      const { change = usual, mode = 'combat', rival, isNobodys } = reason;
-      const hers = (its: Change) => (isHers && !isNobodys ? forCategory(category, its) : its);
-      if (rival) parts.push({ mode, change: hers(rival), plays: [], rivals: [reason] });
+      const { change = usual, mode = 'combat', otherFlow, hasNoContact } = reason;
+      const forScene = (its: Change) => (isCategorised && !hasNoContact ? forCategory(category, its) : its);
+      if (otherFlow) parts.push({ mode, change: forScene(otherFlow), plays: [], otherOf: [reason] });
       const heldOut = isControl(reason) ? { heldOut: scene } : {};
       if (!isOwn(reason)) shared.push(reason);
-      else parts.push({ mode, change: hers(change), plays: [reason], rivals: [], ...heldOut });
+      else parts.push({ mode, change: forScene(change), plays: [reason], otherOf: [], ...heldOut });
     }
   }
   const [ofAll] = shared;
   if (!ofAll) return parts;
   const change = isForCategories(journey, ofAll.kind) ? forCategory(ofAll.kind, usual) : usual;
-  return [...parts, { mode: 'combat', change, plays: shared, rivals: [] }];
+  return [...parts, { mode: 'combat', change, plays: shared, otherOf: [] }];
 }
 
 const isForCategories = ({ place }: JourneyWorld, kind: CustomerKind) =>
@@ -128,21 +128,23 @@ function forCategory(category: string, change: Change): Change {
 
 function oneHeldOut(candidates: Candidate[], flow: Flow): Person | undefined {
   const nth = candidates.findIndex(({ id }) => isHeldOut({ ...flow, isDeleted: false, lastStartedAt: null }, id));
-  return nth < 0 ? undefined : candidates.splice(nth, 1)[0]?.who;
+  return nth < 0 ? undefined : candidates.splice(nth, 1)[0]?.person;
 }
 
 /** Creates so many contacts that most flows have one of them in their control group of ten percent. */
 async function manyKnown(journey: JourneyWorld): Promise<Candidate[]> {
   const { server, owner, place } = journey;
   const people = Array.from({ length: 30 }, () => journey.aPerson());
-  await Promise.all(people.map((who) => (place.isKnown ? place.isKnown(who, 'control') : journey.writes(who.phone))));
+  await Promise.all(
+    people.map((person) => (place.isKnown ? place.isKnown(person, 'control') : journey.writes(person.phone))),
+  );
   await journey.pass({ seconds: 5 });
   return Promise.all(
-    people.map(async (who) => {
-      const query = { search: who.phone.slice(1) };
+    people.map(async (person) => {
+      const query = { search: person.phone.slice(1) };
       const [contact] = (await server.call(listContacts, { token: owner.token, query })).body.items;
       if (!contact) throw new Error('Nobody knows her');
-      return { who, id: contact.id };
+      return { person, id: contact.id };
     }),
   );
 }

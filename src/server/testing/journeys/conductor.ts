@@ -14,8 +14,8 @@ export async function together<ProviderResult>(
       waiting.add({ seconds: Temporal.Duration.from(time).total('seconds'), goOn });
     });
   let underWay = journeys.length;
-  const told = journeys.map((live) => live({ ...world, pass }).finally(() => (underWay -= 1)));
-  const all = Promise.allSettled(told);
+  const running = journeys.map((live) => live({ ...world, pass }).finally(() => (underWay -= 1)));
+  const all = Promise.allSettled(running);
   for (; underWay > 0; await untilAllWait()) {
     if (waiting.size < underWay) continue;
     const seconds = Math.min(...[...waiting].map((one) => one.seconds));

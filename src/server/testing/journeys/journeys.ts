@@ -14,13 +14,13 @@ import {
   switchFlowMode,
 } from '#contract/flows.ts';
 import { listVisitOptions } from '#contract/visits.ts';
-import { type CustomerKind, STORIES } from './stories.ts';
+import { type CustomerKind, SCENARIOS } from './scenarios.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
 /** A change of a flow's settings; gets the journey to know the cabinet. */
 export type Change = (settings: FlowSettings, journey: JourneyWorld) => FlowSettings;
 
-/** Creates a flow of a kind as an owner would: with the delay of its story, an open window, and the options that the kind requires. */
+/** Creates a flow of a kind as an owner would: with the delay of its scenario, an open window, and the options that the kind requires. */
 export async function aFlow(
   journey: JourneyWorld,
   kind: CustomerKind,
@@ -29,16 +29,16 @@ export async function aFlow(
 ): Promise<Flow> {
   const { server, owner } = journey;
   const { token } = owner;
-  const body = { kind, delayMinutes: STORIES[kind].delayMinutes };
+  const body = { kind, delayMinutes: SCENARIOS[kind].delayMinutes };
   const made = await server.call(createFlow, { token, body });
   if (made.status !== 200) throw new Error(`No flow: ${JSON.stringify(made.body)}`);
   const { id, title, version, settings } = made.body;
   const params = { flowId: id };
   const wanted = change({ ...settings, ...(await usualOf(journey, kind, settings)) }, journey);
   const saved = { title, settings: wanted, testPhones: '', baseVersion: version };
-  const kept = await server.call(saveFlow, { token, params, body: saved });
-  if (kept.status !== 200) throw new Error(`Not saved: ${JSON.stringify(kept.body)}`);
-  const flow = mode === 'combat' ? await server.call(switchFlowMode, { token, params, body: { mode } }) : kept;
+  const savedFlow = await server.call(saveFlow, { token, params, body: saved });
+  if (savedFlow.status !== 200) throw new Error(`Not saved: ${JSON.stringify(savedFlow.body)}`);
+  const flow = mode === 'combat' ? await server.call(switchFlowMode, { token, params, body: { mode } }) : savedFlow;
   if (flow.status !== 200) throw new Error(`Not live: ${JSON.stringify(flow.body)}`);
   return flow.body;
 }
@@ -117,8 +117,8 @@ export async function removeFlows(journey: JourneyWorld, flows: readonly Flow[])
 }
 
 /** Log entries of a flow and a customer, newest first. */
-export async function logOf({ server, owner }: JourneyWorld, flow: Flow, who?: Person): Promise<LogEntry[]> {
-  const query = { senderId: flow.id, limit: 100, ...(who && { search: who.phone.slice(1) }) };
+export async function logOf({ server, owner }: JourneyWorld, flow: Flow, person?: Person): Promise<LogEntry[]> {
+  const query = { senderId: flow.id, limit: 100, ...(person && { search: person.phone.slice(1) }) };
   return (await server.call(listMessageLog, { token: owner.token, query })).body.items;
 }
 
@@ -130,26 +130,26 @@ export async function traceOf({ server, owner }: JourneyWorld, { id }: LogEntry)
  * Advances the time until a customer's planned messages are sent. The customer and the owner write in time, which opens the window for free
  * text.
  */
-export async function untilSent(journey: JourneyWorld, flow: Flow, who: Person): Promise<void> {
+export async function untilSent(journey: JourneyWorld, flow: Flow, person: Person): Promise<void> {
   const { server, owner } = journey;
-  const query = { senderId: flow.id, search: who.phone.slice(1), status: 'waiting' };
+  const query = { senderId: flow.id, search: person.phone.slice(1), status: 'waiting' };
   const [waiting] = (await server.call(listMessageLog, { token: owner.token, query })).body.items;
   if (!waiting) return;
   const minutes = Math.floor(journey.now().until(waiting.at).total('minutes'));
   if (minutes > 2) await journey.pass({ minutes: minutes - 2 });
-  await bothWrite(journey, who);
+  await bothWrite(journey, person);
   await journey.pass({ minutes: 3 });
 }
 
 /** Opens the WhatsApp window of the customer and the owner. */
-export async function bothWrite(journey: JourneyWorld, who: Person): Promise<void> {
-  await journey.writes(who.phone);
+export async function bothWrite(journey: JourneyWorld, person: Person): Promise<void> {
+  await journey.writes(person.phone);
   await journey.writes(journey.ownersPhone);
   await journey.pass({ seconds: 5 });
 }
 
 /** Rehearses a flow over the last week. */
-export async function rehearse({ server, owner }: JourneyWorld, flow: Flow, who: Person): Promise<RehearsalRow[]> {
+export async function rehearse({ server, owner }: JourneyWorld, flow: Flow, person: Person): Promise<RehearsalRow[]> {
   const { token } = owner;
   const { body } = await server.call(startRehearsal, { token, body: { days: 7, flowIds: [flow.id] } });
   await server.runJobs();
@@ -157,5 +157,5 @@ export async function rehearse({ server, owner }: JourneyWorld, flow: Flow, who:
   expect((await server.call(getRehearsal, { token, params })).body.status).toBe('done');
   const query = { outcome: 'sent', limit: 100, flowIndex: 0 };
   const { items } = (await server.call(listRehearsalRows, { token, params, query })).body;
-  return items.filter(({ phone }) => phone === who.phone);
+  return items.filter(({ phone }) => phone === person.phone);
 }

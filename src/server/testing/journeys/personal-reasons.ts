@@ -4,7 +4,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { bothWrite, untilSent } from './journeys.ts';
 import type { Reason } from './reasons.ts';
 import { later, timed } from './setting-reasons.ts';
-import { booked, type CustomerKind, held, STORIES, verb } from './stories.ts';
+import { booked, type CustomerKind, held, SCENARIOS, verb } from './scenarios.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
 const HOUR = 60;
@@ -36,7 +36,7 @@ export function personalReasons(kind: CustomerKind): Reason[] {
 const optOut = ({ server, owner }: JourneyWorld, { phone }: Person) =>
   server.call(addOptOuts, { token: owner.token, body: { phones: [phone] } });
 
-const refuses = ({ place }: JourneyWorld, who: Person) => verb(place.refusesMailings)(who);
+const refuses = ({ place }: JourneyWorld, person: Person) => verb(place.refusesMailings)(person);
 
 /** Reasons for kinds triggered by a visit's events when the visit is long over. */
 export function lateReasons(kind: CustomerKind): Reason[] {
@@ -53,10 +53,10 @@ export function lateReasons(kind: CustomerKind): Reason[] {
  * Reasons for a visit without a name, or an order without a phone; iiko knows the guest of an order in any case. A flow triggered by the
  * clock long after its subjects records no verdict without a contact.
  */
-export function nobodysReason(kind: CustomerKind, source: ConnectionKind): Reason[] {
+export function noContactReason(kind: CustomerKind, source: ConnectionKind): Reason[] {
   const { subject, triggers, usefulHours } = FLOW_CATALOGUE[kind];
   if (subject === 'contact' || (triggers.length === 0 && usefulHours !== null)) return [];
-  return [{ kind, rule: source === 'iiko' ? 'no_channel' : 'no_contact', isNobodys: true }];
+  return [{ kind, rule: source === 'iiko' ? 'no_channel' : 'no_contact', hasNoContact: true }];
 }
 
 /** Reasons that only one kind has. */
@@ -64,17 +64,20 @@ const OWN: Readonly<Record<CustomerKind, readonly Own[]>> = {
   visit_created: [
     { rule: 'visit_cancelled', change: later('visit_created'), happen: bookedThen('cancelled') },
     { rule: 'visit_finished', change: later('visit_created'), happen: bookedThen('arrived') },
-    { rule: 'visit_past', happen: (journey, who) => booked(journey, who, -1) },
+    { rule: 'visit_past', happen: (journey, person) => booked(journey, person, -1) },
   ],
   visit_changed: [
     { rule: 'visit_cancelled', change: later('visit_changed'), happen: movedThen('cancelled') },
     { rule: 'visit_finished', change: later('visit_changed'), happen: movedThen('arrived') },
-    { rule: 'visit_past', happen: begunThen(({ place, now }, visit) => verb(place.move)(visit, now().subtract(SOON))) },
+    {
+      rule: 'visit_past',
+      happen: afterStart(({ place, now }, visit) => verb(place.move)(visit, now().subtract(SOON))),
+    },
   ],
-  visit_cancelled: [{ rule: 'visit_past', happen: begunThen(({ place }, visit) => verb(place.cancel)(visit)) }],
+  visit_cancelled: [{ rule: 'visit_past', happen: afterStart(({ place }, visit) => verb(place.cancel)(visit)) }],
   visit_reminder: [
-    { rule: 'too_late', happen: (journey, who) => booked(journey, who, 5) },
-    { rule: 'visit_past', happen: (journey, who) => booked(journey, who, -1) },
+    { rule: 'too_late', happen: (journey, person) => booked(journey, person, 5) },
+    { rule: 'visit_past', happen: (journey, person) => booked(journey, person, -1) },
     { rule: 'visit_cancelled', happen: bookedThen('cancelled') },
     { rule: 'visit_finished', happen: bookedThen('arrived') },
     { rule: 'visit_moved', happen: broughtForward },
@@ -93,7 +96,7 @@ const OWN: Readonly<Record<CustomerKind, readonly Own[]>> = {
   threshold: [{ rule: 'threshold_not_crossed', happen: secondVisit }],
   birthday: [],
   order_status: [
-    { rule: 'order_status_differs', happen: ({ place }, who) => verb(place.order)(who) },
+    { rule: 'order_status_differs', happen: ({ place }, person) => verb(place.order)(person) },
     { rule: 'order_status_differs', change: later('order_status'), happen: wentOn },
   ],
   abandoned_cart: [{ rule: 'cart_ordered', happen: orderedMeanwhile }],
@@ -111,13 +114,13 @@ function returning(): Own[] {
 
 const SOON = { minutes: 30 };
 
-/** Repeats the story for a customer who has just got a message. */
+/** Repeats the scenario for a customer who has just got a message. */
 function twice(kind: CustomerKind): Happen {
-  return async (journey, who, { flow }) => {
-    await bothWrite(journey, who);
-    await STORIES[kind].happen(journey, who);
-    await untilSent(journey, flow, who);
-    await STORIES[kind].happen(journey, who);
+  return async (journey, person, { flow }) => {
+    await bothWrite(journey, person);
+    await SCENARIOS[kind].happen(journey, person);
+    await untilSent(journey, flow, person);
+    await SCENARIOS[kind].happen(journey, person);
   };
 }
 
@@ -130,15 +133,15 @@ async function end(journey: JourneyWorld, visit: string, ending: Ending): Promis
 }
 
 function bookedThen(ending: Ending): Happen {
-  return async (journey, who) => {
-    const { visit } = await booked(journey, who, 48);
+  return async (journey, person) => {
+    const { visit } = await booked(journey, person, 48);
     await end(journey, visit, ending);
   };
 }
 
 function movedThen(ending: Ending): Happen {
-  return async (journey, who) => {
-    const { visit, startsAt } = await booked(journey, who, 48);
+  return async (journey, person) => {
+    const { visit, startsAt } = await booked(journey, person, 48);
     await verb(journey.place.move)(visit, startsAt.add({ hours: 3 }));
     await journey.pass({ seconds: 5 });
     await end(journey, visit, ending);
@@ -146,9 +149,9 @@ function movedThen(ending: Ending): Happen {
 }
 
 /** Runs an event of a visit after its start. */
-function begunThen(happen: (journey: JourneyWorld, visit: string) => Promise<unknown>): Happen {
-  return async (journey, who) => {
-    const { visit } = await booked(journey, who, 1);
+function afterStart(happen: (journey: JourneyWorld, visit: string) => Promise<unknown>): Happen {
+  return async (journey, person) => {
+    const { visit } = await booked(journey, person, 1);
     await journey.pass({ hours: 2 });
     await happen(journey, visit);
     await journey.pass({ seconds: 5 });
@@ -156,73 +159,73 @@ function begunThen(happen: (journey: JourneyWorld, visit: string) => Promise<unk
 }
 
 /** Moves a visit to an earlier time at which its reminder would have been due yesterday. */
-async function broughtForward(journey: JourneyWorld, who: Person): Promise<void> {
-  const { visit } = await booked(journey, who, 48);
+async function broughtForward(journey: JourneyWorld, person: Person): Promise<void> {
+  const { visit } = await booked(journey, person, 48);
   await verb(journey.place.move)(visit, journey.now().add({ hours: 5 }));
   await journey.pass({ seconds: 5 });
 }
 
 /** Changes the state of a visit while its message waits. */
 function ended(before: 'arrived' | 'no_show', days: number, after: Ending): Happen {
-  return async (journey, who) => {
-    const { visit } = await held(journey, who, before);
+  return async (journey, person) => {
+    const { visit } = await held(journey, person, before);
     if (days > 0) await journey.pass({ hours: 24 * days });
     await end(journey, visit, after);
   };
 }
 
-async function cameLate(journey: JourneyWorld, who: Person): Promise<void> {
-  const { visit } = await booked(journey, who, 1);
+async function cameLate(journey: JourneyWorld, person: Person): Promise<void> {
+  const { visit } = await booked(journey, person, 1);
   await journey.pass({ hours: 24 * 5 });
   await end(journey, visit, 'arrived');
 }
 
 /** Adds another visit of the customer after the one that the flow is about. */
-async function cameAgain(journey: JourneyWorld, who: Person): Promise<void> {
-  await held(journey, who, 'arrived');
+async function cameAgain(journey: JourneyWorld, person: Person): Promise<void> {
+  await held(journey, person, 'arrived');
   await journey.pass({ hours: 24 * 5 });
-  await held(journey, who, 'arrived');
+  await held(journey, person, 'arrived');
   await journey.pass({ hours: 24 * 23 });
 }
 
 /** Adds a visit without a booking, recorded afterwards. */
-async function walkedIn(journey: JourneyWorld, who: Person): Promise<void> {
-  await held(journey, who, 'no_show');
+async function walkedIn(journey: JourneyWorld, person: Person): Promise<void> {
+  await held(journey, person, 'no_show');
   await journey.pass({ hours: 2 });
-  await booked(journey, who, -1);
+  await booked(journey, person, -1);
 }
 
 function heldAndBooked(status: 'arrived' | 'no_show', days: number): Happen {
-  return async (journey, who) => {
-    await held(journey, who, status);
-    await booked(journey, who, 24 * 60);
+  return async (journey, person) => {
+    await held(journey, person, status);
+    await booked(journey, person, 24 * 60);
     if (days > 0) await journey.pass({ hours: 24 * days });
   };
 }
 
-async function secondVisit(journey: JourneyWorld, who: Person): Promise<void> {
-  await held(journey, who, 'arrived');
+async function secondVisit(journey: JourneyWorld, person: Person): Promise<void> {
+  await held(journey, person, 'arrived');
   await journey.pass({ hours: 24 });
-  await held(journey, who, 'arrived');
+  await held(journey, person, 'arrived');
 }
 
-async function boughtBefore(journey: JourneyWorld, who: Person): Promise<void> {
-  const { visit } = await booked(journey, who, 1, 1);
+async function boughtBefore(journey: JourneyWorld, person: Person): Promise<void> {
+  const { visit } = await booked(journey, person, 1, 1);
   await journey.pass({ hours: 2 });
   await end(journey, visit, 'arrived');
-  await held(journey, who, 'arrived');
+  await held(journey, person, 'arrived');
 }
 
-async function orderedMeanwhile(journey: JourneyWorld, who: Person): Promise<void> {
-  const cart = await verb(journey.place.fillCart)(who);
+async function orderedMeanwhile(journey: JourneyWorld, person: Person): Promise<void> {
+  const cart = await verb(journey.place.fillCart)(person);
   await journey.pass({ seconds: 5 });
   await verb(journey.place.orderCart)(cart);
   await journey.pass({ seconds: 5 });
 }
 
 /** Moves the order to a status without a flow while the message of the last status waits. */
-async function wentOn(journey: JourneyWorld, who: Person): Promise<void> {
-  const order = await verb(journey.place.order)(who);
+async function wentOn(journey: JourneyWorld, person: Person): Promise<void> {
+  const order = await verb(journey.place.order)(person);
   await journey.pass({ seconds: 5 });
   await verb(journey.place.moveOrder)(order, 'OnWay');
   await journey.pass({ seconds: 5 });

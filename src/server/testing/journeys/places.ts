@@ -12,20 +12,20 @@ export type Place = {
   timeZone: string;
   /** Titles of the services on offer; at least two where there are visits. */
   services: readonly string[];
-  book?(who: Person | null, visit: { startsAt: Temporal.Instant; service?: number }): Promise<string>;
+  book?(person: Person | null, visit: { startsAt: Temporal.Instant; service?: number }): Promise<string>;
   move?(visit: string, startsAt: Temporal.Instant): Promise<void>;
   setStatus?(visit: string, status: 'confirmed' | 'arrived' | 'no_show'): Promise<void>;
   cancel?(visit: string): Promise<void>;
   /** Creates a customer with a birthday. */
-  isBornOn?(who: Person, day: string): Promise<void>;
+  isBornOn?(person: Person, day: string): Promise<void>;
   /** Creates a customer in a category. */
-  isKnown?(who: Person, category: string): Promise<void>;
-  refusesMailings?(who: Person): Promise<void>;
-  order?(who: Person | null): Promise<string>;
+  isKnown?(person: Person, category: string): Promise<void>;
+  refusesMailings?(person: Person): Promise<void>;
+  order?(person: Person | null): Promise<string>;
   moveOrder?(order: string, status: OrderStatus): Promise<void>;
-  fillCart?(who: Person | null): Promise<string>;
+  fillCart?(person: Person | null): Promise<string>;
   orderCart?(cart: string): Promise<void>;
-  happen?(who: Person | null, name: string): Promise<void>;
+  happen?(person: Person | null, name: string): Promise<void>;
 };
 
 export type Opening = { server: TestServer; world: SimulatedWorld; owner: SignedUp };

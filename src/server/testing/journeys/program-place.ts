@@ -24,7 +24,7 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
     const answer = await server.call(POST_CALLS[kind], { token: secret, body: { items }, headers });
     if (answer.body.refusedCount !== 0) throw new Error(`Not posted: ${JSON.stringify(answer.body)}`);
   });
-  const clientOf = (who: Person | null) => (who ? { client: { name: who.name, phone: who.phone } } : {});
+  const clientOf = (person: Person | null) => (person ? { client: { name: person.name, phone: person.phone } } : {});
   const named = () => randomUUID().slice(0, 8);
   const orderedBy = new Map<string, Person | null>();
   // Services are created by being booked.
@@ -37,39 +37,39 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
   return {
     timeZone,
     services: SERVICES,
-    async book(who, { startsAt, service = 0 }) {
+    async book(person, { startsAt, service = 0 }) {
       const externalId = named();
       const services = [{ externalId: SERVICES[service], title: SERVICES[service] }];
       const master = { externalId: 'olga', name: 'Ольга' };
       const total = { amountMinor: 250_000 };
-      await post('visits', { externalId, ...clientOf(who), services, master, total, startsAt: String(startsAt) });
+      await post('visits', { externalId, ...clientOf(person), services, master, total, startsAt: String(startsAt) });
       return externalId;
     },
     move: (externalId, startsAt) => post('visits', { externalId, startsAt: String(startsAt) }),
     setStatus: (externalId, status) => post('visits', { externalId, status }),
     cancel: (externalId) => post('visits', { externalId, status: 'cancelled' }),
-    isBornOn: (who, birthday) => post('contacts', { ...who, birthday }),
-    isKnown: (who, category) => post('contacts', { ...who, categories: [category] }),
-    refusesMailings: (who) => post('contacts', { ...who, refusesMailings: true }),
-    async order(who) {
+    isBornOn: (person, birthday) => post('contacts', { ...person, birthday }),
+    isKnown: (person, category) => post('contacts', { ...person, categories: [category] }),
+    refusesMailings: (person) => post('contacts', { ...person, refusesMailings: true }),
+    async order(person) {
       const externalId = named();
-      orderedBy.set(externalId, who);
-      await post('orders', { ...ORDER, externalId, ...clientOf(who), status: 'WaitCooking' });
+      orderedBy.set(externalId, person);
+      await post('orders', { ...ORDER, externalId, ...clientOf(person), status: 'WaitCooking' });
       return externalId;
     },
     /** The API takes whole orders. */
     moveOrder: (externalId, status) =>
       post('orders', { ...ORDER, externalId, ...clientOf(orderedBy.get(externalId) ?? null), status }),
-    async fillCart(who) {
+    async fillCart(person) {
       const externalId = named();
       const items = [{ title: 'Букет «Утро»', quantity: 1, priceMinor: 390_000 }];
-      await post('carts', { externalId, ...clientOf(who), items, url: 'https://shop.example.com/cart/55' });
+      await post('carts', { externalId, ...clientOf(person), items, url: 'https://shop.example.com/cart/55' });
       return externalId;
     },
     async orderCart(cartExternalId) {
       await post('orders', { ...ORDER, externalId: named(), status: 'WaitCooking', cartExternalId });
     },
-    happen: (who, name) => post('custom', { name, ...clientOf(who) }),
+    happen: (person, name) => post('custom', { name, ...clientOf(person) }),
   };
 }
 
@@ -79,20 +79,20 @@ type Kind = keyof typeof POST_CALLS;
 function postTogether(
   post: (kind: Kind, items: readonly object[]) => Promise<void>,
 ): (kind: Kind, item: object) => Promise<void> {
-  const batches = new Map<Kind, { items: object[]; posted: Promise<void> }>();
+  const batches = new Map<Kind, { items: object[]; posting: Promise<void> }>();
   return (kind, item) => {
     const open = batches.get(kind);
     if (open && open.items.length < MOST_AT_ONCE) {
       open.items.push(item);
-      return open.posted;
+      return open.posting;
     }
     const items = [item];
-    const posted = sleep(GATHERING_MS).then(() => {
+    const posting = sleep(GATHERING_MS).then(() => {
       if (batches.get(kind)?.items === items) batches.delete(kind);
       return post(kind, items);
     });
-    batches.set(kind, { items, posted });
-    return posted;
+    batches.set(kind, { items, posting });
+    return posting;
   };
 }
 

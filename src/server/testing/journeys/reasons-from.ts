@@ -2,10 +2,10 @@ import { getContactPolicy, setContactPolicy } from '#contract/policy.ts';
 import { describe, expect, test } from 'vitest';
 import { type ConnectionKind, listConnections, setBranchActive } from '#contract/connections.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
-import { type Chapter, type Reason, reasonsOf, wantedRules } from './reasons.ts';
+import { type ReasonGroup, type Reason, reasonsOf, wantedRules } from './reasons.ts';
 import { type Lived, livedTogether } from './refused-journeys.ts';
-import { kindsOf } from './stories.ts';
-import { expectTold } from './told-refusals.ts';
+import { kindsOf } from './scenarios.ts';
+import { expectShown } from './shown-refusals.ts';
 import { type JourneyWorld, journeyWorld } from './world.ts';
 
 /** Declares tests for each kind a source supports: every reason against its message is shown. Many reasons run at once in one cabinet. */
@@ -17,10 +17,10 @@ export async function reasonsFrom(source: ConnectionKind): Promise<void> {
   await server.call(setTestPhones, { token, body: { testPhones: '' } });
   const usual = (await server.call(getContactPolicy, { token })).body;
   const strict = { ...usual, marketingLimit: 1 };
-  const livedUnder = async (policy: typeof usual, chapter: Chapter) => {
+  const livedUnder = async (policy: typeof usual, group: ReasonGroup) => {
     await server.call(setContactPolicy, { token, body: policy });
-    const isClosing = chapter === 'closing' || chapter === 'closing_later';
-    const lived = await livedTogether(journey, reasons[chapter], isClosing ? () => setBranches(journey, false) : null);
+    const isClosing = group === 'closing' || group === 'closing_later';
+    const lived = await livedTogether(journey, reasons[group], isClosing ? () => setBranches(journey, false) : null);
     if (isClosing) await setBranches(journey, true);
     return lived;
   };
@@ -37,7 +37,7 @@ export async function reasonsFrom(source: ConnectionKind): Promise<void> {
     (_kind, _rule, reason) => {
       const one = lived.get(reason);
       if (one?.status !== 'fulfilled') throw one?.reason;
-      expectTold(reason, one.value);
+      expectShown(reason, one.value);
     },
   );
 

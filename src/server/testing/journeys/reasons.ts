@@ -4,9 +4,9 @@ import type { FlowCheck } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Flow } from '#contract/flows.ts';
 import type { Change } from './journeys.ts';
-import { lateReasons, nobodysReason, personalReasons } from './personal-reasons.ts';
+import { lateReasons, noContactReason, personalReasons } from './personal-reasons.ts';
 import { budgetReasons, closingReason, settingReasons } from './setting-reasons.ts';
-import { type CustomerKind, kindsOf } from './stories.ts';
+import { type CustomerKind, kindsOf } from './scenarios.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
 /** One way in which a customer does not get a message of a kind, and the rule that must be shown for it. */
@@ -18,35 +18,35 @@ export type Reason = {
   /** Live by default. */
   mode?: 'test';
   /** The change of another flow, created before, that also messages the customer. */
-  rival?: Change;
+  otherFlow?: Change;
   /** Runs before any event. */
-  prepare?(journey: JourneyWorld, who: Person): Promise<unknown>;
-  /** Replaces the story of the kind. */
-  happen?(journey: JourneyWorld, who: Person, flows: { flow: Flow; rival: Flow | undefined }): Promise<unknown>;
+  prepare?(journey: JourneyWorld, person: Person): Promise<unknown>;
+  /** Replaces the scenario of the kind. */
+  happen?(journey: JourneyWorld, person: Person, flows: { flow: Flow; otherFlow: Flow | undefined }): Promise<unknown>;
   /** Runs while the message waits. */
   meanwhile?(journey: JourneyWorld, flow: Flow): Promise<unknown>;
   /** Rules that hold at the same time and are shown together. */
   together?: readonly DecisionRule[];
   /** The subject has no contact, so its log entry cannot be found by phone. */
-  isNobodys?: true;
+  hasNoContact?: true;
 };
 
 /** Groups of reasons that can hold in one cabinet at one time. */
-export type Chapter = 'settings' | 'people' | 'others' | 'closing' | 'closing_later';
+export type ReasonGroup = 'settings' | 'people' | 'others' | 'closing' | 'closing_later';
 
 /** All reasons for the kinds of a source. */
-export function reasonsOf(source: ConnectionKind): Readonly<Record<Chapter, readonly Reason[]>> {
+export function reasonsOf(source: ConnectionKind): Readonly<Record<ReasonGroup, readonly Reason[]>> {
   const kinds = kindsOf(source);
   return {
     settings: kinds.flatMap((kind) => settingReasons(kind, source)),
     people: kinds.flatMap((kind) => [...personalReasons(kind), ...lateReasons(kind)]),
-    others: kinds.flatMap((kind) => [...nobodysReason(kind, source), ...budgetReasons(kind)]),
+    others: kinds.flatMap((kind) => [...noContactReason(kind, source), ...budgetReasons(kind)]),
     closing: kinds.filter((kind) => !isLong(kind)).flatMap((kind) => closingReason(kind, source)),
     closing_later: kinds.filter(isLong).flatMap((kind) => closingReason(kind, source)),
   };
 }
 
-/** Its story takes weeks. */
+/** Its scenario takes weeks. */
 const isLong = (kind: CustomerKind) => FLOW_CATALOGUE[kind].delay.min >= WEEK;
 
 const WEEK = 7 * 1_440;

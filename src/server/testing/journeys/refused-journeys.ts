@@ -3,8 +3,8 @@ import { type Cast, castOf, type Scene, scenesOf } from './cast.ts';
 import { together } from './conductor.ts';
 import { removeFlows } from './journeys.ts';
 import type { Reason } from './reasons.ts';
-import { STORIES } from './stories.ts';
-import { readerOf, type Refused } from './told-refusals.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { readerOf, type Refused } from './shown-refusals.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
 /** For each reason what was shown, or why its journey failed. */
@@ -21,7 +21,7 @@ export async function livedTogether(
 ): Promise<Lived> {
   if (reasons.length === 0) return new Map();
   await journey.untilMorning();
-  const begun = journey.now();
+  const startedAt = journey.now();
   const scenes = scenesOf(reasons);
   const cast = await castOf(journey, scenes);
   const lived = await together(
@@ -32,20 +32,20 @@ export async function livedTogether(
     }),
   );
   await atLast?.();
-  const reading = readerOf(journey, begun);
-  const told = await Promise.all(
+  const reading = readerOf(journey, startedAt);
+  const shown = await Promise.all(
     scenes.map(async (scene, nth) => {
       const one = lived[nth];
       if (one?.status === 'rejected') return scene.reasons.map((reason) => [reason, one] as const);
-      const who = cast.personOf.get(scene) as Person;
+      const person = cast.personOf.get(scene) as Person;
       const read = await Promise.allSettled(
-        scene.reasons.map((reason) => reading(reason, cast.flowOf.get(reason) as Flow, who)),
+        scene.reasons.map((reason) => reading(reason, cast.flowOf.get(reason) as Flow, person)),
       );
       return scene.reasons.map((reason, at) => [reason, read[at] as PromiseSettledResult<Refused>] as const);
     }),
   );
   await removeFlows(journey, cast.flows);
-  return new Map(told.flat());
+  return new Map(shown.flat());
 }
 
 /** Everything is due within these hours; the steps separate messages that yield from those to which they yield. */
@@ -54,10 +54,10 @@ const UNTIL_DUE_HOURS = [2, ...Array.from({ length: 18 }, () => 3)];
 async function live(journey: JourneyWorld, cast: Cast, scene: Scene): Promise<void> {
   const { kind, reasons } = scene;
   const [first] = reasons as [Reason, ...Reason[]];
-  const who = cast.personOf.get(scene) as Person;
-  const flows = { flow: cast.flowOf.get(first) as Flow, rival: cast.rivalOf.get(first) };
-  await first.prepare?.(journey, who);
-  if (first.happen) await first.happen(journey, who, flows);
-  else await STORIES[kind].happen(journey, first.isNobodys ? null : who);
+  const person = cast.personOf.get(scene) as Person;
+  const flows = { flow: cast.flowOf.get(first) as Flow, otherFlow: cast.otherFlowOf.get(first) };
+  await first.prepare?.(journey, person);
+  if (first.happen) await first.happen(journey, person, flows);
+  else await SCENARIOS[kind].happen(journey, first.hasNoContact ? null : person);
   for (const reason of reasons) await reason.meanwhile?.(journey, cast.flowOf.get(reason) as Flow);
 }

@@ -8,7 +8,7 @@ import { createFlow, deleteFlow, type Flow, FlowKind, pauseFlow, switchFlowMode 
 import { listSkipped } from '#contract/insights.ts';
 import { flowsLike, logOf, traceOf, type WantedFlow } from './journeys.ts';
 import { byOwner, ending, timed } from './setting-reasons.ts';
-import { held, verb } from './stories.ts';
+import { held, verb } from './scenarios.ts';
 import { type JourneyWorld, journeyWorld } from './world.ts';
 
 /** Kinds that report to the owner. */
@@ -62,7 +62,7 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
   test.each(kinds.flatMap((kind) => Object.keys(REASONS).map((rule) => [kind, rule] as const)))(
     '%s: %s is told in the log, in the trace and among the skips, and no report comes',
     async (kind, rule) => {
-      await expectTold(journey, flowOf(kind, rule), rule);
+      await expectShown(journey, flowOf(kind, rule), rule);
     },
   );
 
@@ -76,7 +76,7 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
 
   test('a weekly report that its owner does not want is told of, and does not come', async () => {
     const flow = flowOf('weekly_report', WANTED);
-    await expectTold(journey, flow, 'report_off');
+    await expectShown(journey, flow, 'report_off');
     expect((await logOf(journey, flow)).filter(hasLeft)).toEqual(sent.get('weekly_report'));
   });
 }
@@ -86,13 +86,13 @@ const WANTED = 'template_missing';
 
 const hasLeft = ({ status }: LogEntry) => status !== 'cancelled' && status !== 'skipped' && status !== 'planned';
 
-async function expectTold(journey: JourneyWorld, flow: Flow, rule: string): Promise<void> {
+async function expectShown(journey: JourneyWorld, flow: Flow, rule: string): Promise<void> {
   const { server, owner } = journey;
   const lines = await logOf(journey, flow);
-  const told = lines.find((line) => line.rule === rule);
+  const shown = lines.find((line) => line.rule === rule);
   expect(lines.map((line) => line.rule)).toContain(rule);
-  expect(told?.isToOwner).toBe(true);
-  const steps = told ? await traceOf(journey, told) : [];
+  expect(shown?.isToOwner).toBe(true);
+  const steps = shown ? await traceOf(journey, shown) : [];
   expect(steps.map((step) => step.rule)).toContain(rule);
   const { body } = await server.call(listSkipped, { token: owner.token, query: { senderId: flow.id } });
   expect(body.items.map((one) => one.rule)).toContain(rule);
@@ -134,8 +134,8 @@ async function overSunday(journey: JourneyWorld, atEight = async () => {}): Prom
 
 async function somethingHappens(journey: JourneyWorld): Promise<void> {
   const { place } = journey;
-  const who = journey.aPerson();
-  if (place.book) return void (await held(journey, who, 'arrived'));
-  await verb(place.moveOrder)(await verb(place.order)(who), 'Closed');
+  const person = journey.aPerson();
+  if (place.book) return void (await held(journey, person, 'arrived'));
+  await verb(place.moveOrder)(await verb(place.order)(person), 'Closed');
   await journey.pass({ seconds: 5 });
 }

@@ -26,10 +26,10 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
   const place: Place = {
     timeZone,
     services: [],
-    async order(who) {
+    async order(person) {
       const { id } = await world.control<SimulatedOrder>('POST', '/iiko/orders', {
         organizationId,
-        guest: { name: who?.name ?? 'Гость', phone: who?.phone ?? '' },
+        guest: { name: person?.name ?? 'Гость', phone: person?.phone ?? '' },
         items: [{ name: 'Пицца «Маргарита»', price: 640, amount: 2 }],
       });
       return id;
@@ -38,11 +38,11 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
       await world.control('POST', `/iiko/orders/${order}/status`, { status });
     },
     /** The loyalty program is polled once the guest orders. */
-    async isBornOn(who, birthday) {
-      await isGuest(who, { birthday: `${birthday} 00:00:00.000` });
-      await place.order?.(who);
+    async isBornOn(person, birthday) {
+      await isGuest(person, { birthday: `${birthday} 00:00:00.000` });
+      await place.order?.(person);
     },
-    refusesMailings: (who) => isGuest(who, { consentStatus: 2 }),
+    refusesMailings: (person) => isGuest(person, { consentStatus: 2 }),
   };
   return place;
 }

@@ -34,12 +34,12 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
   return {
     timeZone: salon.details[0].timeZone,
     services: services.map(({ title }) => title),
-    async book(who, { startsAt, service = 0 }) {
+    async book(person, { startsAt, service = 0 }) {
       const record = await world.control<{ id: number }>('POST', records, {
         companyId,
         at: String(startsAt),
         serviceIds: [services[service]?.id],
-        ...(who ? { client: { name: who.name, phone: who.phone } } : { isBreak: true }),
+        ...(person ? { client: { name: person.name, phone: person.phone } } : { isBreak: true }),
       });
       return String(record.id);
     },
@@ -53,17 +53,17 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
       await world.control('DELETE', `${records}/${visit}`);
     },
     /** Only people with a booking are clients of the salon; this booking is marked as missed. */
-    async isKnown(who, category) {
-      const clientId = await isClient(who, { tags: [{ id: clients.size + 1, title: category, color: '#fff' }] });
+    async isKnown(person, category) {
+      const clientId = await isClient(person, { tags: [{ id: clients.size + 1, title: category, color: '#fff' }] });
       const at = String(server.clock.now().subtract({ hours: 24 * 40 }));
       await world.control('POST', records, { companyId, at, clientId, serviceIds: [services[0]?.id], attendance: -1 });
     },
-    async refusesMailings(who) {
-      await isClient(who, { smsNot: 1 });
+    async refusesMailings(person) {
+      await isClient(person, { smsNot: 1 });
     },
     /** Fills the client's card, then adds a booking. */
-    async isBornOn(who, birthDate) {
-      const id = await isClient(who, { birthDate });
+    async isBornOn(person, birthDate) {
+      const id = await isClient(person, { birthDate });
       const at = String(server.clock.now().add({ hours: 24 * 9 }));
       await world.control('POST', records, { companyId, at, clientId: id, serviceIds: [services[0]?.id] });
     },

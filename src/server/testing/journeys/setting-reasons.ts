@@ -6,7 +6,7 @@ import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { deleteFlow, type Flow, type FlowSettings, pauseFlow, switchFlowMode } from '#contract/flows.ts';
 import { type Change, untilSent } from './journeys.ts';
 import type { Reason } from './reasons.ts';
-import { booked, type CustomerKind, STORIES } from './stories.ts';
+import { booked, type CustomerKind, SCENARIOS } from './scenarios.ts';
 import type { JourneyWorld } from './world.ts';
 
 const HOUR = 60;
@@ -16,35 +16,35 @@ export const timed =
   (timing: Partial<FlowSettings['timing']>): Change =>
   (settings) => ({ ...settings, timing: { ...settings.timing, ...timing } });
 
-export const asking =
+export const conditionedBy =
   (...conditions: FlowCondition[]): Change =>
   (settings) => {
     const group = { match: 'any' as const, conditions };
     return { ...settings, conditions: { ...settings.conditions, groups: [...settings.conditions.groups, group] } };
   };
 
-/** A longer delay than the story's, so that the message waits for a while. */
+/** A longer delay than the scenario's, so that the message waits for a while. */
 export const later = (kind: CustomerKind, minutes = HOUR): Change =>
-  timed({ delayMinutes: STORIES[kind].delayMinutes + minutes });
+  timed({ delayMinutes: SCENARIOS[kind].delayMinutes + minutes });
 
-/** Settings that exclude the customer of a kind's story. Each has a flow of its own; the customer is the same. */
+/** Settings that exclude the customer of a kind's scenario. Each has a flow of its own; the customer is the same. */
 export function settingReasons(kind: CustomerKind, source: ConnectionKind): Reason[] {
   const { isMarketing, conditions, sources } = FLOW_CATALOGUE[kind];
-  const asked = conditions.map((field) => ({ ...unmet(source)[field] }));
-  const waiting = STORIES[kind].delayMinutes === 0 ? later(kind) : timed({});
+  const unmetConditions = conditions.map((field) => ({ ...unmet(source)[field] }));
+  const waiting = SCENARIOS[kind].delayMinutes === 0 ? later(kind) : timed({});
   return [
     // NOTE: the first of these flows has the highest priority; the others yield to it.
     { kind, rule: 'template_missing', change: later(kind, isMarketing ? 6 * HOUR : HOUR) },
     ...(isMarketing ? [{ kind, rule: 'gave_way' } as const] : []),
     // Each condition alone in one source of the kind; in the other sources all of them together.
-    ...asked
+    ...unmetConditions
       .filter((_, nth) => sources[nth % sources.length] === source)
-      .map(({ condition, rule }) => ({ kind, rule, change: asking(condition) })),
+      .map(({ condition, rule }) => ({ kind, rule, change: conditionedBy(condition) })),
     {
       kind,
       rule: 'conditions_differ',
-      change: asking(...asked.map(({ condition }) => condition)),
-      together: asked.map(({ rule }) => rule),
+      change: conditionedBy(...unmetConditions.map(({ condition }) => condition)),
+      together: unmetConditions.map(({ rule }) => rule),
     },
     { kind, rule: 'no_test_phone', mode: 'test' },
     { kind, rule: 'no_channel', change: (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] }) },
@@ -62,11 +62,11 @@ export function budgetReasons(kind: CustomerKind): Reason[] {
     {
       kind,
       rule: 'marketing_budget',
-      rival: (settings) => settings,
+      otherFlow: (settings) => settings,
       change: later(kind),
-      async happen(journey, who, { rival }) {
-        await STORIES[kind].happen(journey, who);
-        if (rival) await untilSent(journey, rival, who);
+      async happen(journey, person, { otherFlow }) {
+        await SCENARIOS[kind].happen(journey, person);
+        if (otherFlow) await untilSent(journey, otherFlow, person);
       },
     },
   ];
@@ -80,7 +80,7 @@ export function closingReason(kind: CustomerKind, source: ConnectionKind): Reaso
   return [{ kind, rule: 'branch_inactive', change: isLong ? timed({}) : later(kind, 6 * HOUR) }];
 }
 
-/** For each field a condition that no customer of a story meets. */
+/** For each field a condition that no customer of a scenario meets. */
 function unmet(
   source: ConnectionKind,
 ): Readonly<Record<ConditionField, { condition: FlowCondition; rule: DecisionRule }>> {
@@ -123,7 +123,10 @@ type ListField = Extract<FlowCondition, { values: string[] }>['field'];
 function lastDayBefore(kind: CustomerKind): Pick<Reason, 'change' | 'happen'> {
   const { delay } = FLOW_CATALOGUE[kind];
   if (kind === 'visit_reminder')
-    return { change: ending(1, timed({ delayMinutes: -HOUR })), happen: (journey, who) => booked(journey, who, 72) };
+    return {
+      change: ending(1, timed({ delayMinutes: -HOUR })),
+      happen: (journey, person) => booked(journey, person, 72),
+    };
   if (kind === 'birthday') return { change: ending(2, timed({})) };
   if (delay.min >= 30 * DAY) return { change: ending(29, timed({})) };
   return { change: ending(1, timed({ delayMinutes: 40 * HOUR })) };

@@ -56,7 +56,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
   const server = await aServer(world);
 
-  // Webhooks queue jobs, jobs make calls, and calls lead to webhooks: four rounds complete every story.
+  // Webhooks queue jobs, jobs make calls, and calls lead to webhooks: four rounds complete every scenario.
   const settle = async () => {
     for (let round = 0; round < 4; round++) {
       await world.passTime(1000);
@@ -136,7 +136,7 @@ async function payForYears({ owner: db }: TestServer, { tenantId }: SignedUp): P
 }
 
 async function aServer(world: SimulatedWorld): Promise<TestServer> {
-  const door = await openPublicAddress();
+  const address = await openPublicAddress();
   const server = await testServer({
     env: {
       ...platformsIn(world),
@@ -144,7 +144,7 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
       IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
       ...messengersIn(world),
-      PUBLIC_URL: door.origin,
+      PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
@@ -159,6 +159,6 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
       };
     },
   });
-  door.leadTo(server.origin);
+  address.leadTo(server.origin);
   return server;
 }

@@ -8,7 +8,7 @@ import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode
 import type { TenantId } from '#contract/tenants.ts';
 import { API_SCOPES } from '#contract/values.ts';
 import { POST_CALLS } from '#server/testing/api-program.ts';
-import { type Answered, type Asked, callsTo, signUpBy } from '#server/testing/http.ts';
+import { type Answered, type CallOptions, callsTo, signUpBy } from '#server/testing/http.ts';
 import type { House } from './house.ts';
 
 /** Kinds triggered by each item of the API, and the birthday triggered by the clock. */
@@ -20,7 +20,7 @@ export type Cabinet = {
   channelId: ChannelId;
   flows: ReadonlyMap<KilledKind, Flow>;
   /** Repeats a call until the web process answers. */
-  ask<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
+  ask<E extends Endpoint>(call: E, options?: CallOptions): Promise<Answered<E>>;
   /** Posts items as API clients do: repeats with one idempotency key until there is an answer. */
   post(kind: keyof typeof POST_CALLS, items: readonly object[]): Promise<void>;
 };
@@ -34,12 +34,12 @@ export async function openCabinet(house: House, { people }: { people: number }):
   const call = callsTo(house.webUrl);
   const { token, tenantId } = await signUpBy(call);
   await house.owner.query('update message_balances set available = $2 where tenant_id = $1', [tenantId, MESSAGES_PAID]);
-  const ask: Cabinet['ask'] = (declared, asked = {}) => untilAnswered(() => call(declared, { token, ...asked }));
+  const ask: Cabinet['ask'] = (declared, options = {}) => untilAnswered(() => call(declared, { token, ...options }));
   const made = await ask(createApiToken, { body: { name: 'Shop', scopes: API_SCOPES } });
   const { secret } = made.body;
   const post: Cabinet['post'] = async (kind, items) => {
-    const asked = { token: secret, body: { items }, headers: { 'idempotency-key': randomUUID() } };
-    const { status, body } = await untilAnswered(() => call(POST_CALLS[kind], asked));
+    const options = { token: secret, body: { items }, headers: { 'idempotency-key': randomUUID() } };
+    const { status, body } = await untilAnswered(() => call(POST_CALLS[kind], options));
     if (status !== 200 || body.refusedCount > 0) throw new Error(`Not posted: ${status} ${JSON.stringify(body)}`);
   };
   await house.ask('POST', '/_sim/d360/numbers', { key: KEY });
@@ -111,10 +111,10 @@ function settingsOf(
 export async function saveNextVersion({ ask }: Cabinet, { id: flowId }: Pick<Flow, 'id'>): Promise<void> {
   const { version, settings, title } = (await ask(getFlow, { params: { flowId } })).body;
   const [template] = settings.content.templates;
-  const said = words(version + 1);
-  const parameters = [said, ...(template?.parameters.slice(1) ?? [])];
+  const text = words(version + 1);
+  const parameters = [text, ...(template?.parameters.slice(1) ?? [])];
   const templates = template ? [{ ...template, parameters }] : [];
-  const content = { ...settings.content, texts: { default: said }, templates };
+  const content = { ...settings.content, texts: { default: text }, templates };
   const body = { title, testPhones: '', baseVersion: version, settings: { ...settings, content } };
   const saved = await ask(saveFlow, { params: { flowId }, body });
   // NOTE: a killed request may have saved; its retry then gets 409.
@@ -142,13 +142,13 @@ const ANSWER_LIMIT_MS = 60_000;
 
 /** Repeats a request that got no answer, or a server error because the process died. */
 async function untilAnswered<ProviderResult extends { status: number }>(
-  asking: () => Promise<ProviderResult>,
+  request: () => Promise<ProviderResult>,
 ): Promise<ProviderResult> {
   const until = performance.now() + ANSWER_LIMIT_MS;
   for (;;) {
-    const told = await asking().catch(() => null);
-    if (told && told.status < 500) return told;
-    if (performance.now() > until) throw new Error(`No answer: ${JSON.stringify(told)}`);
+    const answer = await request().catch(() => null);
+    if (answer && answer.status < 500) return answer;
+    if (performance.now() > until) throw new Error(`No answer: ${JSON.stringify(answer)}`);
     await sleep(100);
   }
 }

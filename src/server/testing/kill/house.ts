@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Database, openDatabase, openPool } from '#server/platform/db.ts';
 import { freePort, type Program, startProgram, untilAnswers } from './processes.ts';
-import { type AskWorld, SECRET_KEY } from './scene.ts';
+import { type CallWorld, SECRET_KEY } from './scene.ts';
 
 export type Worker = { program: Program; isFrozen: boolean };
 
@@ -11,7 +11,7 @@ export type House = {
   owner: pg.Pool;
   db: Database;
   webUrl: string;
-  ask: AskWorld;
+  ask: CallWorld;
   workers: readonly Worker[];
   startWorkers(count: number): void;
   /** Kills a worker, and starts another once it is dead. */
@@ -53,7 +53,7 @@ export async function openHouse(databaseUrl: string): Promise<House> {
   };
   try {
     await Promise.all([untilAnswers(`${worldUrl}/_sim/health`), untilAnswers(`${webUrl}/health`)]);
-    const ask = askWorld(worldUrl);
+    const ask = callWorld(worldUrl);
     const pace = { latencyMs: 20, latencyJitterMs: 30, statusDelayMs: 200, log: 'off' };
     for (const channel of ['d360', 'tg']) await ask('POST', '/_sim/behaviour', { channel, ...pace });
     return {
@@ -92,7 +92,7 @@ export async function freeze(victim: Worker): Promise<void> {
   victim.isFrozen = false;
 }
 
-function askWorld(url: string): AskWorld {
+function callWorld(url: string): CallWorld {
   return async (method, path, body, headers = {}) => {
     const init =
       body === undefined

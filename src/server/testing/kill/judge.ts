@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type AskWorld, readLedger, type Scene } from './scene.ts';
+import { type CallWorld, readLedger, type Scene } from './scene.ts';
 
 const Judgement = z.object({
   accepted: z.number(),
@@ -12,14 +12,14 @@ const Judgement = z.object({
 });
 
 /** Compares the messages that the world accepted with the ledger. */
-export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
+export async function judge(owner: pg.Pool, scene: Scene, ask: CallWorld) {
   const ledger = await readLedger(owner, scene);
   const whatsapp = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
   const telegram = Judgement.parse(await ask('GET', '/_sim/judge?channel=tg'));
   const ofWhatsapp = ledger.filter(({ kind }) => kind === 'dialog360');
   const ofTelegram = ledger.filter(({ kind }) => kind === 'telegram_bot');
-  const said = new Map(Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]));
-  const times = ofTelegram.map(({ occasion_key: key, status }) => ({ count: said.get(textOf(key)) ?? 0, status }));
+  const text = new Map(Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]));
+  const times = ofTelegram.map(({ occasion_key: key, status }) => ({ count: text.get(textOf(key)) ?? 0, status }));
   const violations = [whatsapp, telegram].map((one) => one.rateViolations + one.pairViolations);
   return {
     whatsapp: {

@@ -15,7 +15,7 @@ export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';
 const vault = openVault(SECRET_KEY);
 
 /** Calls the world's control API, or one of its services. */
-export type AskWorld = (
+export type CallWorld = (
   method: string,
   path: string,
   body?: unknown,
@@ -28,7 +28,7 @@ export type Scene = { tenantId: TenantId; numbers: ChannelId[]; bots: ChannelId[
 export type SceneSize = { numbers: number; messages: number; bots: number; chats: number; botMessages: number };
 
 /** A business with WhatsApp numbers that report statuses, and bots that report none. */
-export async function setScene(owner: pg.Pool, ask: AskWorld, webUrl: string, size: SceneSize): Promise<Scene> {
+export async function setScene(owner: pg.Pool, ask: CallWorld, webUrl: string, size: SceneSize): Promise<Scene> {
   const tenantId = TenantId.parse(randomUUID());
   await owner.query(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`, [
     tenantId,
@@ -99,7 +99,7 @@ export async function planEverything(
     const inChats = await insertChats(owner, tenantId, channelId, size.chats);
     for (let n = 0; n < size.botMessages; n++) {
       const contactId = inChats[n % inChats.length] ?? null;
-      const said = { ...content, text: `Bot ${b} says ${n}`, templates: [] };
+      const text = { ...content, text: `Bot ${b} says ${n}`, templates: [] };
       telegram.push({
         sender,
         occasionKey: `tg-${b}-${n}`,
@@ -107,7 +107,7 @@ export async function planEverything(
         channelId,
         dueAt: now,
         useBy: null,
-        content: said,
+        content: text,
       });
     }
   }

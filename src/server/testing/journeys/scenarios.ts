@@ -4,14 +4,14 @@ import { FlowKind } from '#contract/flows.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
 /** The events that lead to a message of one kind, in any source. */
-export type Story = {
+export type Scenario = {
   /** The flow's delay: minutes from the event or the subject's start. */
   delayMinutes: number;
   /**
    * Does everything up to the moment at which the message is planned.
    * @returns words that the message must contain
    */
-  happen(journey: JourneyWorld, who: Person | null): Promise<string[]>;
+  happen(journey: JourneyWorld, person: Person | null): Promise<string[]>;
 };
 
 /** Kinds that write to customers; reports to the owner have no customer. */
@@ -28,18 +28,18 @@ export const kindsOf = (source: ConnectionKind) =>
 const DAY = 1_440;
 
 /** A new kind needs an entry here to get journeys. */
-export const STORIES: Readonly<Record<CustomerKind, Story>> = {
+export const SCENARIOS: Readonly<Record<CustomerKind, Scenario>> = {
   visit_created: {
     delayMinutes: 0,
-    async happen(journey, who) {
-      const { startsAt } = await booked(journey, who, 48);
+    async happen(journey, person) {
+      const { startsAt } = await booked(journey, person, 48);
       return ['вы записаны', ...visitWords(journey, startsAt)];
     },
   },
   visit_changed: {
     delayMinutes: 0,
-    async happen(journey, who) {
-      const { visit, startsAt } = await booked(journey, who, 48);
+    async happen(journey, person) {
+      const { visit, startsAt } = await booked(journey, person, 48);
       const moved = startsAt.add({ hours: 3 });
       await verb(journey.place.move)(visit, moved);
       await journey.pass({ seconds: 5 });
@@ -48,8 +48,8 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   },
   visit_cancelled: {
     delayMinutes: 0,
-    async happen(journey, who) {
-      const { visit, startsAt } = await booked(journey, who, 48);
+    async happen(journey, person) {
+      const { visit, startsAt } = await booked(journey, person, 48);
       await verb(journey.place.cancel)(visit);
       await journey.pass({ seconds: 5 });
       return ['отменена', ...visitWords(journey, startsAt)];
@@ -57,8 +57,8 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   },
   visit_reminder: {
     delayMinutes: -DAY,
-    async happen(journey, who) {
-      const { startsAt } = await booked(journey, who, 26);
+    async happen(journey, person) {
+      const { startsAt } = await booked(journey, person, 26);
       return ['ждём вас', ...visitWords(journey, startsAt)];
     },
   },
@@ -68,8 +68,8 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   threshold: { delayMinutes: 60, happen: came('Это ваш визит номер 1') },
   no_show_retry: {
     delayMinutes: DAY,
-    async happen(journey, who) {
-      await held(journey, who, 'no_show');
+    async happen(journey, person) {
+      await held(journey, person, 'no_show');
       return ['встретиться не получилось', service(journey, 0)];
     },
   },
@@ -77,10 +77,10 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   lost_client: { delayMinutes: 30 * DAY, happen: long('давно вас не видели') },
   birthday: {
     delayMinutes: 600,
-    async happen(journey, who) {
+    async happen(journey, person) {
       const today = journey.now().toZonedDateTimeISO(journey.place.timeZone).toPlainDate();
-      if (!who) throw new Error('Nobody has no birthday');
-      await verb(journey.place.isBornOn)(who, String(today.add({ days: 3 }).with({ year: 1990 })));
+      if (!person) throw new Error('Nobody has no birthday');
+      await verb(journey.place.isBornOn)(person, String(today.add({ days: 3 }).with({ year: 1990 })));
       await journey.pass({ seconds: 5 });
       await journey.pass({ hours: 54 });
       return ['с днём рождения'];
@@ -88,8 +88,8 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   },
   order_status: {
     delayMinutes: 0,
-    async happen(journey, who) {
-      const order = await verb(journey.place.order)(who);
+    async happen(journey, person) {
+      const order = await verb(journey.place.order)(person);
       await journey.pass({ seconds: 5 });
       await verb(journey.place.moveOrder)(order, 'OnWay');
       await journey.pass({ seconds: 5 });
@@ -98,16 +98,16 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
   },
   abandoned_cart: {
     delayMinutes: 30,
-    async happen(journey, who) {
-      await verb(journey.place.fillCart)(who);
+    async happen(journey, person) {
+      await verb(journey.place.fillCart)(person);
       await journey.pass({ seconds: 5 });
       return ['вы не закончили заказ', 'Букет «Утро»', 'https://shop.example.com/cart/55'];
     },
   },
   api_event: {
     delayMinutes: 0,
-    async happen(journey, who) {
-      await verb(journey.place.happen)(who, 'bonus_expiring');
+    async happen(journey, person) {
+      await verb(journey.place.happen)(person, 'bonus_expiring');
       await journey.pass({ seconds: 5 });
       return ['у нас для вас новость'];
     },
@@ -115,17 +115,17 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
 };
 
 /** A visit that was held; its message is due an hour later. */
-function came(words: string, offered?: number): Story['happen'] {
-  return async (journey, who) => {
-    await held(journey, who, 'arrived');
+function came(words: string, offered?: number): Scenario['happen'] {
+  return async (journey, person) => {
+    await held(journey, person, 'arrived');
     return [words, ...(offered === undefined ? [] : [service(journey, offered)])];
   };
 }
 
 /** A visit of long ago, whose message is planned two days before it is due. */
-function long(words: string): Story['happen'] {
-  return async (journey, who) => {
-    await held(journey, who, 'arrived');
+function long(words: string): Scenario['happen'] {
+  return async (journey, person) => {
+    await held(journey, person, 'arrived');
     await journey.pass({ hours: 24 * 28 });
     return [words];
   };
@@ -134,10 +134,10 @@ function long(words: string): Story['happen'] {
 /** A visit in an hour, whose status is set after it. */
 export async function held(
   journey: JourneyWorld,
-  who: Person | null,
+  person: Person | null,
   status: 'arrived' | 'no_show',
 ): Promise<{ visit: string; startsAt: Temporal.Instant }> {
-  const { visit, startsAt } = await booked(journey, who, 1);
+  const { visit, startsAt } = await booked(journey, person, 1);
   await journey.pass({ hours: 2 });
   await verb(journey.place.setStatus)(visit, status);
   await journey.pass({ seconds: 5 });
@@ -147,12 +147,12 @@ export async function held(
 /** A visit so many hours ahead, at a full minute. */
 export async function booked(
   journey: JourneyWorld,
-  who: Person | null,
+  person: Person | null,
   hours: number,
   service?: number,
 ): Promise<{ visit: string; startsAt: Temporal.Instant }> {
   const startsAt = journey.now().add({ hours }).round({ smallestUnit: 'minute', roundingMode: 'floor' });
-  const visit = await verb(journey.place.book)(who, { startsAt, ...(service !== undefined && { service }) });
+  const visit = await verb(journey.place.book)(person, { startsAt, ...(service !== undefined && { service }) });
   await journey.pass({ seconds: 5 });
   return { visit, startsAt };
 }

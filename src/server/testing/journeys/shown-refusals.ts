@@ -17,43 +17,45 @@ export type Refused = {
   /** Counts of the flow's skipped messages by reason. */
   skips: Skipped[];
   /** Rules on the contact's page: in its timeline, and in the answer to why they got nothing. */
-  page: { story: string[]; answers: string[] } | null;
+  page: { timeline: string[]; answers: string[] } | null;
 };
 
 /** Reads as an owner does; shared answers of one person are read once. */
 export function readerOf(
   journey: JourneyWorld,
   since: Temporal.Instant,
-): (reason: Reason, flow: Flow, who: Person) => Promise<Refused> {
+): (reason: Reason, flow: Flow, person: Person) => Promise<Refused> {
   const { server, owner } = journey;
   const { token } = owner;
-  const linesOf = once((who: Person) => allLines(journey, who));
-  const storyOf = once((contactId: ContactId) => wholeHistory(journey, contactId));
+  const linesOf = once((person: Person) => allLines(journey, person));
+  const timelineOf = once((contactId: ContactId) => wholeHistory(journey, contactId));
 
-  return async ({ kind, rule, isNobodys }, flow, who) => {
-    const all = isNobodys ? await logOf(journey, flow) : await linesOf(who);
+  return async ({ kind, rule, hasNoContact }, flow, person) => {
+    const all = hasNoContact ? await logOf(journey, flow) : await linesOf(person);
     const lines = all.filter(({ senderId }) => senderId === flow.id);
-    const told = lines.find((line) => line.rule === rule);
-    const steps = told ? await traceOf(journey, told) : [];
+    const shown = lines.find((line) => line.rule === rule);
+    const steps = shown ? await traceOf(journey, shown) : [];
     const query = { senderId: flow.id, rule, from: dayOf(since), to: dayOf(journey.now()), limit: 100 };
     const skips = (await server.call(listSkipped, { token, query })).body.items;
-    const contactId = told?.contactId;
+    const contactId = shown?.contactId;
     if (!contactId) return { lines, steps, skips, page: null };
-    const story = (await storyOf(contactId)).filter((item) => item.senderId === flow.id).map((item) => item.rule);
-    if (!isAnswered(kind, rule)) return { lines, steps, skips, page: { story, answers: [] } };
+    const timeline = (await timelineOf(contactId)).filter((item) => item.senderId === flow.id).map((item) => item.rule);
+    if (!isAnswered(kind, rule)) return { lines, steps, skips, page: { timeline, answers: [] } };
     const { body } = await server.call(explainContact, { token, params: { contactId, flowId: flow.id } });
-    return { lines, steps, skips, page: { story, answers: body.explanations.flatMap((one) => one.rule ?? []) } };
+    return { lines, steps, skips, page: { timeline, answers: body.explanations.flatMap((one) => one.rule ?? []) } };
   };
 }
 
 /** The zone is unknown, so the range is a day longer at both ends. */
 const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10);
 
-function once<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
-  const answers = new Map<Asked, Promise<Answer>>();
-  return (asked) => {
-    const answer = answers.get(asked) ?? ask(asked);
-    answers.set(asked, answer);
+function once<Argument, Answer>(
+  load: (argument: Argument) => Promise<Answer>,
+): (argument: Argument) => Promise<Answer> {
+  const answers = new Map<Argument, Promise<Answer>>();
+  return (argument) => {
+    const answer = answers.get(argument) ?? load(argument);
+    answers.set(argument, answer);
     return answer;
   };
 }
@@ -68,12 +70,12 @@ async function wholeHistory(
   { server, owner }: JourneyWorld,
   contactId: ContactId,
 ): Promise<{ senderId: string; rule: string }[]> {
-  const stories = ['message', 'verdict'].map((type) =>
+  const pages = ['message', 'verdict'].map((type) =>
     everyPage<TimelineItem>((page) =>
       server.call(listTimeline, { token: owner.token, params: { contactId }, query: { type, ...page } }),
     ),
   );
-  return (await Promise.all(stories))
+  return (await Promise.all(pages))
     .flat()
     .flatMap((item) => ('senderId' in item && item.rule ? [{ senderId: item.senderId, rule: item.rule }] : []));
 }
@@ -81,12 +83,12 @@ async function wholeHistory(
 type Page<Item> = { body: { items: Item[]; nextCursor: string | null } };
 
 async function everyPage<Item>(
-  ask: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+  load: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;
   do {
-    const { body }: Page<Item> = await ask({ limit: 100, ...(cursor && { cursor }) });
+    const { body }: Page<Item> = await load({ limit: 100, ...(cursor && { cursor }) });
     items.push(...body.items);
     cursor = body.nextCursor;
   } while (cursor);
@@ -94,18 +96,21 @@ async function everyPage<Item>(
 }
 
 /** Expects the reason wherever an owner looks for it, and no sent message. */
-export function expectTold({ kind, rule, together, isNobodys }: Reason, { lines, steps, skips, page }: Refused): void {
+export function expectShown(
+  { kind, rule, together, hasNoContact }: Reason,
+  { lines, steps, skips, page }: Refused,
+): void {
   expect(lines.map((line) => line.rule)).toContain(rule);
-  const told = lines.filter((line) => line.rule === rule);
-  expect(told.map(({ status }) => status)).not.toContain(ARRIVED);
+  const shown = lines.filter((line) => line.rule === rule);
+  expect(shown.map(({ status }) => status)).not.toContain(ARRIVED);
   const left = lines.filter(({ status }) => status !== 'cancelled' && status !== 'skipped');
-  if (!isNobodys && rule !== 'written_lately') expect(left).toEqual([]);
+  if (!hasNoContact && rule !== 'written_lately') expect(left).toEqual([]);
   expect(steps.map((step) => step.rule)).toContain(rule);
   const none = steps.flatMap(({ compared }) => compared['none'] ?? []);
   if (together) expect(none).toContain(together.join(', '));
   if (rule !== 'visit_moved') expect(skips.length).toBeGreaterThan(0);
-  if (isNobodys) return;
-  expect(page?.story).toContain(rule);
+  if (hasNoContact) return;
+  expect(page?.timeline).toContain(rule);
   if (isAnswered(kind, rule)) expect(page?.answers).toContain(rule);
 }
 
