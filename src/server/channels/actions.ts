@@ -27,20 +27,23 @@ export type UsableChannel = {
   id: ChannelId;
   kind: ChannelKind;
   title: string;
-  /** Only `Authorized` sends now; what is planned for another waits until it does. */
+  /** Only `Authorized` sends now; messages planned for another wait until it does. */
   state: ChannelState;
   /** Order of preference, lower first. */
   position: number;
   traits: ChannelTraits;
 };
 
-/** The channels of the cabinet in order of preference, one that is down for now too; without those never fully connected. */
+/**
+ * Lists the cabinet's channels in order of preference, those down for now included; without those never fully
+ * connected.
+ */
 export async function listUsableChannels(scope: TenantScope): Promise<UsableChannel[]> {
   const rows = await listChannelRows(scope);
   return rows.filter(({ state }) => state !== 'init').map(toUsable);
 }
 
-/** @property webhook where the provider tells statuses */
+/** @property webhook to which the provider posts statuses */
 export type SendingChannel = UsableChannel & {
   address: string;
   externalId: string;
@@ -48,7 +51,7 @@ export type SendingChannel = UsableChannel & {
   webhook: Webhook;
 };
 
-/** A channel with its credentials opened; undefined when it is not there or was removed. */
+/** Returns a channel with unsealed credentials; undefined when it does not exist or was removed. */
 export async function getChannelForSending(
   ctx: Pick<Context, 'vault' | 'config'>,
   scope: TenantScope,
@@ -74,10 +77,10 @@ export async function listTemplates(scope: TenantScope, channelId: ChannelId): P
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
 /**
- * Writes down how a channel is: tells the cabinet's people when it cannot send or hear, and everybody when it can again.
+ * Records a channel's problem: notifies members when it cannot send or receive, and when it can again.
  *
- * @param found what is wrong, with the provider's words; `trouble: null` when all is well. See `STATE_OF_TROUBLE` for
- * what it does to the channel, and `troubleOfError` for what a failed send says of it
+ * @param found the problem with the provider's text; `trouble: null` when there is none. See `STATE_OF_TROUBLE` for its
+ * effect on the channel, and `troubleOfError` for the problem of a failed send
  */
 export async function setChannelTrouble(
   ctx: Telling,
@@ -111,7 +114,7 @@ export async function setChannelTrouble(
 
 const noticeKey = (channelId: ChannelId) => `channel:${channelId}`;
 
-/** A customer wrote on the channel: its health shows when that was last. */
+/** Records when a contact last wrote on the channel, for its health. */
 export async function noteChannelInbound(
   scope: TenantScope,
   channelId: ChannelId,
@@ -120,18 +123,18 @@ export async function noteChannelInbound(
   await updateChannel(scope, channelId, { lastInboundAt: at });
 }
 
-/** Of what a channel's provider posted, what concerns customers and messages. */
+/** Events of a channel's payloads that concern contacts and messages. */
 export type CustomerEvent = Exclude<ChannelEvent, { kind: 'channel' } | { kind: 'template' }>;
 type OwnEvent = Extract<ChannelEvent, { kind: 'channel' } | { kind: 'template' }>;
 
-/** One post; its `events` are for the caller, who then finishes it with `finishInbox`. */
+/** One payload; its `events` are for the caller, who then finishes it with `finishInbox`. */
 export type ParsedPayload = { inboxId: InboxId; events: CustomerEvent[] };
 
 /**
- * Claims posts of a channel and reads them, oldest first. What cannot be read is marked and told of here, and what
- * concerns the channel itself is done here.
+ * Claims payloads of a channel and parses them, oldest first. Unreadable ones are marked and reported here, and events
+ * of the channel itself are applied here.
  *
- * @returns `isMore` when as many were taken as were asked for
+ * @returns `isMore` when the limit was reached
  */
 export async function takePayloads(
   ctx: Telling & { providers: ChannelProviders },
@@ -182,9 +185,7 @@ async function putAside(
   await announce(scope, 'channels');
 }
 
-/**
- * Makes ours the templates the provider has now; what waits for one, or is written by one, is told when they differ.
- */
+/** Replaces the stored templates with the provider's; emits a change to flows that use them. */
 export async function putTemplates(
   ctx: Telling,
   scope: TenantScope,
@@ -208,7 +209,7 @@ async function tellTemplates(ctx: Telling, scope: TenantScope, channelId: Channe
   await emit(ctx, scope, templatesChanged, { dedupeKey: randomUUIDv7(), facts: { channelId }, occurredAt });
 }
 
-/** A template that is not known yet is fetched with all others. */
+/** An unknown template is fetched with all others. */
 async function applyOwn(ctx: Telling, scope: TenantScope, channelId: ChannelId, event: OwnEvent): Promise<void> {
   if (event.kind === 'channel') return setChannelTrouble(ctx, scope, channelId, event);
   const isKnown = await updateTemplateStatus(scope, channelId, event);

@@ -30,7 +30,7 @@ const connectBot = (body: { token: string; title?: string } = { token: BOT }) =>
   call(contract.connectChannel, { token, body: { kind: 'telegram_bot', ...body } });
 const get = (channelId: string, as = token) => call(contract.getChannel, { token: as, params: { channelId } });
 
-test('a WhatsApp number is connected by its key: checked, hooked, with its templates', async () => {
+test('a WhatsApp number is connected by its key: checked, with its webhook and its templates', async () => {
   const { status, body } = await connectWhatsApp();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -56,7 +56,7 @@ test('a WhatsApp number is connected by its key: checked, hooked, with its templ
   );
 });
 
-test('a Telegram bot is connected by its token and called as it calls itself', async () => {
+test('a Telegram bot is connected by its token and titled with its own name', async () => {
   const { status, body } = await connectBot();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -83,7 +83,7 @@ test.each([
   expect((await call(contract.listChannels, { token })).body.channels).toEqual([]);
 });
 
-test('a number that is switched off for debts is refused in the words of the provider', async () => {
+test('a number that is switched off for debts is refused with the provider’s text', async () => {
   await world.control('PATCH', '/d360/numbers/106540352242922', { disabled: 'You have unpaid invoices' });
   expect((await connectWhatsApp()).body).toMatchObject({
     code: 'channel.check_failed',
@@ -91,7 +91,7 @@ test('a number that is switched off for debts is refused in the words of the pro
   });
 });
 
-test('a hook that the provider refuses leaves no channel behind', async () => {
+test('a refused webhook leaves no channel behind', async () => {
   server.ctx.config.publicUrl = 'http://salon.example:8080';
   for (const connect of [connectWhatsApp, connectBot]) {
     const { status, body } = await connect();
@@ -103,14 +103,14 @@ test('a hook that the provider refuses leaves no channel behind', async () => {
   expect((await connectWhatsApp()).status).toBe(200);
 });
 
-test('a provider that cannot be reached is 503, and nothing is lost', async () => {
+test('an unreachable provider is 503, and nothing is lost', async () => {
   await world.control('POST', '/fault', { channel: 'tg', action: 'http', status: 500 });
   expect(await connectBot()).toMatchObject({ status: 503, body: { code: 'provider.unreachable' } });
   await world.control('POST', '/fault', { channel: 'd360', action: 'reset' });
   expect(await connectWhatsApp()).toMatchObject({ status: 503, body: { code: 'provider.unreachable' } });
 });
 
-test('what is missing or wrong in the form lands on its field', async () => {
+test('missing and invalid fields of the form are each reported', async () => {
   const empty = await connectWhatsApp({ apiKey: ' ', title: '', phone: '' });
   expect(empty).toMatchObject({
     status: 400,
@@ -146,7 +146,7 @@ test('a cabinet has a limit of channels', async () => {
   expect(restored).toMatchObject({ status: 409, body: { code: 'channel.limit_reached' } });
 });
 
-test('of many connections at once no more than the limit come through', async () => {
+test('concurrent connections do not exceed the limit', async () => {
   await owner.query('update tenants set channel_limit = 1 where id = $1', [tenantId]);
   const tokens = Array.from({ length: 8 }, (_, n) => `90000000${n}:token`);
   for (const each of tokens) await world.control('POST', '/tg/bots', { token: each });
@@ -155,7 +155,7 @@ test('of many connections at once no more than the limit come through', async ()
   expect((await call(contract.listChannels, { token })).body.channels).toHaveLength(1);
 });
 
-test('channels are listed as they were connected, and by kind', async () => {
+test('channels are listed in the order of connecting, and by kind', async () => {
   await connectWhatsApp();
   await connectBot();
   const list = async (query = {}) =>
@@ -172,7 +172,7 @@ test('a channel is renamed', async () => {
   expect(empty).toMatchObject({ status: 400, body: { details: { fields: { title: ['required'] } } } });
 });
 
-test('a removed channel is gone for the provider too, and comes back by Undo', async () => {
+test('a removed channel is removed at the provider too, and is restored by Undo', async () => {
   const { id } = (await connectBot()).body;
   expect((await call(contract.removeChannel, { token, params: { channelId: id } })).status).toBe(200);
   expect((await get(id)).body.code).toBe('channel.not_found');
@@ -185,7 +185,7 @@ test('a removed channel is gone for the provider too, and comes back by Undo', a
   expect((await call(contract.restoreChannel, { token, params: { channelId: id } })).status).toBe(200);
 });
 
-test('a channel that was connected anew cannot be restored beside itself; one that is removed comes back whole', async () => {
+test('a channel that was connected again cannot be restored beside itself; a removed one is restored whole', async () => {
   const { id } = (await connectBot()).body;
   await call(contract.removeChannel, { token, params: { channelId: id } });
   const again = await connectBot();
@@ -203,7 +203,7 @@ test('an Undo that the provider refuses leaves the channel removed', async () =>
   expect((await get(id)).status).toBe(404);
 });
 
-test('staff look, owners connect', async () => {
+test('staff view channels, owners connect', async () => {
   const { id } = (await connectWhatsApp()).body;
   await owner.query(`update members set role = 'staff' where tenant_id = $1`, [tenantId]);
   token = (await call(login, { body: { email, password } })).body.token;

@@ -22,7 +22,7 @@ export async function checkAllChannels(ctx: Context): Promise<void> {
   await queueChecks(ctx);
 }
 
-/** The product's address may have changed while it was down: providers that post to the former one are told. */
+/** The product's address may have changed while it was down: webhooks at the former address are registered again. */
 export async function checkMovedChannels(ctx: Context): Promise<void> {
   await queueChecks(ctx, webhooksBase(ctx));
 }
@@ -38,10 +38,11 @@ async function queueChecks(ctx: Context, elsewhere?: string): Promise<void> {
 }
 
 /**
- * Asks the provider how a channel is and reads its templates.
+ * Checks a channel with its provider and reads its templates.
  *
- * A channel that a failed send put out of work comes back here: whoever paid the invoice need not press anything.
- * Blocks are the exception: a key that is let in says nothing of them, so a person reconnects.
+ * A channel stopped by a failed send is restored here: after paying an invoice the owner need not do anything. Blocks
+ * are
+ * the exception: a valid key does not prove their end, so a person reconnects.
  */
 export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<void> {
   const found = await load(ctx, tenantId, channelId);
@@ -62,7 +63,7 @@ export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId:
   });
 }
 
-/** It says nothing of the channel: that stays as it was known. The next round comes in ten minutes. */
+/** An unanswered check proves nothing, so the channel stays unchanged. The next check is in ten minutes. */
 async function noteUnanswered(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now(), isCheckUnanswered: true });
@@ -70,13 +71,13 @@ async function noteUnanswered(ctx: Checking, tenantId: TenantId, channelId: Chan
   });
 }
 
-/** Once the last post that could not be read is a week old, nobody need look any more. */
+/** Resolves the problem once the last unreadable payload is a week old. */
 async function forgetUnreadable(scope: TenantScope, channelId: ChannelId, now: Temporal.Instant): Promise<void> {
   const unreadable = await countUnreadable(scope, [channelId], now);
   if (unreadable.size === 0) await resolveNotice(scope, now, `hook_unreadable:${channelId}`);
 }
 
-/** Troubles that only a send or a post can tell of. */
+/** Problems that only a send or a payload can reveal. */
 function isTold({ trouble }: ChannelRow): boolean {
   return trouble === 'blocked' || trouble === 'payment_needed';
 }
@@ -89,7 +90,7 @@ async function inspect(ctx: Checking, { channel, provider, secrets }: Loaded): P
   return provider.inspectWebhook ? provider.inspectWebhook(secrets.credentials, webhook, ctx.clock.now()) : checked;
 }
 
-/** Reads the provider's templates now, for a person who waits for it. */
+/** Reads the provider's templates now, while a person waits. */
 export async function syncTemplates(
   ctx: Checking,
   tenantId: TenantId,

@@ -44,7 +44,7 @@ export async function connectChannel(ctx: ConnectingContext, body: ConnectBody):
   return connect(ctx, kind, { title, credentials: await normalised(ctx, kind, typed) });
 }
 
-/** What an account can send from; nothing where the credentials themselves name the sender. */
+/** Lists the senders of an account; empty where the credentials themselves name the sender. */
 export async function listSenders(
   ctx: ConnectingContext,
   { kind, ...typed }: { kind: ChannelKind } & Record<string, string>,
@@ -54,7 +54,7 @@ export async function listSenders(
   return listed ? valueOf(listed) : [];
 }
 
-/** Phones in E.164, by the tenant's country; all other fields as they were typed. */
+/** Phones in E.164, by the tenant's country; all other fields as typed. */
 async function normalised(ctx: ConnectingContext, kind: ChannelKind, typed: Credentials): Promise<Credentials> {
   const phones = declarationOf(kind).fields.filter(({ name, shape }) => shape === 'phone' && name in typed);
   if (phones.length === 0) return typed;
@@ -68,9 +68,8 @@ async function normalised(ctx: ConnectingContext, kind: ChannelKind, typed: Cred
 }
 
 /**
- * Checks the credentials, writes the channel down, then registers its webhook: what the provider posts the moment it can
- * is recognised. A channel whose webhook was refused is taken back; one that was removed once comes back with its
- * conversations.
+ * Checks the credentials, stores the channel, then registers its webhook, so that the first payload is recognised. A
+ * channel whose webhook was refused is deleted again; one that was removed before is restored with its conversations.
  */
 async function connect(
   ctx: ConnectingContext,
@@ -121,8 +120,8 @@ async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Appl
 }
 
 /**
- * One cabinet at a time has a number or a bot: the provider posts to one address. It is known by what nobody else can
- * have, as the kind declares; the number of a WhatsApp key is only what the owner says it is.
+ * Claims a sender for one cabinet: the provider posts to one address. It is identified by the fields its kind declares
+ * as unique; the number of a WhatsApp key is only what the owner entered.
  */
 async function claimSender(
   scope: TenantScope,
@@ -139,7 +138,7 @@ async function requireRoom(scope: TenantScope): Promise<void> {
   if ((await countChannels(scope)) >= limit) throw new Problem('channel.limit_reached', { limit });
 }
 
-/** Of a channel that is there, connected before or not: nothing of it stays but what customers wrote on it. */
+/** Undoes connecting a channel, new or restored: only the messages contacts wrote on it stay. */
 async function takeBack(ctx: Context, scope: TenantScope, channelId: ChannelId): Promise<void> {
   const channel = await findChannelForUpdate(scope, channelId);
   if (channel?.lastCheckedAt) await updateChannel(scope, channelId, { removedAt: ctx.clock.now() });
@@ -153,7 +152,7 @@ async function register(ctx: ConnectingContext, provider: ChannelProvider, chann
   return provider.subscribe(secrets.credentials, webhookOf(ctx, channel.kind, secrets));
 }
 
-/** The webhook stands: the channel may send, and its templates are read. */
+/** Opens the channel after its webhook is registered: it may send, and its templates are read. */
 async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
@@ -170,7 +169,7 @@ async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Chann
   });
 }
 
-/** Checks a channel again, with other secrets if some are given; they must be of the same sender. */
+/** Checks a channel again, with new secrets if given; they must belong to the same sender. */
 export async function reconnectChannel(
   ctx: ConnectingContext,
   channelId: ChannelId,
@@ -185,7 +184,7 @@ export async function reconnectChannel(
   const checked = sameSender(await provider.check(credentials), channel);
   const hooked = checked.isOk ? await provider.subscribe(credentials, webhookOf(ctx, channel.kind, secrets)) : checked;
   if (!hooked.isOk) {
-    // Credentials that were only tried say nothing of the channel as it is.
+    // A check of trial credentials does not change the channel.
     if (!isTrial) await noteFailedCheck(ctx, channelId, hooked);
     throw refusalOf(hooked);
   }
@@ -199,7 +198,7 @@ export async function reconnectChannel(
   return open(ctx, channelId);
 }
 
-/** @throws {Problem} `request.invalid` for a name that is no secret of the kind */
+/** @throws {Problem} `request.invalid` for a name that is not a secret of the kind */
 function onlySecrets(kind: ChannelKind, given: Credentials): Credentials {
   const secrets = declarationOf(kind).fields.filter(({ shape }) => shape === 'secret');
   const unknown = Object.keys(given).find((name) => !secrets.some((field) => field.name === name));
@@ -207,7 +206,7 @@ function onlySecrets(kind: ChannelKind, given: Credentials): Credentials {
   return given;
 }
 
-/** A provider that is away says nothing of the channel but that it was asked. */
+/** An unreachable provider only updates the time of the check. */
 async function noteFailedCheck(
   ctx: ConnectingContext,
   channelId: ChannelId,
@@ -221,7 +220,7 @@ async function noteFailedCheck(
   });
 }
 
-/** Another bot's token would turn the conversations of one bot into those of another. */
+/** Another bot's token would mix the conversations of two bots. */
 function sameSender(checked: Checked<ChannelIdentity>, channel: ChannelRow): Checked<ChannelIdentity> {
   if (!checked.isOk || checked.value.externalId === channel.externalId) return checked;
   const { wrongSecret } = declarationOf(channel.kind);
@@ -237,7 +236,7 @@ export async function renameChannel(ctx: ConnectingContext, channelId: ChannelId
   });
 }
 
-/** Disconnects a channel. The provider is told afterwards; whether it heard, posts are no longer taken. */
+/** Disconnects a channel. The provider is informed afterwards; its payloads are refused in any case. */
 export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId): Promise<void> {
   const channel = await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const found = await findChannelForUpdate(scope, channelId);
@@ -255,7 +254,7 @@ export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId
   await providerOf(ctx, channel.kind).unsubscribe?.(secrets.credentials, webhookOf(ctx, channel.kind, secrets));
 }
 
-/** Takes a removal back, as far as the provider lets us. */
+/** Restores a removed channel, as far as the provider allows. */
 export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
   const channel = await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
@@ -299,7 +298,7 @@ function valueOf<Value>(checked: Checked<Value>): Value {
   return checked.value;
 }
 
-/** What the owner is told: what to mend and the provider's words, or that it cannot be reached now. */
+/** The owner's message: the problem and the provider's text, or that the provider is unreachable. */
 export function refusalOf({ trouble, text, isTemporary }: Extract<Checked<never>, { isOk: false }>): Problem {
   return new Problem(isTemporary ? 'provider.unreachable' : 'channel.check_failed', { trouble, text });
 }

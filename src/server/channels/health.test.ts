@@ -35,7 +35,7 @@ const notices = async () =>
   (await owner.query('select kind, severity, resolved_at from notices where tenant_id = $1 order by id', [tenantId]))
     .rows;
 
-test('a channel whose key was changed stops, says so, and works again with the new key', async () => {
+test('a channel whose key was changed stops, shows the problem, and works again with the new key', async () => {
   const { id } = (await connectWhatsApp()).body;
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'new-key' });
   const reconnect = (secret?: string) =>
@@ -62,7 +62,7 @@ test("another bot's token is refused: conversations belong to the bot", async ()
   expect((await get(id)).body.state).toBe('Authorized');
 });
 
-test('every ten minutes channels are asked how they are', async () => {
+test('channels are checked every ten minutes', async () => {
   const { id } = (await connectWhatsApp()).body;
   await server.runJobs();
   await world.control('PATCH', '/d360/numbers/106540352242922', { disabled: 'The number is disabled' });
@@ -75,7 +75,7 @@ test('every ten minutes channels are asked how they are', async () => {
   });
 });
 
-test('an outage of the provider takes no channel out of work', async () => {
+test('an outage of the provider stops no channel', async () => {
   const { id } = (await connectWhatsApp()).body;
   await world.control('POST', '/fault', { channel: 'd360', action: 'http', status: 502, times: 0 });
   await clock.advance({ minutes: 10 });
@@ -85,7 +85,7 @@ test('an outage of the provider takes no channel out of work', async () => {
   expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null, ...asked });
 });
 
-test('a check that failed shows its own time and what it found, whoever asked for it', async () => {
+test('a failed check shows its own time and its result, whoever started it', async () => {
   const { id } = (await connectWhatsApp()).body;
   const check = () => call(contract.reconnectChannel, { token, params: { channelId: id }, body: {} });
   await clock.advance({ minutes: 5 });
@@ -103,7 +103,7 @@ test('a check that failed shows its own time and what it found, whoever asked fo
   expect((await get(id)).body).toMatchObject(found);
 });
 
-test('a bot whose hook another program took over goes on sending, and its owner is told', async () => {
+test('a bot whose webhook another program took over continues sending, and its owner is notified', async () => {
   const { id } = (await connectBot()).body;
   await fetch(`${world.url}/tg/bot${BOT}/deleteWebhook`, { method: 'POST' });
   await server.runRepeated('channels.check-all');
@@ -114,7 +114,7 @@ test('a bot whose hook another program took over goes on sending, and its owner 
   expect(again.body).toMatchObject({ state: 'Authorized', trouble: null });
 });
 
-test('a product that moved to another address tells every provider', async () => {
+test('a product that moved to another address registers its webhooks again', async () => {
   const { id } = (await connectBot()).body;
   await server.runJobs();
   server.ctx.config.publicUrl = 'https://moved.salon.example';
@@ -131,7 +131,7 @@ test('a product that moved to another address tells every provider', async () =>
   server.ctx.config.publicUrl = server.origin;
 });
 
-test('templates are read when a person asks', async () => {
+test('templates are read on request', async () => {
   const { id } = (await connectWhatsApp()).body;
   const sync = () => call(contract.syncChannelTemplates, { token, params: { channelId: id } });
   const before = await sync();
@@ -146,7 +146,7 @@ test('templates are read when a person asks', async () => {
   expect((await sync()).body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_key' } });
 });
 
-test('messages that are due and wait are counted', async () => {
+test('due messages that wait are counted', async () => {
   const { id } = (await connectWhatsApp()).body;
   const due = clock.now();
   await aMessage({ tenantId, channelId: id, dueAt: due.toString() });

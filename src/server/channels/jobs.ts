@@ -4,7 +4,10 @@ import { TenantId } from '#contract/tenants.ts';
 import { defineEvent } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Reads what a channel's provider posted. One at a time per channel, so that a customer's messages keep their order. */
+/**
+ * Processes the payloads of a channel's provider. One at a time per channel, so that a contact's messages keep their
+ * order.
+ */
 export const readWebhookJob = defineJob({
   name: 'channels.read-hook',
   payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
@@ -13,7 +16,7 @@ export const readWebhookJob = defineJob({
   priority: -1,
 });
 
-/** Asks the provider how a channel is, and reads its templates. */
+/** Checks a channel with its provider, and reads its templates. */
 export const checkChannelJob = defineJob({
   name: 'channels.check',
   payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
@@ -22,19 +25,19 @@ export const checkChannelJob = defineJob({
   priority: 5,
 });
 
-/** A channel that could not send can again. */
+/** Emitted when a channel that could not send can again. */
 export const channelRestored = defineEvent({
   name: 'channels.restored',
   facts: z.object({ channelId: ChannelId }),
 });
 
-/** A channel was disconnected; what waited on it must wait for another or lapse. */
+/** Emitted when a channel was disconnected; its waiting messages use another channel or are cancelled. */
 export const channelRemoved = defineEvent({
   name: 'channels.removed',
   facts: z.object({ channelId: ChannelId }),
 });
 
-/** Templates of a channel appeared, went, or may be sent no more, or again. */
+/** Emitted when templates of a channel are added, removed, or change whether they may be sent. */
 export const templatesChanged = defineEvent({
   name: 'channels.templates_changed',
   facts: z.object({ channelId: ChannelId }),

@@ -4,60 +4,62 @@ import type { ErrorClass } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * What the product needs from a messenger; each provider implements it once, in `server/providers/<name>`, and
- * `server/app` introduces it. What is known of the kind without calling anybody (fields, limits, rates) is declared in
- * `contract/channel-kinds`. docs/ARCHITECTURE.md says what else a new channel touches.
+ * A messenger; each provider implements it once, in `server/providers/<name>`, and `server/app` binds it. Facts about
+ * the
+ * kind that need no call (fields, limits, rates) are declared in `contract/channel-kinds`. docs/ARCHITECTURE.md lists
+ * what
+ * else a new channel needs.
  */
 export type ChannelProvider = {
   kind: ChannelKind;
-  /** Those of the kind's declaration; a test's own may differ. */
+  /** The traits of the kind's declaration; tests may use others. */
   traits: ChannelTraits;
-  /** What can be sent from, for kinds whose credentials do not name one sender. */
+  /** Lists senders, for kinds whose credentials do not name one. */
   listSenders?(credentials: Credentials): Promise<Checked<ChannelSender[]>>;
-  /** Asks who the credentials belong to. */
+  /** Returns the identity of the credentials. */
   check(credentials: Credentials, signal?: AbortSignal): Promise<Checked<ChannelIdentity>>;
-  /** Makes the provider post to our webhook, and nothing else of it changes. Safe to repeat. */
+  /** Registers our webhook and changes nothing else. Safe to repeat. */
   subscribe(credentials: Credentials, webhook: Webhook): Promise<Checked<null>>;
-  /** Where the provider can forget a webhook; failures are ignored, posts to a removed channel are not taken. */
+  /** Where the provider can remove a webhook; failures are ignored, payloads to a removed channel are refused. */
   unsubscribe?(credentials: Credentials, webhook: Webhook): Promise<void>;
-  /** Whether the provider still posts to our webhook, and how that goes lately by its own account. */
+  /** Returns whether the provider still posts to our webhook, and its own report of recent failures. */
   inspectWebhook?(credentials: Credentials, webhook: Webhook, now: Temporal.Instant): Promise<Checked<null>>;
-  /** The answer to a GET of our webhook by which the provider makes sure it is ours; null when it asks wrongly. */
+  /** The reply to a GET by which the provider verifies our webhook; null when the request is invalid. */
   answerChallenge?(query: Record<string, string>, webhook: Webhook): string | null;
-  /** What the provider wants to be answered to a webhook it sent; an empty JSON object when left out. */
+  /** The reply to webhooks that the provider expects; absent: an empty JSON object. */
   webhookReply?: { mediaType: string; body: string };
-  /** Never throws. What cannot be said for sure is `unknown`. */
+  /** Never throws. An outcome that is not certain is `unknown`. */
   send(order: SendOrder): Promise<SendOutcome>;
-  /** Whether a request to our webhook is truly the provider's; the path's secret was compared before. */
+  /** Verifies that a webhook request is the provider's; the path's secret was compared before. */
   verify(request: WebhookRequest, webhook: Webhook, credentials: Credentials): boolean;
   /**
-   * Our words for what the provider posted. Unknown kinds of events are left out.
+   * Translates a payload into our events. Unknown kinds of events are dropped.
    *
    * @throws {UnreadableWebhook} when the body is not what the provider documents
    */
   read(request: WebhookRequest): ChannelEvent[];
-  /** What the provider wants to be told of an event at once, e.g. that a tap was heard; failures are ignored. */
+  /** Acknowledges an event to the provider at once, e.g. a tap; failures are ignored. */
   acknowledge?(credentials: Credentials, event: ChannelEvent): Promise<void>;
   listTemplates?(credentials: Credentials): Promise<Checked<ProviderTemplate[]>>;
-  /** Link that starts a conversation, carrying our token. */
+  /** Link that starts a conversation, with our token. */
   startUrl?(identity: ChannelIdentity, token: string | null): string;
 };
 
 /** The provider's secrets, by the names of the kind's fields. Sealed at rest. */
 export type Credentials = Record<string, string>;
 
-/** Our address for the provider, and the second secret it sends along where it can. */
+/** Our webhook URL for the provider, and the second secret it sends where it can. */
 export type Webhook = { url: string; headerSecret: string };
 
-/** @property receivedAt the product's time; stands in where the provider tells none */
+/** @property receivedAt our time; used where the provider sends none */
 export type WebhookRequest = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
 
 export type ChannelProviders = ReadonlyMap<ChannelKind, ChannelProvider>;
 
-/** The body, or a part of it, cannot be understood; it is kept and shown in the channel's health. */
+/** The body, or a part of it, cannot be parsed; it is stored and shown in the channel's health. */
 export class UnreadableWebhook extends Error {
   override name = 'UnreadableWebhook';
-  /** What else the body held and could be understood; it counts. */
+  /** Events of the readable parts; they count. */
   readonly events: ChannelEvent[];
 
   constructor(problem: string, events: ChannelEvent[] = []) {
@@ -67,56 +69,56 @@ export class UnreadableWebhook extends Error {
 }
 
 export type ChannelIdentity = {
-  /** phone_number_id, bot id: what makes it the same channel. */
+  /** phone_number_id, bot id: identifies the same channel. */
   externalId: string;
-  /** E.164 or `@username`; null when the provider does not tell. */
+  /** E.164 or `@username`; null when the provider does not send it. */
   address: string | null;
   name: string | null;
 };
 
-/** An answer, or what is wrong with the credentials in words of ours and the provider's. */
+/** A value, or the problem of the credentials as our code and the provider's text. */
 export type Checked<T> =
   | { isOk: true; value: T }
   | { isOk: false; trouble: ChannelTrouble; text: string | null; isTemporary: boolean };
 
-/** @property webhook where statuses of this message are to be sent, for providers that are told with each message */
+/** @property webhook for statuses of this message, for providers that take it with each message */
 export type SendOrder = { credentials: Credentials; webhook: Webhook; message: OutgoingMessage; signal: AbortSignal };
 
 export type OutgoingMessage = {
-  /** Echoed by providers that can: the message's id. */
+  /** The message's id, echoed by providers that can. */
   reference: string;
   /** E.164 phone or the channel's own user id. */
   to: { phone: string | null; channelUserId: string | null };
   text: string;
   image: { url: string; mime: string } | null;
-  /** A document above the text; left out: none. Never together with an image. */
+  /** A document above the text; absent: none. Never together with an image. */
   file?: OutgoingFile | null;
-  /** Already fit for the channel: see `buttons` of its traits. */
+  /** Already fitted to the channel: see `buttons` of its traits. */
   buttons: OutgoingButton[];
   template: OutgoingTemplate | null;
 };
 
-/** @property url where the provider fetches it */
+/** @property url from which the provider fetches it */
 export type OutgoingFile = { url: string; mime: string; name: string };
 
 export type OutgoingButton =
   | { type: 'answer'; title: string; id: string }
   | { type: 'url'; title: string; url: string }
   | { type: 'call'; title: string; phone: string }
-  /** Asks a Telegram user for her phone. */
+  /** Requests a Telegram user's phone. */
   | { type: 'share_phone'; title: string };
 
 export type OutgoingTemplate = {
   name: string;
   language: string;
-  /** The file above its words; left out: none. */
+  /** The file above the text; absent: none. */
   header?: TemplateHeader | null;
   parameters: string[];
   /** Payloads of quick replies, by their index in the template. */
   buttonIds: { index: number; id: string }[];
 };
 
-/** @property url where the provider fetches it */
+/** @property url from which the provider fetches it */
 export type TemplateHeader = { type: 'image'; url: string } | { type: 'document'; url: string; name: string };
 
 export type ProviderTemplate = {
@@ -128,7 +130,7 @@ export type ProviderTemplate = {
   content: TemplateContent;
 };
 
-/** What of a template people see and choose by; each provider reads it from its own grammar. */
+/** The parts of a template that people see; each provider parses its own format. */
 export type TemplateContent = Pick<ChannelTemplate, 'body' | 'parameterCount' | 'media' | 'isFillable' | 'buttons'>;
 
 /**
@@ -152,14 +154,14 @@ export type SendOutcome =
 
 export type Peer = {
   channelUserId: string;
-  /** E.164, when the provider tells. */
+  /** E.164, when the provider sends it. */
   phone: string | null;
   name: string | null;
-  /** The customer's language as her app says, e.g. `ru`. */
+  /** Language of the contact's app, e.g. `ru`. */
   language: string | null;
 };
 
-/** What a channel tells us, in our words. `at` is the provider's time. */
+/** An event of a channel in our terms. `at` is the provider's time. */
 export type ChannelEvent =
   | {
       kind: 'message';
@@ -167,19 +169,20 @@ export type ChannelEvent =
       at: Temporal.Instant;
       from: Peer;
       /**
-       * `start`: she opened the conversation and said nothing yet · `remark`: a reaction, or a notice of the messenger
-       * itself; nobody waits for an answer · `other`: what we cannot show; a person must look
+       * `start`: the contact opened the conversation without a message · `remark`: a reaction, or a notice of the
+       * messenger
+       * itself; it needs no answer · `other`: a kind we cannot show; a member must read it
        */
       content: 'text' | 'button' | 'image' | 'file' | 'voice' | 'contact' | 'location' | 'start' | 'remark' | 'other';
       text: string | null;
       buttonId: string | null;
       quotedProviderId: string | null;
       media: { id: string; mime: string | null; name: string | null } | null;
-      /** The customer shared her own number. */
+      /** The contact's own number, if shared. */
       sharedPhone: string | null;
-      /** What came with the link that started the conversation. */
+      /** The token of the link that started the conversation. */
       startToken: string | null;
-      /** What `acknowledge` needs. */
+      /** Argument of `acknowledge`. */
       callbackId: string | null;
     }
   | {
@@ -192,14 +195,14 @@ export type ChannelEvent =
       errorClass: ErrorClass | null;
       code: string | null;
       text: string | null;
-      /** Of a failure: trying again sooner is pointless; left out where the provider sets no time. */
+      /** For a failure: least milliseconds before a retry; absent where the provider sets none. */
       retryAfterMs?: number | null;
     }
   | { kind: 'blocked' | 'unblocked'; from: Peer; at: Temporal.Instant }
   | { kind: 'channel'; trouble: ChannelTrouble | null; text: string | null }
   | { kind: 'template'; name: string; language: string; status: string; reason: string | null };
 
-/** Messages that are due and wait, by channel. Given by the ledger, which is a room above. */
+/** Counts due messages that wait, by channel. Implemented by delivery, which is a room above. */
 export type CountDueMessages = (
   scope: TenantScope,
   channelIds: readonly ChannelId[],

@@ -4,7 +4,7 @@ import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { Channels } from '#server/platform/schema.gen.ts';
 import { TenantId } from '#contract/tenants.ts';
 
-/** A channel as this room knows it; its secrets are still sealed. */
+/** A channel of this room; its secrets are still sealed. */
 export type ChannelRow = {
   id: ChannelId;
   kind: ChannelKind;
@@ -16,7 +16,7 @@ export type ChannelRow = {
   troubleText: string | null;
   stateChangedAt: Temporal.Instant;
   box: Buffer;
-  /** Where the provider was told to post to. */
+  /** The registered webhook URL. */
   webhookUrl: string | null;
   position: number;
   lastCheckedAt: Temporal.Instant | null;
@@ -27,7 +27,7 @@ export type ChannelRow = {
   removedAt: Temporal.Instant | null;
 };
 
-/** What a channel is read of; how fast it may send now is the dispatcher's. */
+/** Columns of a channel; its current rate limit belongs to the dispatcher. */
 const channelColumns = [
   'id',
   'kind',
@@ -62,7 +62,7 @@ export async function listChannelRows({ tx, tenantId }: TenantScope, kind?: Chan
   return rows.map(toChannel);
 }
 
-/** A removed one too. */
+/** Finds removed ones too. */
 export async function findChannel({ tx, tenantId }: TenantScope, id: ChannelId): Promise<ChannelRow | undefined> {
   const row = await tx
     .selectFrom('channels')
@@ -73,7 +73,7 @@ export async function findChannel({ tx, tenantId }: TenantScope, id: ChannelId):
   return row && toChannel(row);
 }
 
-/** Locks the row until the transaction ends, so that two reports of its state cannot cross. */
+/** Locks the row until the transaction ends, so that reports of its state are serialized. */
 export async function findChannelForUpdate(
   { tx, tenantId }: TenantScope,
   id: ChannelId,
@@ -88,7 +88,7 @@ export async function findChannelForUpdate(
   return row && toChannel(row);
 }
 
-/** Channels of the same sender, a connected one first, then the one removed last. */
+/** Lists channels of the same sender, a connected one first, then the one removed last. */
 export async function listTwins(
   { tx, tenantId }: TenantScope,
   sender: { kind: ChannelKind; externalId: string },
@@ -104,7 +104,7 @@ export async function listTwins(
   return rows.map(toChannel);
 }
 
-/** Connections of one tenant wait for each other, so that its limit holds. */
+/** Serializes connecting of one tenant, so that its limit is kept. */
 export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`channels:${tenantId}`}, 0))`.execute(tx);
 }
@@ -123,7 +123,7 @@ export type NewChannel = Pick<ChannelRow, 'id' | 'kind' | 'title' | 'address' | 
   webhookSecretHash: Buffer;
 };
 
-/** Comes last in the order of preference; `init` until its webhook stands. */
+/** Last in the order of preference; `init` until its webhook is registered. */
 export async function insertChannel(
   { tx, tenantId }: TenantScope,
   channel: NewChannel,
@@ -196,12 +196,12 @@ export async function updateChannel(
     .execute();
 }
 
-/** Of one that never worked; what works is removed, not deleted. */
+/** Deletes a channel that never worked; a working one is removed, not deleted. */
 export async function deleteChannel({ tx, tenantId }: TenantScope, id: ChannelId): Promise<void> {
   await tx.deleteFrom('channels').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** In how many milliseconds providers want to be called again, by channel; those that may be called now are left out. */
+/** Returns milliseconds until providers may be called again, by channel; those that may be called now are omitted. */
 export async function listRests(
   { tx, tenantId }: TenantScope,
   channelIds: readonly ChannelId[],
@@ -219,7 +219,7 @@ export async function listRests(
   return new Map(rows.map((row) => [ChannelId.parse(row.id), row.rest_ms]));
 }
 
-/** Channels of all tenants that a post may be for. */
+/** Lists channels of all tenants that a webhook may be for. */
 export async function listWebhookChannels(
   { tx }: SystemScope,
   asked: readonly { tenantId: TenantId; secretHash: Buffer }[],
@@ -243,9 +243,9 @@ export async function listWebhookChannels(
 }
 
 /**
- * Every channel of every tenant that has been connected whole.
+ * Lists every fully connected channel of every tenant.
  *
- * @param elsewhere only those whose provider was told to post to an address that does not begin so
+ * @param elsewhere only those whose registered webhook URL does not begin so
  */
 export async function listAllChannels(
   { tx }: SystemScope,

@@ -23,7 +23,7 @@ test('a text without buttons stays as it is', () => {
   expect(fit(whatsApp, [])).toEqual({ text: 'Ждём вас', buttons: [], numbered: [] });
 });
 
-test('WhatsApp shows answers as buttons; their numbers may be typed all the same', () => {
+test('WhatsApp shows answers as buttons; their numbers may still be typed', () => {
   expect(fit(whatsApp, [CONFIRM, CANCEL])).toEqual({
     text: 'Ждём вас',
     buttons: [CONFIRM, CANCEL],
@@ -72,7 +72,7 @@ test('answers stay together: one too many, and all are numbered', () => {
   });
 });
 
-test('under an image buttons are numbered where the channel has none there', () => {
+test('under an image answers are numbered where the channel allows no buttons there', () => {
   expect(fit(whatsApp, [CONFIRM], { hasImage: true })).toMatchObject({ buttons: [CONFIRM] });
   const traits = { ...whatsApp, buttons: { ...whatsApp.buttons, withImage: false } };
   expect(fit(traits, [CONFIRM], { hasImage: true })).toMatchObject({
@@ -86,7 +86,7 @@ test('a text too long for buttons keeps its words and numbers the answers', () =
   expect(fit(whatsApp, [CONFIRM], { text })).toMatchObject({ text: `${text}\n\n1 - Подтвердить`, buttons: [] });
 });
 
-test('a title too long is cut by letters, not in the middle of one', () => {
+test('a long title is cut between letters, not inside one', () => {
   const [button] = fit(whatsApp, [{ type: 'answer', title: '👍'.repeat(21), id: 'x' }]).buttons;
   expect(button?.title).toBe(`${'👍'.repeat(19)}…`);
 });
@@ -94,7 +94,7 @@ test('a title too long is cut by letters, not in the middle of one', () => {
 const PDF = { url: 'https://ex.test/files/1', mime: 'application/pdf', name: 'Прайс.pdf' };
 const SHEET = { ...PDF, mime: 'application/vnd.ms-excel', name: 'Прайс.xls' };
 
-test('a document goes along where the channel takes its kind, else its address stands in the text', () => {
+test('a document is attached where the channel accepts its type, else its URL is in the text', () => {
   expect(fitAttachment(whatsApp, { text: 'Вот', image: null, file: SHEET })).toMatchObject({
     text: 'Вот',
     file: SHEET,
@@ -107,7 +107,7 @@ test('a document goes along where the channel takes its kind, else its address s
   });
 });
 
-test('a text too long to stand under an attachment takes its address instead', () => {
+test('a text too long for an attachment gets its URL instead', () => {
   const text = 'я'.repeat(1_025);
   const image = { url: 'https://ex.test/files/2', mime: 'image/png' };
   expect(fitAttachment(whatsApp, { text, image })).toEqual({
@@ -118,7 +118,7 @@ test('a text too long to stand under an attachment takes its address instead', (
   expect(fitAttachment(whatsApp, { text: text.slice(1), image })).toMatchObject({ image, text: text.slice(1) });
 });
 
-test('words that no channel takes end sooner; what stands below them stays whole', () => {
+test('a text longer than the channel allows is cut; the lines below it stay whole', () => {
   const text = `${'а'.repeat(4_050)}${'😀'.repeat(100)}`;
   const image = { url: 'https://ex.test/1.png', mime: 'image/png' };
   const long = fitMessage(whatsApp, { text, image, buttons: [CONFIRM, CANCEL] });

@@ -5,8 +5,9 @@ import type { ErrorClass } from '#contract/delivery.ts';
 import type { Credentials, OutgoingButton, OutgoingMessage } from './port.ts';
 
 /**
- * Makes a message fit for a channel: what hangs on it, its buttons, and its words, which end sooner where the channel
- * takes no more. What one customer is told at length must not be refused like a fault of the flow.
+ * Fits a message to a channel: its attachment, its buttons, and its text, which is cut where the channel allows no
+ * more.
+ * One contact's long values must not fail like an error of the flow.
  */
 export function fitMessage(
   traits: ChannelTraits,
@@ -19,27 +20,27 @@ export function fitMessage(
   return fitMessage(traits, { ...content, text: shortened(content.text, content.text.length - beyond) });
 }
 
-/** @param length at most, with the sign that something is left out */
+/** @param length maximum, including the ellipsis */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const words = text.slice(0, Math.max(0, length - 1)).replace(/[\uD800-\uDBFF]$/, '');
   return `${words.trimEnd()}…`;
 }
 
-/** What a message says to the customer, before it is made fit for a channel. */
+/** The content of a message, before it is fitted to a channel. */
 export type ButtonedText = { text: string; hasImage: boolean; buttons: readonly OutgoingButton[] };
 
 export type FitText = {
   text: string;
-  /** Those the channel can show. */
+  /** The buttons the channel can show. */
   buttons: OutgoingButton[];
-  /** Every answer with its number: a customer may always type it, and must where the channel shows no buttons. */
+  /** Every answer with its number: a contact may always type it, and must where the channel shows no buttons. */
   numbered: { number: number; title: string; id: string }[];
 };
 
 /**
- * Makes buttons fit for a channel; what it cannot show becomes text: answers as `1 - Подтвердить`, links and phones on
- * lines of their own. Answers stay together: either all are buttons or all are numbered.
+ * Fits buttons to a channel; others become text: answers as `1 - Подтвердить`, links and phones on lines of their own.
+ * Answers stay together: either all are buttons or all are numbered.
  */
 export function fitButtons(traits: ChannelTraits, content: ButtonedText): FitText {
   const answers = content.buttons.filter((button) => button.type === 'answer');
@@ -58,8 +59,9 @@ export function fitButtons(traits: ChannelTraits, content: ButtonedText): FitTex
 type Attached = Pick<OutgoingMessage, 'text' | 'image' | 'file'>;
 
 /**
- * Makes an attachment fit for a channel: where it cannot be carried, or the text is too long to stand under it, its
- * address becomes a line of the text.
+ * Fits an attachment to a channel: where it cannot be sent, or the text is too long for it, its URL becomes a line of
+ * the
+ * text.
  */
 export function fitAttachment(can: ChannelTraits, { text, image, file = null }: Attached): Required<Attached> {
   const isCaption = text.length <= can.maxCaptionLength;
@@ -77,7 +79,10 @@ export function fitAttachment(can: ChannelTraits, { text, image, file = null }: 
   };
 }
 
-/** The buttons that stay buttons. Answers win over links where they cannot stand together: an answer is what is waited for. */
+/**
+ * Chooses the buttons that stay. Answers have priority over links where they cannot be combined: the answer is the
+ * purpose.
+ */
 function choose({ buttons: can }: ChannelTraits, { text, hasImage, buttons }: ButtonedText): OutgoingButton[] {
   if (hasImage && !can.withImage) return [];
   if (text.length > can.maxTextLength) return [];
@@ -104,8 +109,8 @@ function shorten({ buttons: can }: ChannelTraits, button: OutgoingButton): Outgo
 }
 
 /**
- * What a trouble does to a channel. `NotAuthorized` and `error` stop sending; the others only tell: the provider may
- * well take messages while its posts do not reach us, or while it is slow to answer a question.
+ * Effect of a problem on a channel. `NotAuthorized` and `error` stop sending; the others only notify: the provider may
+ * accept messages while its webhooks do not reach us, or while it is slow to answer a check.
  */
 export const STATE_OF_TROUBLE: Readonly<Record<ChannelTrouble, ChannelState>> = {
   wrong_key: 'NotAuthorized',
@@ -120,14 +125,14 @@ export const STATE_OF_TROUBLE: Readonly<Record<ChannelTrouble, ChannelState>> = 
   unexpected_answer: 'Authorized',
 };
 
-/** What a failed send says of the channel itself; null when the fault lies with the message or the customer. */
+/** Maps a failed send to a problem of the channel; null when the cause is the message or the contact. */
 export function troubleOfError(kind: ChannelKind, errorClass: ErrorClass): ChannelTrouble | null {
   if (errorClass === 'auth') return declarationOf(kind).wrongSecret;
   if (errorClass === 'account_blocked') return 'blocked';
   return errorClass === 'quota' ? 'payment_needed' : null;
 }
 
-/** What makes a sender one cabinet's: the values of the fields its kind is claimed by. */
+/** Builds the claim of a sender: the values of the fields that its kind declares as unique. */
 export function claimOf(kind: ChannelKind, credentials: Credentials): string {
   return declarationOf(kind)
     .claimedBy.map((name) => credentials[name] ?? '')

@@ -10,10 +10,10 @@ const Secrets = z.object({
   credentials: z.record(z.string(), z.string()),
   /** The secret in the webhook's path. */
   webhookToken: z.string(),
-  /** The one the provider sends along in a header. */
+  /** The secret the provider sends in a header. */
   headerSecret: z.string(),
 });
-/** What lies sealed beside a channel: the provider's credentials, and the secrets its posts are known by. */
+/** The sealed secrets of a channel: the provider's credentials, and those that authenticate its webhooks. */
 export type Secrets = z.infer<typeof Secrets>;
 
 export function newSecrets(tenantId: TenantId, credentials: Credentials): Secrets {
@@ -24,12 +24,12 @@ export function openSecrets(ctx: Pick<Context, 'vault'>, tenantId: TenantId, box
   return Secrets.parse(ctx.vault.open(tenantId, box));
 }
 
-/** Where the provider posts to, and the secret it sends along. */
+/** Returns the webhook URL, and the secret the provider sends. */
 export function webhookOf(ctx: Pick<Context, 'config'>, kind: ChannelKind, secrets: Secrets): Webhook {
   return { url: `${webhooksBase(ctx)}${kind}/${secrets.webhookToken}`, headerSecret: secrets.headerSecret };
 }
 
-/** What every webhook's address begins with. */
+/** Common prefix of webhook URLs. */
 export function webhooksBase({ config }: Pick<Context, 'config'>): string {
   return `${config.publicUrl.replace(/\/+$/, '')}/hooks/`;
 }

@@ -26,7 +26,7 @@ export async function listTemplateRows(
   }));
 }
 
-/** Makes ours what the provider has; what it no longer lists is forgotten. */
+/** Replaces the stored templates with the provider's; those it no longer lists are deleted. */
 export async function replaceTemplates(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -51,7 +51,7 @@ export async function replaceTemplates(
     .execute();
 }
 
-/** @returns false for a template that is not known yet */
+/** @returns false for an unknown template */
 export async function updateTemplateStatus(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,

@@ -26,7 +26,7 @@ export async function viewChannel(ctx: Viewing, scope: TenantScope, row: Channel
 
 const SHOWN_UNREADABLE = 20;
 
-/** One channel with its templates and what of its posts could not be read. */
+/** Describes one channel with its templates and its unreadable payloads. */
 export async function viewChannelWhole(
   ctx: Viewing,
   scope: TenantScope,

@@ -6,7 +6,7 @@ import type { ChannelProviders } from './port.ts';
 import { listWebhookChannels } from './queries.ts';
 import { webhookOf, openSecrets } from './secrets.ts';
 
-/** Takes what messengers post to channels: `/hooks/<kind>/<secret>`. */
+/** Receives payloads of messengers: `/hooks/<kind>/<secret>`. */
 export function channelWebhooks(ctx: Context, providers: ChannelProviders): WebhookSourceFinder {
   return {
     async find(scope, asked) {

@@ -3,7 +3,7 @@ import { checkAllChannels, checkChannel } from './checking.ts';
 import { checkChannelJob } from './jobs.ts';
 import type { ChannelProviders } from './port.ts';
 
-/** `readWebhookJob` is handled above: what is read there concerns messages and conversations. */
+/** `readWebhookJob` is handled by an upper room: its events concern messages and conversations. */
 export function workChannels(work: Work, repeat: Repeat, providers: ChannelProviders): void {
   work(checkChannelJob, (ctx, { tenantId, channelId }) => checkChannel({ ...ctx, providers }, tenantId, channelId));
   repeat('channels.check-all', '*/10 * * * *', checkAllChannels);

@@ -23,19 +23,19 @@ import { replyAsChatbot } from './replying.ts';
 import type { VisitReply } from './texts.ts';
 import { type AnswerFacts, type BotAnswer, decideAnswer } from './rules.ts';
 
-/** "1" is the answer to what was asked within so many hours. */
+/** "1" answers a question sent within so many hours. */
 const ASKED_WITHIN_HOURS = 24;
-/** Visits further ahead are not what an answer out of the blue is about. */
+/** An answer without a question is not about visits further ahead. */
 const AHEAD_DAYS = 60;
-/** After a person wrote, what the customer types is for the person so long. */
+/** After a member wrote, the contact's messages are for the member this long. */
 const PERSON_TALKS_MINUTES = 60;
-/** The booking system is asked again after so many seconds, then a person takes over. */
+/** Seconds between attempts to reach the booking system; then a member takes over. */
 const RETRY_SECONDS = [10, 30, 60, 180, 300];
 
-/** A customer's answer, as far as a transaction could deal with it. */
+/** The part of an answer that the first transaction computed. */
 type Turn = {
   language: Language;
-  /** The first of what was said: an answer to it is given once. */
+  /** The first of the messages: each is answered once. */
   key: InboundId;
   inboundIds: InboundId[];
   answer: BotAnswer;
@@ -125,7 +125,7 @@ async function languageOf(scope: TenantScope, contactId: AnswerFacts['contactId'
   return replyLanguage(reach?.contact.language, customerLanguage);
 }
 
-/** Answers what needs nobody outside. */
+/** Finishes an answer that needs no outside call. */
 async function closeTurn(ctx: Context, scope: TenantScope, conversationId: ConversationId, turn: Turn): Promise<void> {
   const { answer, language, key, inboundIds } = turn;
   const reply = replyTo(answer, language);

@@ -49,7 +49,7 @@ const statusOf = (salon: Salon, externalId: string) => salon.bookings.get(extern
 const waiting = async (salon: Salon) =>
   (await server.call(listConversations, { token: salon.owner.token, query: { needsPerson: true } })).body.items;
 
-/** A salon whose customer was just reminded of a visit in an hour. */
+/** A salon whose contact was just reminded of a visit in an hour. */
 async function reminded(change: { hours?: number } = {}) {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
@@ -59,7 +59,7 @@ async function reminded(change: { hours?: number } = {}) {
   return { salon, externalId };
 }
 
-test('a tap on the button confirms the visit where it was booked, and says so', async () => {
+test('a tap on the button confirms the visit in the booking system, and the contact gets a reply', async () => {
   const { salon, externalId } = await reminded();
   const [confirm = ''] = buttonIds(salon);
   await hears(salon, { content: 'button', text: 'Подтвердить', buttonId: confirm });
@@ -83,7 +83,7 @@ test('"1" confirms, "2" cancels, and nothing more is sent about a cancelled visi
   expect(lastSaid(two.salon)?.text).toContain('отменена. Напишите нам, если захотите выбрать другое время.');
 });
 
-test('several messages in a burst are one answer', async () => {
+test('several messages in a burst get one answer', async () => {
   const { salon, externalId } = await reminded();
   for (const text of ['Да', 'буду', 'спасибо']) {
     await hears(salon, text);
@@ -96,7 +96,7 @@ test('several messages in a burst are one answer', async () => {
   expect(salon.whatsApp.sent).toHaveLength(2);
 });
 
-test('who goes on writing is answered after eight seconds all the same', async () => {
+test('a contact who continues writing is answered after eight seconds', async () => {
   const { salon, externalId } = await reminded();
   for (let second = 0; second < 9; second++) {
     await hears(salon, 'да');
@@ -122,7 +122,7 @@ test('a job that runs several times at once answers once', async () => {
   expect(salon.whatsApp.sent).toHaveLength(2);
 });
 
-test('what is not understood waits for a person, and the customer hears nothing from the bot', async () => {
+test('an unclear message waits for a member, and the bot does not reply', async () => {
   const { salon, externalId } = await reminded();
   await hears(salon, 'А можно перенести на пятницу?');
   await silence();
@@ -173,7 +173,7 @@ test('a visit that was cancelled or has passed is refused kindly', async () => {
   expect(statusOf(passed.salon, passed.externalId)).toBe('waiting');
 });
 
-test('a visit that moved meanwhile is told with its new time, and asked about again', async () => {
+test('a visit that moved meanwhile is described with its new time, and asked about again', async () => {
   const { salon, externalId } = await reminded();
   const [confirm = ''] = buttonIds(salon);
   await salon.book({ externalId, startsAt: clock.now().add({ hours: 50 }) });
@@ -187,7 +187,7 @@ test('a visit that moved meanwhile is told with its new time, and asked about ag
   expect(statusOf(salon, externalId)).toBe('confirmed');
 });
 
-test('a booking system that is away is asked again, and the answer is given when it is back', async () => {
+test('an unreachable booking system is called again, and the answer follows when it is back', async () => {
   const { salon, externalId } = await reminded();
   salon.trouble.current = { isTemporary: true };
   await hears(salon, 'да');
@@ -218,7 +218,7 @@ test.each([{ isTemporary: false }, { isTemporary: true }])(
   },
 );
 
-test('a person who answers first is not talked over', async () => {
+test('the bot does not answer after a member did', async () => {
   const { salon, externalId } = await reminded();
   await hears(salon, 'да');
   const { body } = await server.call(listConversations, { token: salon.owner.token });
@@ -236,7 +236,7 @@ test('a person who answers first is not talked over', async () => {
   expect(await waiting(salon)).toHaveLength(1);
 });
 
-test('a customer who writes a word to be left alone hears once that it was heard', async () => {
+test('a contact who opts out by a word gets one confirmation', async () => {
   const { salon } = await reminded();
   await hears(salon, 'СТОП');
   await hears(salon, 'стоп');
@@ -254,7 +254,7 @@ test('the bot speaks the customer’s language', async () => {
   expect(lastSaid(salon)?.text).toBe('Obrigado, seu horário de 3 de março, 12:00 está confirmado. Esperamos você.');
 });
 
-test('somebody new on Telegram is asked for the phone once, and thanked for it', async () => {
+test('a new contact on Telegram is asked for the phone once, and thanked for it', async () => {
   const salon = await open();
   const telegramId = await salon.addChannel('telegram_bot', 'Telegram');
   const from = { channelUserId: '5001', phone: null, name: 'Anna', language: 'en' };
@@ -271,7 +271,7 @@ test('somebody new on Telegram is asked for the phone once, and thanked for it',
   );
 });
 
-test('the owner who taps a trial learns that it was one', async () => {
+test('the owner who taps a trial message is told that it was one', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
   const { externalId, visitId } = await salon.book({});

@@ -4,7 +4,7 @@ import { TenantId } from '#contract/tenants.ts';
 import { EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** A customer said something: the bots wait a moment for the rest of it. */
+/** Queues the answer to an inbound message after a pause, in case the contact continues. */
 export const hearJob = defineJob({ name: 'chatbots.hear', payload: EventPayload, priority: -2 });
 
 /**
@@ -16,7 +16,7 @@ export const answerJob = defineJob({
   payload: z.object({
     tenantId: TenantId,
     conversationId: ConversationId,
-    /** How often the booking system was asked in vain. */
+    /** Failed calls to the booking system. */
     failures: z.int().default(0),
   }),
   queue: ({ conversationId }) => conversationId,

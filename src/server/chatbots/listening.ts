@@ -18,7 +18,7 @@ import { replyAsChatbot } from './replying.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
-/** After so long a silence what was said is one answer. */
+/** After a pause of this length the messages so far are answered together. */
 const SILENCE_MS = 2_000;
 /** Longest delay of an answer while the contact continues writing. */
 const LONGEST_WAIT_MS = 8_000;

@@ -31,7 +31,7 @@ export async function findEvent({ tx, tenantId }: TenantScope, id: EventId): Pro
   );
 }
 
-/** When what waits for the bots was first said, and what the message itself is. */
+/** Returns when the first unhandled message came, and the message itself. */
 export async function findRecentMessages(
   { tx, tenantId }: TenantScope,
   conversationId: ConversationId,
@@ -59,7 +59,7 @@ export async function findRecentMessages(
   };
 }
 
-/** When a member last wrote to the contact on the channel, and whether nothing was sent since. */
+/** Returns when a member last wrote to the contact on the channel, and whether nothing was sent since. */
 export async function findLastMemberMessage(
   { tx, tenantId }: TenantScope,
   { contactId, channelId }: { contactId: ContactId; channelId: ChannelId },
@@ -89,7 +89,7 @@ export async function findLastMemberMessage(
   return row ? { at: row.planned_at, isLast: index === 0 } : null;
 }
 
-/** The conversation a contact last wrote in, on any channel. */
+/** Finds the conversation a contact last wrote in, on any channel. */
 export async function findConversationOf(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,

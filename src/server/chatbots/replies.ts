@@ -13,7 +13,7 @@ export function visitReply(reply: VisitReply, visit: VisitFactsForFlow, language
   return say(words, reply === 'moved' ? questionButtons(visit, language) : []);
 }
 
-/** Asks which of several visits is meant: each is an answer of its own. */
+/** Asks which of several visits is meant: each is a numbered answer. */
 export function whichReply(
   wish: 'confirm' | 'cancel',
   visits: readonly VisitFactsForFlow[],
@@ -37,7 +37,7 @@ export function plainReply(reply: Exclude<Reply, `which_${string}`>, language: L
   return say(text(language, `reply.${reply}`), buttons);
 }
 
-/** The customer's own language, or the cabinet's. */
+/** Returns the contact's language, or the cabinet's. */
 export function replyLanguage(customerLanguage: string | null | undefined, cabinetLanguage: Language): Language {
   return Language.safeParse(customerLanguage).data ?? cabinetLanguage;
 }

@@ -9,7 +9,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 /** Every tenant has one chatbot, under the same id. */
 const CHATBOT: Sender = { id: SenderId.parse('6a1f0c52-3c0e-4f0b-9d57-0b6a7f3f5c01'), kind: 'chatbot', title: '' };
 
-/** Answers in a conversation as the chatbot. @param reply.key what is answered: the same key answers once */
+/** Answers in a conversation as the chatbot. @param reply.key idempotency key: each is answered once */
 export async function replyAsChatbot(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,

@@ -78,13 +78,13 @@ test.each([
   expect(decide(said)).toMatchObject({ kind: 'act', wish, visit: { id: HAIRCUT }, isMoreSaid: false });
 });
 
-test('of a burst the last tap counts, and words that agree with it add nothing', () => {
+test('of a burst the last tap counts, and a text that agrees with it changes nothing', () => {
   expect(decide([tapped(idOf('confirm')), tapped(idOf('cancel'))])).toMatchObject({ kind: 'act', wish: 'cancel' });
   expect(decide([tapped(idOf('confirm')), typed('да, спасибо')])).toMatchObject({ wish: 'confirm', isMoreSaid: false });
   expect(decide([typed('Да'), typed('буду'), typed('спасибо')])).toMatchObject({ kind: 'act', wish: 'confirm' });
 });
 
-test('a tap acts, and what was written beside it is read by a person', () => {
+test('a tap acts, and other text beside it is for a member', () => {
   expect(decide([tapped(idOf('confirm')), typed('опоздаю на 10 минут')])).toMatchObject({
     kind: 'act',
     wish: 'confirm',
@@ -99,15 +99,15 @@ test.each([typed('можно перенести?'), typed('нет, всё в с�
   },
 );
 
-test('thanks need nobody', () => {
+test('thanks need no answer', () => {
   expect(decide(typed('спасибо'))).toEqual({ kind: 'nothing' });
 });
 
-test('a number without a question is for a person', () => {
+test('a number without a question is for a member', () => {
   expect(decide(typed('1'), { asked: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
 });
 
-test('the number belongs to the latest question, or to the one she quoted', () => {
+test('a number answers the latest question, or the quoted one', () => {
   const visits = [aVisit({ status: 'confirmed' }), aVisit({ id: NAILS })];
   const asked = [reminder(NAILS), reminder(HAIRCUT)];
   expect(decide(typed('1'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
@@ -115,7 +115,7 @@ test('the number belongs to the latest question, or to the one she quoted', () =
   expect(decide(said, { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
 });
 
-test('when two visits wait for an answer, a number does not say which', () => {
+test('when two visits wait for an answer, a number is ambiguous', () => {
   const visits = [aVisit(), aVisit({ id: NAILS })];
   const asked = [reminder(NAILS), reminder(HAIRCUT)];
   const which = { kind: 'which', wish: 'cancel', visits: [{ id: NAILS }, { id: HAIRCUT }] };
@@ -131,7 +131,7 @@ test('a yes is for the visit that waits for one, where the other is confirmed', 
   expect(decide(typed('нет'), { visits, asked })).toMatchObject({ kind: 'which', wish: 'cancel' });
 });
 
-test('when two visits were asked about, a word does not say which', () => {
+test('when two visits were asked about, a word is ambiguous', () => {
   const visits = [aVisit(), aVisit({ id: NAILS })];
   const asked = [reminder(NAILS), reminder(HAIRCUT)];
   expect(decide(typed('нет'), { visits, asked })).toMatchObject({
@@ -145,7 +145,7 @@ test('when two visits were asked about, a word does not say which', () => {
   });
 });
 
-test('the day she names chooses between two visits', () => {
+test('a named day chooses between two visits', () => {
   const visits = [aVisit(), aVisit({ id: NAILS, startsAt: Temporal.Instant.from('2026-03-02T18:00:00Z') })];
   const asked = [reminder(NAILS), reminder(HAIRCUT)];
   expect(decide(typed('завтра не смогу'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
@@ -181,7 +181,7 @@ test.each([
   expect(decide(typed(wish === 'confirm' ? 'да' : 'нет'), { visits: [aVisit(change)] })).toMatchObject({ kind });
 });
 
-test('an answer about a time the visit has left is asked again', () => {
+test('an answer about a former time of a visit is asked again', () => {
   const visits = [aVisit({ timeVersion: 2 })];
   expect(decide(tapped(idOf('confirm')), { visits })).toMatchObject({ kind: 'moved' });
   expect(decide(typed('да'), { visits })).toMatchObject({ kind: 'moved' });
@@ -189,13 +189,13 @@ test('an answer about a time the visit has left is asked again', () => {
   expect(decide(typed('да'), { visits, asked: [reminder(HAIRCUT, 2)] })).toMatchObject({ kind: 'act' });
 });
 
-test('a button of another customer’s visit is for a person', () => {
+test('a button of another contact’s visit is for a member', () => {
   const visits = [aVisit({ contactId: ContactId.parse(anId(3)) })];
   expect(decide(tapped(idOf('cancel')), { visits })).toEqual({ kind: 'person', reason: 'not_understood' });
   expect(decide(tapped(idOf('cancel')), { visits: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
 });
 
-test('out of the blue only clear words act: assent is a courtesy, a bare no is for a person', () => {
+test('without a question only clear words act: assent is a courtesy, a bare no is for a member', () => {
   expect(decide(typed('хорошо'), { asked: [] })).toEqual({ kind: 'nothing' });
   expect(decide(typed('нет'), { asked: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
   expect(decide(typed('подтверждаю'), { asked: [] })).toMatchObject({ kind: 'act', wish: 'confirm' });
@@ -205,14 +205,14 @@ test('out of the blue only clear words act: assent is a courtesy, a bare no is f
   expect(decide(typed('отмените запись'), { asked: [], visits })).toMatchObject({ kind: 'which' });
 });
 
-test('the owner’s answer to a trial touches nothing', () => {
+test('the owner’s answer to a trial changes nothing', () => {
   const owner = { contactId: ContactId.parse(anId(9)), asked: [reminder(HAIRCUT, 1, true)] };
   expect(decide(tapped(idOf('confirm', HAIRCUT, 1, true)), owner)).toEqual({ kind: 'trial' });
   expect(decide(typed('1'), owner)).toEqual({ kind: 'trial' });
   expect(decide(typed('да'), owner)).toEqual({ kind: 'trial' });
 });
 
-test('the number of the answer that opts out opts out', () => {
+test('the number of the opt-out answer opts out', () => {
   const asked = [{ providerMessageId: null, buttons: [{ number: 3, id: 'optout' }] }];
   expect(decide(typed('3'), { asked })).toEqual({ kind: 'opt_out' });
 });

@@ -112,7 +112,7 @@ function answerWords(facts: AnswerFacts, words: Extract<Understood, { kind: 'yes
   if (open.length > 0) return choose(facts, wish, onDay(open, words.day, facts.now));
   const [latest] = asked;
   if (latest) return closedAnswer(latest, wish, facts.now) ?? NOT_UNDERSTOOD;
-  // Nobody asked: assent is a courtesy then, and a bare no says nothing we could act on.
+  // Without a question assent is a courtesy, and a bare no is too vague to act on.
   if (!words.isExplicit) return words.kind === 'yes' ? { kind: 'nothing' } : NOT_UNDERSTOOD;
   const ahead = facts.visits.filter((visit) => isHersAhead(facts, visit));
   return choose(facts, wish, onDay(ahead, words.day, facts.now));

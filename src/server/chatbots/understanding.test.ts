@@ -70,7 +70,7 @@ test.each([
   expect(understand(text)).toEqual({ kind, isExplicit: true, day });
 });
 
-test('letters with marks apart and full-width signs are read as what they look like', () => {
+test('decomposed letters and full-width signs are normalised', () => {
   expect(understand('не\u0301 смогу')).toMatchObject({ kind: 'no' });
   expect(understand('na\u0303o')).toMatchObject({ kind: 'no' });
 });

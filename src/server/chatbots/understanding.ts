@@ -4,12 +4,12 @@ export type Understood =
   | { kind: 'number'; number: number }
   | {
       kind: 'yes' | 'no';
-      /** Said of the visit («буду», “cancel”), not merely assent («да», “ok”), which needs a question to answer. */
+      /** Names the visit («буду», “cancel”), not merely assent («да», “ok”), which needs a question to answer. */
       isExplicit: boolean;
       /** The named day; it must be the visit's. */
       day: 'today' | 'tomorrow' | null;
     }
-  /** Thanks and hearts: nobody needs to do anything. */
+  /** Thanks and hearts: no answer is needed. */
   | { kind: 'courtesy' }
   /** A person should read it. */
   | { kind: 'unclear' };

@@ -46,12 +46,12 @@ type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 type Signing = Pick<Context, 'vault'>;
 
 /**
- * Who it is that a channel names, creating her when nobody knows her yet.
+ * Finds the contact of a channel's user, or creates one.
  *
- * She is known by the channel's own user id first. A start link or a phone says that she is a contact we have: a new
- * user is put to that contact, and one who had been known by the channel alone is merged into it.
+ * The channel's own user id is checked first. A start link or a phone may identify an existing contact: a new user is
+ * linked to that contact, and a contact known by the channel alone is merged into it.
  *
- * @returns `isNew` when the channel names her for the first time
+ * @returns `isNew` when the channel sends this user for the first time
  */
 export async function findOrCreateByPeer(
   ctx: Telling & Signing,
@@ -86,7 +86,7 @@ export async function findOrCreateByPeer(
   return { contactId, addressId: await ensureAddress(ctx, scope, fresh), isNew: true };
 }
 
-/** Keeps `lastVisitAt`, by which contacts are listed. For visits that were not cancelled. */
+/** Updates `lastVisitAt`, by which contacts are listed. For visits that were not cancelled. */
 export async function noteVisits(
   scope: TenantScope,
   visits: readonly { contactId: ContactId; at: Temporal.Instant }[],
@@ -94,7 +94,7 @@ export async function noteVisits(
   await advanceLastVisit(scope, visits);
 }
 
-/** Keeps what a customer has spent, where her card told it: a visit that came to be held adds, one that no longer is takes away. */
+/** Adds to the spending a card reported: an attended visit adds, one that no longer counts subtracts. */
 export async function noteSpent(
   scope: TenantScope,
   visits: readonly { contactId: ContactId; minor: number; at: Temporal.Instant }[],
@@ -102,7 +102,7 @@ export async function noteSpent(
   await addSpent(scope, visits);
 }
 
-/** The customer wrote: she can be reached, and the window of channels that have one opens. */
+/** Records an inbound message: the contact is reachable, and the channel's messaging window opens. */
 export async function noteInbound(
   scope: TenantScope,
   addressId: AddressId,
@@ -112,12 +112,12 @@ export async function noteInbound(
   await advanceInbound(scope, addressId, at, windowHours === null ? null : at.add({ hours: windowHours }));
 }
 
-/** A conversation begins at an address although the contact has not written: a service message of the messenger came. */
+/** Records that a conversation exists at an address without a message of the contact: a service message came. */
 export async function noteConversation(scope: TenantScope, addressId: AddressId): Promise<void> {
   await setHasConversation(scope, addressId);
 }
 
-/** @param reason a code or the provider's words; null for `reachable` */
+/** @param reason a code or the provider's text; null for `reachable` */
 export async function setAddressState(
   scope: TenantScope,
   addressId: AddressId,
@@ -127,14 +127,14 @@ export async function setAddressState(
   await updateAddress(scope, addressId, { state, stateReason: reason });
 }
 
-/** The provider says that the window is closed, whatever we counted. */
+/** Closes the messaging window on the provider's report, whatever was computed here. */
 export async function closeWindow(scope: TenantScope, addressId: AddressId): Promise<void> {
   await updateAddress(scope, addressId, { windowUntil: Temporal.Instant.fromEpochMilliseconds(0) });
 }
 
 /**
- * Writes down where a channel reaches a contact. An address of hers that was made for the same phone takes the
- * channel's own user id: WhatsApp tells it later than we send.
+ * Stores where a channel reaches a contact. An address made for the same phone gets the channel's own user id: WhatsApp
+ * sends it after the first message.
  */
 export async function ensureAddress(ctx: Now, scope: TenantScope, address: NewAddress): Promise<AddressId> {
   const known = await listAddresses(scope, [address.contactId]);
@@ -148,17 +148,17 @@ export async function ensureAddress(ctx: Now, scope: TenantScope, address: NewAd
   return ofPhone.id;
 }
 
-/** Writes down where messages reached customers whom the channel had not named before, all at once. */
+/** Stores the addresses of many contacts at once, after messages to phones reached them. */
 export async function noteReached(ctx: Now, scope: TenantScope, addresses: readonly NewAddress[]): Promise<void> {
   if (addresses.length > 0) await insertAddresses(scope, addresses, ctx.clock.now());
 }
 
-/** Of those whose birthday is known. */
+/** Returns birthdays of contacts with a known one. */
 export async function birthdaysOf(scope: TenantScope, ids: readonly ContactId[]): Promise<Birthday[]> {
   return ids.length === 0 ? [] : listBirthdays(scope, ids);
 }
 
-/** Who was born on one of the days of a year, by id, a page at a time. */
+/** Lists contacts born on one of the days of a year, by id, a page at a time. */
 export async function listContactsByBirthday(
   scope: TenantScope,
   days: readonly Temporal.PlainMonthDay[],
@@ -169,7 +169,7 @@ export async function listContactsByBirthday(
 
 const MOST_CATEGORIES = 200;
 
-/** Names that customers are filed under, in their order. */
+/** Lists the customer categories, sorted. */
 export async function customerCategories(scope: TenantScope): Promise<string[]> {
   return listCategories(scope, MOST_CATEGORIES);
 }
@@ -180,11 +180,14 @@ export type Reach = {
     'id' | 'name' | 'phone' | 'language' | 'timeZone' | 'refusesMailings' | 'visitsCount' | 'spentMinor' | 'categories'
   >;
   addresses: ContactAddress[];
-  /** Those that hold now. */
+  /** Opt-outs in effect. */
   optOuts: OptOutBounds[];
 };
 
-/** Everything a decision needs to know about reaching customers: three queries, however many they are. A language nobody told is the phone's likeliest. */
+/**
+ * Loads the facts a decision needs to reach contacts: three queries, however many contacts. An unknown language is
+ * derived from the phone.
+ */
 export async function reachOf(scope: TenantScope, contactIds: readonly ContactId[]): Promise<Map<ContactId, Reach>> {
   const contacts = await listContactsById(scope, contactIds);
   const addresses = Map.groupBy(await listAddresses(scope, contactIds), (address) => address.contactId);
@@ -207,18 +210,18 @@ export async function reachOf(scope: TenantScope, contactIds: readonly ContactId
 }
 
 export type OptOutWish = {
-  /** Either of them; a phone may be of nobody we know yet. */
+  /** At least one of the two; a phone may have no contact yet. */
   contactId?: ContactId;
   /** E.164. */
   phone?: string;
-  /** Every channel when left out. */
+  /** Absent: every channel. */
   channelId?: ChannelId | null;
   scope: z.infer<typeof OptOutScope>;
   source: z.infer<typeof OptOutSource>;
   note?: string;
 };
 
-/** Puts a customer on the ignore list. @returns false when she was on it already, as far as this would go */
+/** Opts a contact out. @returns false when an existing opt-out covers it */
 export async function optOut(ctx: Telling, scope: TenantScope, wish: OptOutWish): Promise<boolean> {
   const subject = await subjectOf(scope, wish);
   const bounds: OptOutBounds = { channelId: wish.channelId ?? null, scope: wish.scope };
@@ -238,10 +241,10 @@ export async function optOut(ctx: Telling, scope: TenantScope, wish: OptOutWish)
 }
 
 /**
- * Takes a customer off the ignore list: everything that keeps messages of the channel from her, or of any channel.
+ * Lifts a contact's opt-outs that apply to the channel, those for all channels included.
  *
- * @param wish.sources only what came from there, e.g. what a messenger reported when she shut its door
- * @returns false when nothing kept them from her
+ * @param wish.sources only opt-outs from these sources, e.g. those a messenger reported as a block
+ * @returns false when there was none
  */
 export async function liftOptOut(
   ctx: Telling,

@@ -8,7 +8,7 @@ import { AddressId, AddressState, type ContactAddress } from './rules.ts';
 
 export type NewAddress = Pick<ContactAddress, 'contactId' | 'channelId' | 'channelUserId' | 'phone'>;
 
-/** By the channel's own user. */
+/** Finds the address by the channel's own user id. */
 export async function findAddress(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
@@ -39,7 +39,7 @@ export async function listAddresses(
   return rows.map(toAddress);
 }
 
-/** @returns the address of the channel's user, new or as it was */
+/** @returns the address of the channel's user, inserted or existing */
 export async function insertAddress(
   { tx, tenantId }: TenantScope,
   address: NewAddress,
@@ -66,7 +66,7 @@ export async function insertAddress(
   return AddressId.parse(row.id);
 }
 
-/** Many at once; an address that is there stays as it is. */
+/** Inserts many at once; existing addresses stay unchanged. */
 export async function insertAddresses(
   { tx, tenantId }: TenantScope,
   addresses: readonly NewAddress[],
@@ -111,8 +111,8 @@ export async function updateAddress(
 }
 
 /**
- * Takes a phone away from a contact. An address that only we wrote to is deleted, because nobody knows whose it is. An
- * address the contact wrote from stays theirs without the phone.
+ * Removes a phone from a contact. An address that only we wrote to is deleted, because its owner is unknown. An address
+ * the contact wrote from stays theirs without the phone.
  */
 export async function detachAddressesOfPhone(
   { tx, tenantId }: TenantScope,
@@ -145,7 +145,10 @@ export async function setHasConversation({ tx, tenantId }: TenantScope, id: Addr
     .execute();
 }
 
-/** The customer wrote: she can be reached, and the window opens. Times only move forward; events come out of order. */
+/**
+ * Records an inbound message: the contact is reachable, and the window opens. Times only move forward, as events come
+ * out of order.
+ */
 export async function advanceInbound(
   { tx, tenantId }: TenantScope,
   id: AddressId,

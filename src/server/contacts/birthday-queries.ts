@@ -4,7 +4,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 
 export type Birthday = { id: ContactId; birthDate: Temporal.PlainDate; timeZone: string | null };
 
-/** Of those whose birthday is known. */
+/** Returns birthdays of contacts with a known one. */
 export async function listBirthdays({ tx, tenantId }: TenantScope, ids: readonly ContactId[]): Promise<Birthday[]> {
   const rows = await tx
     .selectFrom('contacts')
@@ -20,7 +20,7 @@ export async function listBirthdays({ tx, tenantId }: TenantScope, ids: readonly
   }));
 }
 
-/** Who was born on one of the days of a year, by id. */
+/** Lists contacts born on one of the days of a year, by id. */
 export async function listBornOn(
   { tx, tenantId }: TenantScope,
   days: readonly Temporal.PlainMonthDay[],

@@ -13,7 +13,7 @@ import { insertOptOuts, listActiveOptOuts } from './opt-out-queries.ts';
 import { findContact } from './queries.ts';
 import { covers, isBirthDate, type OptOutBounds } from './rules.ts';
 
-/** Writes what a member knows better than the booking system; who is told of a zone or language plans by it. */
+/** Stores a member's corrections of a contact; a changed zone or language replans their messages. */
 export async function updateContact(
   ctx: MemberContext,
   id: ContactId,
@@ -32,7 +32,7 @@ export async function updateContact(
   });
 }
 
-/** Puts a customer on the ignore list by a member's word. Safe to repeat. */
+/** Opts a contact out on a member's request. Safe to repeat. */
 export async function optOutContact(
   ctx: MemberContext,
   contactId: ContactId,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Different sets of names that customers have; beyond it nobody chooses from a list. */
+/** Most distinct sets of categories read; longer lists are of no use for choosing. */
 const MOST_SETS = 1_000;
 
 /**
- * Names that customers are filed under, in their order. Each set of names is one look into the index, however many
- * customers have it.
+ * Lists categories, sorted. Each distinct set costs one index lookup, however many contacts have it.
  *
- * @param most that are told
+ * @param most longest list returned
  */
 export async function listCategories({ tx, tenantId }: TenantScope, most: number): Promise<string[]> {
   const found = await sql<{ name: string }>`

@@ -4,7 +4,10 @@ import type { ContactChange, ContactId } from '#contract/contacts.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
 
-/** Writes a member's word about a contact; what a booking system tells too is marked, so that she keeps it. */
+/**
+ * Stores a member's changes of a contact; fields that a booking system has too are marked, so that it does not
+ * overwrite them.
+ */
 export async function changeContact(
   { tx, tenantId }: TenantScope,
   id: ContactId,

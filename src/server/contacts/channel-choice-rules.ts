@@ -3,7 +3,7 @@ import type { DecisionRule } from '#contract/delivery.ts';
 import type { ContactAddress } from './rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 
-/** A channel of the cabinet, as far as a choice cares. */
+/** A channel of the cabinet with the facts for a choice. */
 export type ChannelToChoose = {
   id: ChannelId;
   title: string;
@@ -11,7 +11,7 @@ export type ChannelToChoose = {
   traits: { windowHours: number | null; reachesPhones: boolean };
 };
 
-/** Who is to be reached: a customer, or the owner by one of her own numbers. */
+/** The recipient: a contact, or the owner at one of their own numbers. */
 export type Person = {
   phone: string | null;
   addresses: readonly Pick<ContactAddress, 'channelId' | 'state' | 'windowUntil'>[];
@@ -26,26 +26,26 @@ export type ChannelChoice =
       compared: Record<string, unknown>;
     };
 
-/** Why one channel does not reach a person; `closed`: free text is not allowed now and there is no template for it. */
+/** Why one channel does not reach a person; `closed`: free text is not allowed now and there is no template. */
 type Obstacle = 'no_phone' | 'not_there' | 'blocked' | 'unreachable' | 'opted_out' | 'closed';
 
 export type ChannelQuestion = {
   /** In the order they are tried. */
   channels: readonly ChannelToChoose[];
   person: Person;
-  /** Channels a template is at hand for. */
+  /** Channels for which there is a template. */
   templateChannelIds: readonly ChannelId[];
-  /** When the message leaves. */
+  /** When the message is sent. */
   at: Temporal.Instant;
-  /** Whether it leaves now: until then a customer may still write and open a channel's window. */
+  /** Whether it is sent now: until then a contact may still write and open a channel's window. */
   isDue: boolean;
 };
 
 /**
- * The first channel where the customer exists and may be written to, and the ones to fall back to.
+ * Returns the first channel that reaches the recipient, and the fallbacks.
  *
- * Channels that can carry the message when it leaves come before those whose window will be closed, working channels
- * before those in trouble; among equals the given order holds.
+ * Channels that can send the message at its time come before those whose window will be closed, working channels before
+ * those with a problem; otherwise the given order applies.
  */
 export function chooseChannel(question: ChannelQuestion): ChannelChoice {
   const looked = question.channels.map((channel) => ({ channel, obstacle: obstacleOn(channel, question) }));
@@ -64,7 +64,7 @@ export function chooseChannel(question: ChannelQuestion): ChannelChoice {
   return { kind: 'none', rule: 'no_channel', compared };
 }
 
-/** The flow's own choice and order of channels, or the cabinet's where it makes none. */
+/** Returns the flow's own channels in their order, or the cabinet's where it has none. */
 export function channelsOf<Channel extends { id: ChannelId }>(
   channelIds: readonly ChannelId[],
   channels: readonly Channel[],
@@ -90,7 +90,7 @@ function obstacleOn(channel: ChannelToChoose, question: ChannelQuestion): Obstac
   return isWindowOpen(channel, person, question.at) ? null : 'closed';
 }
 
-/** Whether free text is allowed then: a customer who wrote lately may be answered in any words. */
+/** Returns whether the messaging window is open then: free text is allowed for a while after the contact wrote. */
 export function isWindowOpen(
   { id, traits }: ChannelToChoose,
   { addresses }: Pick<Person, 'addresses'>,

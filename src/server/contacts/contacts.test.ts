@@ -68,7 +68,7 @@ const client = (facts: Partial<ClientFacts> = {}): ClientFacts => ({
 const fromCrm = (scene: { tenantId: Scene['tenantId'] }, branchId: BranchId, facts: Partial<ClientFacts> = {}) =>
   inTenant(scene, (scope) => upsertFromCrm(ctx, scope, { branchId, client: client(facts), countryHint: 'RU' }));
 
-test('a user of a channel is one contact, however often she writes', async () => {
+test('a user of a channel is one contact, however often they write', async () => {
   const scene = await aScene();
   const person = seen(scene, '5550001', { peer: { name: 'Анна', language: 'ru' } });
   const first = await meet(scene, person);
@@ -86,7 +86,7 @@ test('a user who writes twice at the same moment is one contact', async () => {
   expect(await countContacts(scene.tenantId)).toBe(1);
 });
 
-test('the same user of another tenant, or of another channel, is somebody else', async () => {
+test('the same user of another tenant, or of another channel, is another contact', async () => {
   const [mine, other] = [await aScene(), await aScene()];
   const one = await meet(mine, seen(mine, '5550001'));
   const elsewhere = await meet(other, seen(other, '5550001'));
@@ -95,7 +95,7 @@ test('the same user of another tenant, or of another channel, is somebody else',
   expect(new Set([one.contactId, elsewhere.contactId, beside.contactId]).size).toBe(3);
 });
 
-test('a phone that the channel tells joins her to the contact who has it', async () => {
+test('a phone from the channel links the user to the contact who has it', async () => {
   const scene = await aScene();
   const known = await aContact({ tenantId: scene.tenantId, phone: PHONE, name: 'Анна Петрова' });
   const met = await meet(scene, seen(scene, '79161112233', { peer: { phone: PHONE, name: 'anna_p', language: 'uk' } }));
@@ -103,7 +103,7 @@ test('a phone that the channel tells joins her to the contact who has it', async
   expect(await contactRow(known.id)).toMatchObject({ name: 'Анна Петрова', language: 'uk' });
 });
 
-test('whoever was known by a channel alone is merged into the contact whose phone she shares', async () => {
+test('a contact known by a channel alone is merged into the contact with the same phone', async () => {
   const scene = await aScene();
   const nameless = await meet(scene, seen(scene, '5550001', { peer: { name: 'Аня' } }));
   const { tenantId } = scene;
@@ -121,14 +121,14 @@ test('whoever was known by a channel alone is merged into the contact whose phon
   expect(rows).toEqual([{ contact_id: known.id }, { contact_id: known.id }]);
 });
 
-test('a phone nobody has becomes hers', async () => {
+test('an unused phone is stored for the contact', async () => {
   const scene = await aScene();
   const { contactId } = await meet(scene, seen(scene, '5550001'));
   await meet(scene, seen(scene, '5550001', { sharedPhone: PHONE }));
   expect(await contactRow(contactId)).toMatchObject({ phone: PHONE });
 });
 
-test('a contact with a phone of her own is not merged away by another number', async () => {
+test('a contact with a phone is not merged away by another number', async () => {
   const scene = await aScene();
   const { contactId } = await meet(scene, seen(scene, '5550001', { sharedPhone: PHONE }));
   await aContact({ tenantId: scene.tenantId, phone: '+79169998877' });
@@ -137,7 +137,7 @@ test('a contact with a phone of her own is not merged away by another number', a
   expect(await contactRow(contactId)).toMatchObject({ phone: PHONE });
 });
 
-test('a start link puts a new user to the contact it was made for', async () => {
+test('a start link links a new user to the contact it was made for', async () => {
   const scene = await aScene();
   const known = await aContact({ tenantId: scene.tenantId });
   const token = startToken(ctx, scene.tenantId, known.id);
@@ -145,7 +145,7 @@ test('a start link puts a new user to the contact it was made for', async () => 
   expect(await meet(scene, seen(scene, '5550001', { startToken: token }))).toMatchObject({ contactId: known.id });
 });
 
-test('a start link merges a user who wrote before she followed it', async () => {
+test('a start link merges a user who wrote before following it', async () => {
   const scene = await aScene();
   const before = await meet(scene, seen(scene, '5550001'));
   const known = await aContact({ tenantId: scene.tenantId });
@@ -156,7 +156,7 @@ test('a start link merges a user who wrote before she followed it', async () => 
   });
 });
 
-test('a start link that was passed on gives nobody else her messages', async () => {
+test('a forwarded start link gives nobody else the contact’s messages', async () => {
   const scene = await aScene();
   const known = await aContact({ tenantId: scene.tenantId });
   const token = startToken(ctx, scene.tenantId, known.id);
@@ -165,7 +165,7 @@ test('a start link that was passed on gives nobody else her messages', async () 
   expect(stranger.contactId).not.toBe(known.id);
 });
 
-test("another tenant's start link, or a made-up one, invites nobody", async () => {
+test("another tenant's start link, or a forged one, links nobody", async () => {
   const scene = await aScene();
   const foreign = await aContact();
   for (const token of [startToken(ctx, foreign.tenantId, foreign.id), 'made-up', '']) {
@@ -174,7 +174,7 @@ test("another tenant's start link, or a made-up one, invites nobody", async () =
   }
 });
 
-test("a booking system's client is the contact who has her phone", async () => {
+test("a booking system's client is the contact with the same phone", async () => {
   const branch = await aBranch();
   const known = await aContact({ tenantId: branch.tenantId, phone: PHONE, name: '' });
   expect(await fromCrm(branch, branch.id)).toBe(known.id);
@@ -187,7 +187,7 @@ test('the same client is the same contact, read by however many at once', async 
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a client of two branches with one phone is one contact, and her visits never become fewer', async () => {
+test('a client of two branches with one phone is one contact, and their visits never become fewer', async () => {
   const branch = await aBranch();
   const other = await aBranch({ tenantId: branch.tenantId });
   const one = await fromCrm(branch, branch.id, { visitsCount: 10 });
@@ -203,7 +203,7 @@ test('a client without a phone is a contact, and gets the phone when the card do
   expect(await contactRow(id)).toMatchObject({ phone: PHONE });
 });
 
-test('a client whose phone turns out to be known becomes that contact, with her visits', async () => {
+test('a client whose phone belongs to a contact becomes that contact, with their visits', async () => {
   const branch = await aBranch();
   const before = await fromCrm(branch, branch.id, { phone: null });
   const visit = await aVisit({ tenantId: branch.tenantId, branchId: branch.id, contactId: before });
@@ -213,7 +213,7 @@ test('a client whose phone turns out to be known becomes that contact, with her 
   expect(rows).toEqual([{ contact_id: known.id }]);
 });
 
-test("a client's new number is written to her contact; a number that cannot be read changes nothing", async () => {
+test("a client's new number is stored for the contact; an unreadable number changes nothing", async () => {
   const branch = await aBranch();
   const id = await fromCrm(branch, branch.id);
   expect(await fromCrm(branch, branch.id, { phone: '+79169998877' })).toBe(id);
@@ -221,7 +221,7 @@ test("a client's new number is written to her contact; a number that cannot be r
   expect(await contactRow(id)).toMatchObject({ phone: '+79169998877' });
 });
 
-test("an address made for a phone takes the channel's own user id when the provider tells it", async () => {
+test("an address made for a phone gets the channel's own user id when the provider sends it", async () => {
   const scene = await aScene();
   const contact = await aContact({ tenantId: scene.tenantId, phone: '+5511912345678' });
   const made = { contactId: contact.id, channelId: scene.channel.id, phone: contact.phone };

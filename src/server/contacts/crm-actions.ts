@@ -23,16 +23,16 @@ import type { KnownContact } from './stored-contacts.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
-/** The clients of a page, as one branch knows them. */
+/** The clients of a page, as one branch stores them. */
 type Clients = {
   branchId: BranchId;
-  /** Each once. */
+  /** Without duplicates. */
   clients: readonly ClientFacts[];
   /** The branch's country: its numbers may come without a code. */
   countryHint: Country;
 };
 
-/** As `upsertManyFromCrm`, for one client. */
+/** Upserts one client; see `upsertManyFromCrm`. */
 export async function upsertFromCrm(
   ctx: Telling,
   scope: TenantScope,
@@ -45,11 +45,13 @@ export async function upsertFromCrm(
 }
 
 /**
- * Finds or makes the contacts of clients of an outside system and writes down what it says of them. A contact with a new
- * phone may be reached where they were not before: what lies ahead of them is decided again.
+ * Finds or creates the contacts of clients of an outside system and stores their facts. A contact with a new phone may
+ * be
+ * reachable now: decisions about their upcoming subjects are made again.
  *
- * The number of statements does not grow with the number of clients, but for those whose phone changed. Clients are
- * locked in the order of their ids, so that two recordings cannot wait for each other.
+ * The number of statements does not grow with the number of clients, except for changed phones. Clients are locked in
+ * the
+ * order of their ids, so that two recordings cannot deadlock.
  *
  * @returns contacts by the clients' ids
  */
@@ -91,7 +93,7 @@ export async function upsertManyFromCrm(
 
 type Card = { client: ClientFacts; phone: string | null };
 
-/** A card whose phone changed: its contact, or another, is reached at the phone from now on. */
+/** Processes a card whose phone changed: its contact, or another one, is reached at the phone from now on. */
 async function moveCard(
   ctx: Telling,
   scope: TenantScope,
@@ -110,7 +112,7 @@ async function moveCard(
   await emit(ctx, scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: ctx.clock.now() });
 }
 
-/** Of several cards of one contact the last that says something holds. */
+/** Merges several cards of one contact: for each field the last value counts. */
 function factsByContact(cards: readonly Card[], ids: ReadonlyMap<string, ContactId>): Map<ContactId, CardFacts> {
   const facts = new Map<ContactId, CardFacts>();
   for (const { client } of cards) {
@@ -128,7 +130,7 @@ function factsByContact(cards: readonly Card[], ids: ReadonlyMap<string, Contact
 
 type NotedFacts = Pick<CardFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'>;
 
-/** As `noteClients`, for one client. */
+/** Stores facts of one client; see `noteClients`. */
 export async function noteClient(
   ctx: Telling,
   scope: TenantScope,
@@ -139,9 +141,8 @@ export async function noteClient(
 }
 
 /**
- * Writes down what an outside system says of clients beside their cards: that they want no mailings, their birthdays,
- * their categories, what they have spent. It may come after a visit: where flows check it, what waits for the contact is
- * decided again.
+ * Stores facts beside the cards: opt-outs from mailings, birthdays, categories, spending. They may come after a visit:
+ * where flows use them, decisions about waiting messages are made again.
  *
  * @param facts by the clients' ids
  */
@@ -165,7 +166,7 @@ export async function noteClients(
   }
 }
 
-/** Of several cards of one contact the last that says something holds, and the largest sum. */
+/** Merges several cards of one contact: the last value counts, and the largest sum. */
 function mergeNoted(before: NotedFacts | undefined, { birthDate, ...told }: NotedFacts): NotedFacts {
   const spent = [before?.spent, told.spent].filter((one) => one !== undefined);
   const largest = spent.toSorted((a, b) => b.minor - a.minor)[0];
@@ -177,14 +178,14 @@ function mergeNoted(before: NotedFacts | undefined, { birthDate, ...told }: Note
   };
 }
 
-/** A card was a contact's and is not any more. @returns whether she has none left, and nothing is known from one */
+/** Unlinks a card from a contact. @returns whether the contact has no card left, and no facts of one */
 export async function unlinkCrmCard(scope: TenantScope, contactId: ContactId): Promise<boolean> {
   const isLast = (await countLinks(scope, contactId)) === 0;
   if (isLast) await forgetCard(scope, contactId);
   return isLast;
 }
 
-/** Lets what waits for a customer be decided again, where something flows ask for is another now. */
+/** Emits that facts used by flows changed, so that waiting messages are decided again. */
 export async function emitChanged(
   ctx: Telling,
   scope: TenantScope,
@@ -204,7 +205,7 @@ export async function emitChanged(
   if (!isAsBefore) await emitContactChanged(ctx, scope, before.id);
 }
 
-/** Lets what waits for a customer, and what lies ahead of her, be decided again. */
+/** Emits that a contact changed, so that their waiting messages and upcoming subjects are decided again. */
 export async function emitContactChanged(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
   const happened = { contactId, facts: { contactId }, occurredAt: ctx.clock.now() };
   await emit(ctx, scope, contactChanged, { dedupeKey: randomUUIDv7(), ...happened });

@@ -8,7 +8,7 @@ import { contactColumns, type KnownContact, toContact } from './stored-contacts.
 
 type Link = { externalId: string; contactId: ContactId };
 
-/** Serialises recordings of the same clients until the transaction ends; in the order given. */
+/** Serializes recordings of the same clients until the transaction ends; in the given order. */
 export async function lockClients(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
@@ -21,7 +21,7 @@ export async function lockClients(
   `.execute(tx);
 }
 
-/** The contacts that outside clients are linked to, by the clients' ids. */
+/** Returns the contacts that outside clients are linked to, by the clients' ids. */
 export async function findLinks(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
@@ -37,7 +37,7 @@ export async function findLinks(
   return new Map(rows.map((row) => [row.external_id, ContactId.parse(row.contact_id)]));
 }
 
-/** Links outside clients to contacts; the latest word holds. @param links each client once */
+/** Links outside clients to contacts; the latest call overwrites. @param links each client once */
 export async function putLinks(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
@@ -61,7 +61,7 @@ export async function putLinks(
     .execute();
 }
 
-/** Holds the contacts until the transaction ends, in a stable order. */
+/** Locks the contacts until the transaction ends, in a stable order. */
 export async function lockContacts(
   { tx, tenantId }: TenantScope,
   ids: readonly ContactId[],
@@ -77,7 +77,7 @@ export async function lockContacts(
   return new Map(rows.map(toContact).map((contact) => [contact.id, contact]));
 }
 
-/** Makes contacts; those whose phone is known already are found by it. @returns ids in the order given */
+/** Inserts contacts; those with a stored phone are found by it. @returns ids in the given order */
 export async function insertContacts(
   { tx, tenantId }: TenantScope,
   contacts: readonly NewContact[],
@@ -87,7 +87,7 @@ export async function insertContacts(
   const firstByPhone = new Map(
     fresh.toReversed().flatMap((one) => (one.contact.phone === null ? [] : [[one.contact.phone, one] as const])),
   );
-  // In the order of phones, so that two transactions cannot wait for each other.
+  // In the order of phones, so that two transactions cannot deadlock.
   const made = [...firstByPhone.values()].toSorted((a, b) =>
     (a.contact.phone ?? '').localeCompare(b.contact.phone ?? ''),
   );
@@ -115,7 +115,7 @@ export async function insertContacts(
   return fresh.map(({ contact, id }) => (contact.phone === null ? id : (byPhone.get(contact.phone) ?? id)));
 }
 
-/** Facts of a card; what is left out stays. */
+/** Facts of a card; absent ones stay unchanged. */
 export type CardFacts = Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'> & {
   /** Empty: not known. */
   name?: string;
@@ -124,8 +124,8 @@ export type CardFacts = Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'ca
 };
 
 /**
- * Writes what cards say of contacts. What a member wrote stays. Each of several cards of one contact reports its own
- * branch: the largest sum and count are the nearest to all of them.
+ * Stores facts of cards; a member's changes stay. Each of several cards of one contact reports its own branch: the
+ * largest sum and count are the nearest to the total.
  *
  * @param cards each contact once
  */

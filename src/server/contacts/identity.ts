@@ -20,19 +20,19 @@ type Signing = Pick<Context, 'vault'>;
 export type PeerSeen = {
   channelId: ChannelId;
   peer: Peer;
-  /** The number she shared of her own accord, E.164. */
+  /** The number the contact shared, E.164. */
   sharedPhone: string | null;
-  /** What came with the link that started the conversation: see `startToken`. */
+  /** The token of the link that started the conversation: see `startToken`. */
   startToken: string | null;
   at: Temporal.Instant;
 };
 
-/** What the channel or she herself says her number is. */
+/** Returns the number from the channel or from the contact. */
 export function phoneOf({ sharedPhone, peer }: PeerSeen): string | null {
   return sharedPhone ?? peer.phone;
 }
 
-/** What new evidence says of a user who has an address: the contact she is known as, or a better known one. */
+/** Applies new evidence about a user with an address: returns their contact, or a better identified one. */
 export async function recognise(
   ctx: Signing & Pick<Context, 'subscriptions'>,
   scope: TenantScope,
@@ -57,8 +57,8 @@ export async function recognise(
 }
 
 /**
- * The contact a start link was made for. A link that was passed on must not give her messages to somebody else:
- * once a user of the channel is hers, it invites nobody more.
+ * Finds the contact a start link was made for. A forwarded link must not give the contact's messages to another person:
+ * once a user of the channel is linked to the contact, it links no other.
  */
 export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSeen): Promise<KnownContact | undefined> {
   const contactId = seen.startToken && readStartToken(ctx, scope.tenantId, seen.startToken);
@@ -69,9 +69,9 @@ export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSe
 }
 
 /**
- * A card whose phone changed follows the phone: to whoever has it, else the one contact it belongs to gets it.
+ * A card whose phone changed follows the phone: to the contact who has it, else its only contact gets it.
  *
- * @returns `isAtNewPhone` when the contact with whom the card's visits are is reached at it from now on
+ * @returns `isAtNewPhone` when the contact with the card's visits is reached at it from now on
  */
 export async function resolveContactForCrmClient(
   ctx: Now,
@@ -93,7 +93,7 @@ export async function resolveContactForCrmClient(
   return { contactId: holder, isAtNewPhone: isHers };
 }
 
-/** Whom an entry is about, in full, held until the transaction ends. */
+/** Completes the subject of an opt-out, and locks it until the transaction ends. */
 export async function subjectOf(scope: TenantScope, wish: { contactId?: ContactId; phone?: string }): Promise<Subject> {
   if (!wish.contactId && !wish.phone) throw new Error('An opt-out is about a contact or a phone');
   const contact = wish.contactId

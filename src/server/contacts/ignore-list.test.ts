@@ -17,7 +17,7 @@ const eventsOf = async (contactId: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-test('phones pasted from elsewhere are put on the list; those on it already are counted', async () => {
+test('pasted phones are added to the list; those on it already are counted', async () => {
   const { token, tenantId } = await signUp();
   const known = await aContact({ tenantId, phone: '+79161112233' });
   await anOptOut({ tenantId, phone: '+79161112244' });
@@ -39,7 +39,7 @@ test('phones pasted from elsewhere are put on the list; those on it already are 
   });
 });
 
-test('a list with a number that cannot be read is refused whole, and the number named', async () => {
+test('a list with an unreadable number is refused whole, and the number named', async () => {
   const { token } = await signUp();
   const answer = await call(contract.addOptOuts, { token, body: { phones: ['+79161112233', 'Анна', '12'] } });
   expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ test('a list without a number is refused on its field', async () => {
   }
 });
 
-test('an entry that is taken off the list can be put back, and both are told', async () => {
+test('a removed entry can be restored, and both are emitted', async () => {
   const { token, tenantId } = await signUp();
   const contact = await aContact({ tenantId });
   const { id: optOutId } = await anOptOut({ tenantId, contactId: contact.id, phone: contact.phone });
@@ -113,7 +113,7 @@ test('the list is paged newest first, and searched by name, phone and source', a
   expect(body.items[0]).toMatchObject({ channelId: channel.id, channelTitle: 'Main number', name: 'Мария 100%' });
 });
 
-test('a cursor nobody was given is refused on its field', async () => {
+test('a forged cursor is refused on its field', async () => {
   const { token } = await signUp();
   for (const cursor of ['nonsense', Buffer.from('["x",1]').toString('base64url')]) {
     const answer = await call(contract.listOptOuts, { token, query: { cursor } });
@@ -151,7 +151,7 @@ test('customers are listed by their newest visit, those without one last', async
   expect(found.body.items).toMatchObject([{ name: 'New', visitsCount: 4, lastVisitAt: '2026-03-01T08:00:00Z' }]);
 });
 
-test('the link in a message shows whose it is, and little more', async () => {
+test('the link in a message reveals its contact only masked', async () => {
   const tenantId = await aTenant({ name: 'Bliss' });
   const contact = await aContact({ tenantId, phone: '+79161231122', language: 'uk' });
   const url = ignoreLinkUrl(ctx, tenantId, contact.id, 'https://app.frontdesk.example');
@@ -178,7 +178,7 @@ test('the link stops all messages and allows them again; the same answer however
   expect(await eventsOf(contact.id)).toEqual(['contacts.opted_out', 'contacts.opted_in']);
 });
 
-test('a link that was changed, of another business, or made up is of nobody', async () => {
+test('a changed link, of another business, or a forged one names no contact', async () => {
   const tenantId = await aTenant();
   const contact = await aContact({ tenantId });
   const good = ignoreLinkToken(ctx, tenantId, contact.id);
@@ -211,7 +211,7 @@ test('an opt-out lifted for one channel leaves those of others; one by source le
   });
 });
 
-test('an opt-out by phone holds for the contact who turns up with it', async () => {
+test('an opt-out by phone applies to a contact who appears with it later', async () => {
   const tenantId = await aTenant();
   await withTenant(ctx.db, tenantId, (scope) =>
     optOut(ctx, scope, { phone: '+79160000001', scope: 'all', source: 'member' }),

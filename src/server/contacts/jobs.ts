@@ -5,7 +5,7 @@ import { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import { defineEvent } from '#server/platform/events.ts';
 import { defineTransactionEvent } from '#server/platform/transaction-events.ts';
 
-/** A customer must not be messaged any more, on one channel or on all. */
+/** Emitted when a contact must not be messaged any more, on one channel or on all. */
 export const optedOut = defineEvent({
   name: 'contacts.opted_out',
   facts: z.object({
@@ -16,21 +16,23 @@ export const optedOut = defineEvent({
   }),
 });
 
-/** A customer may be messaged again. */
+/** Emitted when a contact may be messaged again. */
 export const optedIn = defineEvent({
   name: 'contacts.opted_in',
   facts: z.object({ contactId: ContactId, channelId: ChannelId.nullable() }),
 });
 
 /**
- * A member wrote down her name, language, zone or birthday, or her booking system her phone, categories or her wish.
+ * Emitted when a member changed a contact's name, language, zone or birthday, or a booking system their phone,
+ * categories
+ * or opt-out from mailings.
  */
 export const contactChanged = defineEvent({
   name: 'contacts.changed',
   facts: z.object({ contactId: ContactId }),
 });
 
-/** A card of a booking system is another contact's now: its phone is. Both are still there. */
+/** Emitted when a card of a booking system belongs to another contact now, by its phone. Both contacts still exist. */
 export const cardMoved = defineEvent({
   name: 'contacts.card_moved',
   facts: z.object({ branchId: BranchId, externalId: z.string(), from: ContactId, to: ContactId }),
@@ -39,14 +41,16 @@ export const cardMoved = defineEvent({
 export type ContactMerge = { from: ContactId; to: ContactId };
 
 /**
- * Two contacts turned out to be one person. Each room gives its rows of `from` to `to`; afterwards `from` is deleted.
- * Rows move in the transaction of the merge: a row without its contact cannot exist.
+ * Emitted when two contacts turn out to be one person. Each room moves its rows from `from` to `to`; afterwards `from`
+ * is
+ * deleted. Rows move in the transaction of the merge: a row without its contact cannot exist.
  */
 export const contactsMerged = defineTransactionEvent<ContactMerge>('contacts.merged');
 
 /**
- * A visit that a contact attended, or an order that was not cancelled, appeared, disappeared or changed its time or
- * amount. With the change in one transaction: figures must not miss it.
+ * Emitted when an attended visit, or an order that was not cancelled, is added, removed or changes its time or amount.
+ * In
+ * the transaction of the change: figures must not miss it.
  */
 export const purchasesChanged = defineTransactionEvent<{ contactIds: readonly ContactId[] }>(
   'contacts.purchases_changed',

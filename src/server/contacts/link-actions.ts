@@ -2,12 +2,12 @@ import { ContactId } from '#contract/contacts.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { type Signer, signIds, verifyIds } from '#server/platform/signed-ids.ts';
 
-/** Names one customer of one business, signed: the last part of `/il/{encUserGuid}`. */
+/** Builds the signed token of one contact of one business: the last part of `/il/{encUserGuid}`. */
 export function ignoreLinkToken(ctx: Signer, tenantId: TenantId, contactId: ContactId): string {
   return signIds(ctx, 'ignore-link', [tenantId, contactId]);
 }
 
-/** @returns null when we did not make it */
+/** @returns null when the signature is invalid */
 export function readIgnoreToken(ctx: Signer, token: string): { tenantId: TenantId; contactId: ContactId } | null {
   const ids = verifyIds(ctx, 'ignore-link', token, 2);
   return ids && { tenantId: TenantId.parse(ids[0]), contactId: ContactId.parse(ids[1]) };
@@ -19,14 +19,14 @@ export function ignoreLinkUrl(ctx: Signer, tenantId: TenantId, contactId: Contac
 }
 
 /**
- * What a link that starts a conversation carries, to say who she is: 38 of Telegram's 64 characters. The channel
- * says the tenant; the signature holds for that tenant alone.
+ * Builds the token of a start link, which identifies the contact: 38 of Telegram's 64 characters. The channel
+ * determines the tenant; the signature is valid for that tenant alone.
  */
 export function startToken(ctx: Signer, tenantId: TenantId, contactId: ContactId): string {
   return signIds(ctx, `start:${tenantId}`, [contactId]);
 }
 
-/** The contact a start link was made for; null when the token is not ours or another tenant's. */
+/** Returns the contact a start link was made for; null when the signature is not ours or another tenant's. */
 export function readStartToken(ctx: Signer, tenantId: TenantId, token: string): ContactId | null {
   const ids = verifyIds(ctx, `start:${tenantId}`, token, 1);
   return ids && ContactId.parse(ids[0]);

@@ -15,7 +15,7 @@ import { findContact, listContactsByPhone, lockSubject } from './queries.ts';
 import { covers, likelyLanguage, maskPhone, type OptOutBounds } from './rules.ts';
 import { findContacts } from './search-queries.ts';
 
-/** Contacts that match a search, those with the newest visit first, after one of them; at most `limit`. */
+/** Lists contacts that match a search, those with the newest visit first, after a cursor; at most `limit`. */
 export async function searchContacts(
   scope: TenantScope,
   query: Parameters<typeof findContacts>[1],
@@ -25,7 +25,7 @@ export async function searchContacts(
 
 const EVERYTHING: OptOutBounds = { channelId: null, scope: 'all' };
 
-/** Puts a pasted list of phones on the ignore list: all of them or, when one cannot be read, none. */
+/** Opts out a pasted list of phones: all of them or, when one is unreadable, none. */
 export async function addOptOuts(
   ctx: MemberContext,
   { phones: typed, note }: BodyOf<typeof addOptOutsCall>,
@@ -67,7 +67,7 @@ async function listThem(
   await announce(scope, 'contacts');
 }
 
-/** Takes one entry off the ignore list. An entry that is off it already stays so. */
+/** Lifts one opt-out. Safe to repeat. */
 export async function removeOptOut(ctx: MemberContext, id: OptOutId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const entry = await findOptOutForUpdate(scope, id);
@@ -84,7 +84,7 @@ export async function removeOptOut(ctx: MemberContext, id: OptOutId): Promise<vo
   });
 }
 
-/** Puts back an entry that was taken off. */
+/** Restores a lifted opt-out. */
 export async function restoreOptOut(ctx: MemberContext, id: OptOutId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const entry = await findOptOutForUpdate(scope, id);
@@ -101,7 +101,7 @@ export async function restoreOptOut(ctx: MemberContext, id: OptOutId): Promise<v
   });
 }
 
-/** Whom an entry is about; a phone that was nobody's when it was listed may be a customer's now. */
+/** Finds the contact of an entry; a phone without contact when it was listed may have one now. */
 async function findWhose(
   scope: TenantScope,
   { contactId, phone }: { contactId: ContactId | null; phone: string | null },
@@ -110,13 +110,13 @@ async function findWhose(
   return (await listContactsByPhone(scope, [phone])).get(phone) ?? null;
 }
 
-/** What a customer sees who followed the link in a message. */
+/** Describes the page of a contact's link in a message. */
 export async function readIgnoreLink(ctx: PublicContext, token: string): Promise<IgnoreLink> {
   const { tenantId, contactId } = named(ctx, token);
   return withTenant(ctx.db, tenantId, (scope) => describeLink(scope, contactId));
 }
 
-/** Stops or allows messages for the customer the link names. */
+/** Stops or allows messages for the contact of the link. */
 export async function optOutByLink(ctx: PublicContext, token: string, isOptedOut: boolean): Promise<IgnoreLink> {
   const { tenantId, contactId } = named(ctx, token);
   return withTenant(ctx.db, tenantId, async (scope) => {

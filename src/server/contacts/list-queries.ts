@@ -14,7 +14,7 @@ const OptOutCursor = z.tuple([z.iso.datetime(), OptOutId]);
 
 export type OptOutFilter = Pick<Paging, 'search'> & { source?: z.infer<typeof OptOutSource> };
 
-/** The ignore list as it holds now, newest first. */
+/** Lists opt-outs in effect, newest first. */
 export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFilter): Promise<Page<OptOut>> {
   const after = readCursor(paging.cursor, OptOutCursor);
   const rows = await optOuts(scope, paging, await whomItMeans(scope, paging))
@@ -65,7 +65,7 @@ export async function countOptOuts(scope: TenantScope, filter: OptOutFilter): Pr
   return row.count;
 }
 
-/** More people than a search of the ignore list looks up before it compares each entry instead. */
+/** A search with more matching contacts compares each opt-out instead. */
 const MANY = 3_000;
 
 const whomItMeans = async (scope: TenantScope, { search }: OptOutFilter) =>

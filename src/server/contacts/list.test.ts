@@ -64,12 +64,12 @@ beforeAll(async () => {
   await build.anAddress({ tenantId, channelId, contactId: ids['Яна'] });
 });
 
-test('customers are listed by their newest visit, those without one last, and the other way round', async () => {
+test('contacts are listed by their newest visit, those without one last, and the other way round', async () => {
   expect(await names()).toEqual(['Іванна', 'Яна', '', 'Ёлкина', 'алла', 'Жанна']);
   expect(await names({ isReversed: true })).toEqual(['Жанна', 'алла', 'Ёлкина', '', 'Яна', 'Іванна']);
 });
 
-test('customers are listed by name in one alphabet, whatever the case, those without a name last', async () => {
+test('contacts are listed by name in one alphabet, whatever the case, those without a name last', async () => {
   expect(await names({ sort: 'name' })).toEqual(['алла', 'Ёлкина', 'Жанна', 'Іванна', 'Яна', '']);
   expect(await names({ sort: 'name', isReversed: true })).toEqual(['', 'Яна', 'Іванна', 'Жанна', 'Ёлкина', 'алла']);
 });
@@ -85,33 +85,33 @@ test.each([
   expect((await names({ filter, ...more, sort: 'name' })).toSorted()).toEqual(expected.toSorted());
 });
 
-test('a search goes together with a filter and an order', async () => {
+test('a search combines with a filter and an order', async () => {
   expect(await names({ search: 'анна' })).toEqual(['Іванна', 'Жанна']);
   expect(await names({ search: 'анна', sort: 'name' })).toEqual(['Жанна', 'Іванна']);
   expect(await names({ search: 'нна', filter: 'refuses_mailings' })).toEqual([]);
   expect(await names({ search: 'ёл', filter: 'refuses_mailings' })).toEqual(['Ёлкина']);
 });
 
-test('a line says when she comes next, and that she must not be written to', async () => {
+test('a row shows the next visit, and that the contact opted out', async () => {
   const { body } = await call(listContacts, { token, query: { search: 'яна' } });
   expect(body.items).toMatchObject([
     { nextVisitAt: '2026-03-05T09:00:00Z', isOptedOut: false, refusesMailings: false },
   ]);
 });
 
-test('each filter says how many it has', async () => {
+test('each filter shows its count', async () => {
   const { body } = await call(countContacts, { token });
   expect(body).toEqual({ all: 6, ahead: 1, lost: 2, opted_out: 0, refuses_mailings: 1, no_channel: 2 });
 });
 
-test('without a channel nobody can be reached', async () => {
+test('without a channel no contact can be reached', async () => {
   const other = await signUp();
   await build.aContact({ tenantId: other.tenantId });
   const { body } = await call(countContacts, { token: other.token });
   expect(body).toMatchObject({ all: 1, no_channel: 1 });
 });
 
-test('a member puts a customer on the ignore list once, takes her off and puts her back', async () => {
+test('a member opts a contact out once, lifts it and restores it', async () => {
   const params = { contactId: ids['алла'] ?? '' };
   const first = await call(optOutContact, { token, params, body: { scope: 'all', note: 'просила' } });
   expect(first.body.isNew).toBe(true);
@@ -127,13 +127,13 @@ test('a member puts a customer on the ignore list once, takes her off and puts h
   expect(body.items).toMatchObject([{ id: optOutId, note: 'просила', source: 'member', scope: 'all' }]);
 });
 
-test('a number on the ignore list is a customer who asked not to be written to', async () => {
+test('an opted-out number is shown on the contact who has it', async () => {
   const { phone } = await build.aContact({ tenantId, name: 'Номерная', phone: '+79165550101' });
   await build.anOptOut({ tenantId, phone: String(phone) });
   expect(await names({ filter: 'opted_out', search: 'номерная' })).toEqual(['Номерная']);
 });
 
-test('what a member wrote stays, whatever the booking system says after', async () => {
+test('a member’s change stays, whatever the booking system sends later', async () => {
   const { id: branchId } = await build.aBranch({ tenantId });
   const client = {
     externalId: randomUUID(),
@@ -158,7 +158,7 @@ test('what a member wrote stays, whatever the booking system says after', async 
   expect(await names({ search: '5550202' })).toEqual(['Оля']);
 });
 
-test('a zone that is none, an empty name, or a birthday nobody has had is refused', async () => {
+test('an invalid zone, an empty name, or an impossible birthday is refused', async () => {
   const params = { contactId: ids['Яна'] ?? '' };
   const zone = await call(updateContact, { token, params, body: { timeZone: 'Mars/Olympus' } });
   expect([zone.status, zone.body.details]).toEqual([400, { fields: { timeZone: ['time_zone'] } }]);

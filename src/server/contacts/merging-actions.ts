@@ -4,7 +4,7 @@ import { publish } from '#server/platform/transaction-events.ts';
 import { contactsMerged, type ContactMerge } from './jobs.ts';
 import { deleteContact, inheritFacts } from './merging-queries.ts';
 
-/** Makes everything of the contact `from` belong to `to`, in every room, and deletes `from`. */
+/** Moves everything of the contact `from` to `to`, in every room, and deletes `from`. */
 export async function mergeContacts(
   ctx: Pick<Context, 'subscriptions'>,
   scope: TenantScope,

@@ -4,8 +4,8 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { ContactMerge } from './jobs.ts';
 
 /**
- * Fills in what is unknown of `to`: name, e-mail, language, zone, birthday, categories. A refusal of mailings always
- * holds, and visits and amounts never become fewer.
+ * Fills unknown fields of `to`: name, e-mail, language, zone, birthday, categories. An opt-out from mailings is always
+ * kept, and visits and amounts never become fewer.
  */
 export async function inheritFacts({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
   await sql`

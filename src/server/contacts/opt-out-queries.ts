@@ -7,12 +7,12 @@ import { newId } from '#server/platform/ids.ts';
 import type { OptOuts } from '#server/platform/schema.gen.ts';
 import type { OptOutBounds } from './rules.ts';
 
-/** Whom an entry is about: a contact, a number that is no contact yet, or both. */
+/** The subject of an opt-out: a contact, a number without contact, or both. */
 export type Subject = { contactId: ContactId | null; phone: string | null };
 
 export type OptOutEntry = OptOutBounds & Subject & { id: OptOutId; source: z.infer<typeof OptOutSource> };
 
-/** Entries that hold now, for any of the subjects. */
+/** Lists opt-outs in effect for any of the subjects. */
 export async function listActiveOptOuts(
   { tx, tenantId }: TenantScope,
   subjects: readonly Subject[],
@@ -75,7 +75,7 @@ export async function findOptOutForUpdate(
   return row && toEntry(row);
 }
 
-/** @returns whether any of them held until now */
+/** @returns whether any of them was in effect */
 export async function setLifted(
   { tx, tenantId }: TenantScope,
   ids: readonly OptOutId[],
@@ -93,7 +93,7 @@ export async function setLifted(
   return lifted.length > 0;
 }
 
-/** @returns false when it holds already */
+/** @returns false when it is in effect already */
 export async function setRestored({ tx, tenantId }: TenantScope, id: OptOutId): Promise<boolean> {
   const restored = await tx
     .updateTable('opt_outs')

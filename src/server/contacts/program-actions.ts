@@ -6,12 +6,12 @@ import { emitChanged } from './crm-actions.ts';
 import { findCard, findLinkOf, type KnownCard, type ProgramCard, saveCard } from './program-queries.ts';
 import { listContactsById, putLink } from './queries.ts';
 
-/** Whom programs of the business know under a name of theirs; null when they named nobody so. */
+/** Returns the contact an API client has under its own id; null when there is none. */
 export async function cardOf(scope: TenantScope, branchId: BranchId, externalId: string): Promise<KnownCard | null> {
   return (await findCard(scope, branchId, externalId)) ?? null;
 }
 
-/** Writes down what a program says of a customer beside name, phone and e-mail. What is left out stays. */
+/** Stores an API client's facts about a contact beside name, phone and e-mail. Absent fields stay unchanged. */
 export async function noteCard(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
@@ -23,7 +23,7 @@ export async function noteCard(
   if (before) await emitChanged(ctx, scope, before, card);
 }
 
-/** Lets a branch know a customer under the name that another branch of the business has for her. */
+/** Links a contact to a branch under the id that another branch of the business uses. */
 export async function linkContact(
   scope: TenantScope,
   link: { branchId: BranchId; externalId: string; contactId: ContactId },
@@ -31,7 +31,7 @@ export async function linkContact(
   await putLink(scope, link);
 }
 
-/** Under which name a branch knows a customer; one is made where it knows her under none. */
+/** Returns the id a branch uses for a contact; creates one where there is none. */
 export async function linkOf(scope: TenantScope, branchId: BranchId, contactId: ContactId): Promise<string> {
   const known = await findLinkOf(scope, branchId, contactId);
   if (known) return known;

@@ -4,7 +4,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { Language } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** What programs of the business say of a customer. */
+/** An API client's facts about a contact. */
 export type ProgramCard = {
   language: Language | null;
   timeZone: string | null;
@@ -21,7 +21,7 @@ export type KnownCard = ProgramCard & {
   email: string | null;
 };
 
-/** Whom a branch knows under a name of its own. */
+/** Finds a contact by the branch's own id. */
 export async function findCard(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
@@ -54,7 +54,7 @@ export async function findCard(
   );
 }
 
-/** Writes what is given; what a member wrote herself stays. */
+/** Stores the given fields; a member's changes stay. */
 export async function saveCard(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,
@@ -73,7 +73,7 @@ export async function saveCard(
   await tx.updateTable('contacts').set(changes).where('tenant_id', '=', tenantId).where('id', '=', contactId).execute();
 }
 
-/** A name under which a branch knows a customer; any, when it knows her under several. */
+/** Returns an id a branch uses for a contact; any of them when there are several. */
 export async function findLinkOf(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,

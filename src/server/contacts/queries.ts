@@ -52,7 +52,7 @@ export async function listContactsById({ tx, tenantId }: TenantScope, ids: reado
   return rows.map(toContact);
 }
 
-/** Who has which of the phones. */
+/** Finds the contacts of phones. */
 export async function listContactsByPhone(
   { tx, tenantId }: TenantScope,
   phones: readonly string[],
@@ -66,7 +66,7 @@ export async function listContactsByPhone(
   return new Map(rows.map((row) => [row.phone ?? '', ContactId.parse(row.id)]));
 }
 
-/** Makes a contact; two who come with one phone at the same moment are one. */
+/** Inserts a contact; concurrent inserts of one phone give one contact. */
 export async function insertContact({ tx, tenantId }: TenantScope, contact: NewContact): Promise<ContactId> {
   const row = await tx
     .insertInto('contacts')
@@ -98,11 +98,11 @@ export type ContactFacts = Partial<{
   refusesMailings: boolean;
   birthDate: string | null;
   categories: readonly string[];
-  /** Minor units of the cabinet's currency, as a card told when it was read. */
+  /** Minor units of the cabinet's currency, as the card had it when it was read. */
   spent: { minor: number; at: Temporal.Instant };
 }>;
 
-/** Fills in what is not known yet. */
+/** Fills unknown fields. */
 export async function completeContact(
   { tx, tenantId }: TenantScope,
   id: ContactId,
@@ -122,7 +122,7 @@ export async function completeContact(
     .execute();
 }
 
-/** Gives a contact a phone that nobody has. @returns false when somebody has it */
+/** Gives a contact an unused phone. @returns false when another contact has it */
 export async function setPhoneIfFree({ tx, tenantId }: TenantScope, id: ContactId, phone: string): Promise<boolean> {
   const updated = await tx
     .updateTable('contacts')
@@ -144,7 +144,7 @@ export async function setPhoneIfFree({ tx, tenantId }: TenantScope, id: ContactI
   return updated !== undefined;
 }
 
-/** Says which contact an outside system's client is; the latest word holds. */
+/** Links an outside system's client to a contact; the latest call overwrites. */
 export async function putLink(
   { tx, tenantId }: TenantScope,
   link: { branchId: BranchId; externalId: string; contactId: ContactId },
@@ -173,7 +173,7 @@ export async function countLinks({ tx, tenantId }: TenantScope, id: ContactId): 
   return row.count;
 }
 
-/** Without a card nobody tells her birthday, her categories or what she did; what a member wrote stays, and her wish to be left alone. */
+/** Clears the facts of a removed card: birthday, categories, purchases. A member's changes and opt-outs stay. */
 export async function forgetCard({ tx, tenantId }: TenantScope, id: ContactId): Promise<void> {
   await tx
     .updateTable('contacts')
@@ -204,7 +204,7 @@ export async function advanceLastVisit(
   `.execute(tx);
 }
 
-/** Adds to what cards told what was spent since they were read, for many contacts in one statement. */
+/** Adds spending since the card was read, for many contacts in one statement. */
 export async function addSpent(
   { tx, tenantId }: TenantScope,
   visits: readonly { contactId: ContactId; minor: number; at: Temporal.Instant }[],
@@ -224,7 +224,7 @@ export async function addSpent(
   `.execute(tx);
 }
 
-/** Serialises those who are about to make the same thing, until the transaction ends. */
+/** Serializes transactions that insert the same subject, until the transaction ends. */
 export async function lockSubject({ tx, tenantId }: TenantScope, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${tenantId}:${subject}`}, 0))`.execute(tx);
 }

@@ -14,7 +14,7 @@ const ctx = { clock: { now: () => NOW }, subscriptions: NO_SUBSCRIPTIONS };
 const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: TenantScope) => Promise<T>) =>
   withTenant(db, tenantId, work);
 
-test('the window opens for so many hours after she wrote, and never closes earlier for older news', async () => {
+test('the window opens for so many hours after the contact wrote, and an older message never shortens it', async () => {
   const address = await anAddress();
   await inTenant(address, async (scope) => {
     const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
@@ -27,7 +27,7 @@ test('the window opens for so many hours after she wrote, and never closes earli
   });
 });
 
-test('a window the provider calls closed is closed, and opens when she writes again', async () => {
+test('a window the provider reports as closed is closed, and opens when the contact writes again', async () => {
   const address = await anAddress({ windowUntil: '2026-03-03T08:00:00Z' });
   await inTenant(address, async (scope) => {
     const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
@@ -40,7 +40,7 @@ test('a window the provider calls closed is closed, and opens when she writes ag
   });
 });
 
-test('an address that was shut is reachable once she writes', async () => {
+test('a blocked address is reachable once the contact writes', async () => {
   const address = await anAddress();
   await inTenant(address, async (scope) => {
     const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
@@ -51,7 +51,7 @@ test('an address that was shut is reachable once she writes', async () => {
   });
 });
 
-test('what a decision needs to know of many contacts comes together, opt-outs of their phones too', async () => {
+test('the facts for decisions about many contacts are loaded together, opt-outs of their phones too', async () => {
   const tenantId = await aTenant();
   const [quiet, plain] = [await aContact({ tenantId, refusesMailings: true }), await aContact({ tenantId })];
   const address = await anAddress({ tenantId, contactId: quiet.id });
@@ -85,7 +85,7 @@ test('the newest visit of a contact is kept, in whatever order visits are read',
   expect(rows).toEqual([{ last_visit_at: NOW }]);
 });
 
-test('an opt-out is told once to whoever subscribed, however often it is asked', async () => {
+test('an opt-out is emitted once to its subscribers, however often it is requested', async () => {
   const contact = await aContact();
   const stop = () =>
     inTenant(contact, (scope) => optOut(ctx, scope, { contactId: contact.id, scope: 'all', source: 'word' }));

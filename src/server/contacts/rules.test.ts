@@ -59,7 +59,7 @@ test.each(['START', 'старт', '/start', 'Подписаться!', 'UNSTOP',
   },
 );
 
-test.each(['да', 'yes', '1', 'start my day', 'sim'])('"%s" takes nothing back', (text) => {
+test.each(['да', 'yes', '1', 'start my day', 'sim'])('"%s" lifts no opt-out', (text) => {
   expect(isOptInWord(text)).toBe(false);
 });
 
@@ -101,18 +101,18 @@ test.each([
   expect(maskPhone(phone)).toBe(masked);
 });
 
-test('a search for digits is one for a phone, and an 8 may stand for +7', () => {
+test('a search for digits is a search for a phone, and an 8 may stand for +7', () => {
   expect(searchTexts('916 123-45')).toEqual(['916 123-45', '91612345']);
   expect(searchTexts('91612345')).toEqual(['91612345']);
   expect(searchTexts('8 (916)')).toEqual(['8 (916)', '8916', '\n+7916']);
   expect(searchTexts('+')).toEqual(['+']);
 });
 
-test('a search for a name is in lower case, whatever was typed', () => {
+test('a search for a name ignores case', () => {
   expect(searchTexts(' Anna 2 ')).toEqual(['anna 2']);
 });
 
-test('a customer who never told her language is likeliest to read that of her phone', () => {
+test('the default language of a contact follows the country of the phone', () => {
   const phones = ['+5511912345678', '+380501234567', '+79161234567', '+447700900012', '+4915112345678', null];
   expect(phones.map(likelyLanguage)).toEqual(['pt_br', 'uk', 'ru', 'en', null, null]);
 });

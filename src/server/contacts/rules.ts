@@ -10,7 +10,7 @@ export type AddressId = z.infer<typeof AddressId>;
 export const AddressState = z.enum(['reachable', 'unreachable', 'blocked']);
 export type AddressState = z.infer<typeof AddressState>;
 
-/** Where a channel reaches a customer. Keyed by the channel's own user; the phone is optional. */
+/** An address of a contact on a channel. Keyed by the channel's own user id; the phone is optional. */
 export type ContactAddress = {
   id: AddressId;
   contactId: ContactId;
@@ -19,26 +19,26 @@ export type ContactAddress = {
   channelUserId: string;
   phone: string | null;
   state: AddressState;
-  /** Free text may be sent until then, on channels with a window; null: the customer never wrote. */
+  /** Free text may be sent until then, on channels with a window; null: the contact never wrote. */
   windowUntil: Temporal.Instant | null;
   lastInboundAt: Temporal.Instant | null;
 };
 
 export type OptOutBounds = { channelId: ChannelId | null; scope: z.infer<typeof OptOutScope> };
 
-/** Whether one entry of the ignore list already says what another would. */
+/** Returns whether one opt-out already includes another. */
 export function covers(entry: OptOutBounds, wanted: OptOutBounds): boolean {
   const coversChannel = entry.channelId === null || entry.channelId === wanted.channelId;
   const coversScope = entry.scope === 'all' || entry.scope === wanted.scope;
   return coversChannel && coversScope;
 }
 
-/** Whether the whole message asks for silence. "Cancel" is no such word: it answers a reminder. */
+/** Returns whether the whole message requests an opt-out. "Cancel" does not: it answers a reminder. */
 export function isOptOutWord(text: string): boolean {
   return OPT_OUT_WORDS.has(bareWords(text));
 }
 
-/** Whether the whole message takes an opt-out back. */
+/** Returns whether the whole message lifts an opt-out. */
 export function isOptInWord(text: string): boolean {
   return OPT_IN_WORDS.has(bareWords(text));
 }
@@ -93,7 +93,7 @@ const OPT_IN_WORDS = new Set([
   'inscrever',
 ]);
 
-/** Lower case, one space between words, without what stands around them: quotes, full stops, emoji, Telegram's slash. */
+/** Lower case, one space between words, without surrounding signs: quotes, full stops, emoji, Telegram's slash. */
 function bareWords(text: string): string {
   return text
     .normalize('NFC')
@@ -103,7 +103,7 @@ function bareWords(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** One of our languages for what a messenger's app says, e.g. `pt-BR` or `ru`; null for others. */
+/** Maps a messenger's language tag, e.g. `pt-BR` or `ru`; null for languages the product lacks. */
 export function languageOf(tag: string | null): Language | null {
   const main = tag?.toLowerCase().split(/[-_]/)[0];
   if (main === 'pt') return 'pt_br';
@@ -119,12 +119,13 @@ const LANGUAGE_BY_REGION: Readonly<Record<string, Language>> = {
 };
 
 /**
- * The language a customer who never told hers likeliest reads, by the country of her phone; null where a country speaks
- * none of ours, and the cabinet's own language is the better guess.
+ * Returns the most likely language by the country of the phone; null where the product has none of that country, and
+ * the
+ * cabinet's own language is the better default.
  */
 export function likelyLanguage(phone: string | null): Language | null {
   const parsed = phone ? parsePhoneNumberFromString(phone) : undefined;
-  const region = parsed?.country ?? parsed?.getPossibleCountries()[0]; // NOTE: a number of no known range has no country, but a code
+  const region = parsed?.country ?? parsed?.getPossibleCountries()[0]; // NOTE: a number of an unknown range has no country, but a code
   return (region && LANGUAGE_BY_REGION[region]) ?? null;
 }
 
@@ -132,7 +133,7 @@ function every(regions: readonly string[], language: Language): Record<string, L
   return Object.fromEntries(regions.map((region) => [region, language]));
 }
 
-/** A day on which somebody who lives may have been born; where the day begins first it is tomorrow already. */
+/** Returns whether a living person may have been born on the day; where the day begins first it is tomorrow already. */
 export function isBirthDate(day: string, now: Temporal.Instant): boolean {
   const today = now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate();
   return day >= EARLIEST_BIRTH && day <= today.toString();
@@ -141,8 +142,8 @@ export function isBirthDate(day: string, now: Temporal.Instant): boolean {
 const EARLIEST_BIRTH = '1900-01-01';
 
 /**
- * A birthday as a booking system tells it, fit to be kept: where the year is not known one stands for it that nobody can
- * be born in, and is changed for one that has every day. The first of January of such a year is no birthday at all.
+ * Normalises a booking system's birthday: an unknown year is stored as a placeholder that nobody alive can be born in,
+ * and replaced by a leap year. January 1 of such a year counts as no birthday.
  */
 export function keptBirthDate(told: string): string | null {
   if (told >= EARLIEST_BIRTH) return told;
@@ -152,7 +153,7 @@ export function keptBirthDate(told: string): string | null {
 
 const LEAP_YEAR = 1904;
 
-/** Whether a birthday is a few weeks away or ago: a greeting may have to be thought of. */
+/** Returns whether a birthday is a few weeks away or ago, so that a greeting may be due. */
 export function isBirthdayNear(birthDate: string, now: Temporal.Instant): boolean {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate();
   const born = Temporal.PlainDate.from(birthDate);
@@ -162,7 +163,7 @@ export function isBirthdayNear(birthDate: string, now: Temporal.Instant): boolea
   });
 }
 
-/** Greetings leave up to two weeks before and after the day, and are planned two days ahead; zones differ by a day. */
+/** Greetings are sent up to two weeks before and after the day, and planned two days ahead; zones differ by a day. */
 const NEAR_DAYS = 17;
 
 /** `+7 ••• •••-11-22`: the country code and the last four digits. */
@@ -172,10 +173,12 @@ export function maskPhone(phone: string): string {
 }
 
 /**
- * What a search looks for in `contacts.searched_as`, where the phone is on a line of its own below the name: any of them.
+ * Returns the substrings to search in `contacts.searched_as`, where the phone is on a line of its own below the name:
+ * any
+ * of them matches.
  *
- * Digits with the marks people write between them are a part of a phone. In Russia people dial 8 where the number has
- * +7, and look for it so.
+ * Digits with the usual separators are a part of a phone. In Russia people dial 8 where the number has +7, and search
+ * for it in that form.
  */
 export function searchTexts(search: string): string[] {
   const typed = search.trim().toLowerCase();

@@ -3,10 +3,10 @@ import { ContactId } from '#contract/contacts.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { searchTexts } from './rules.ts';
 
-/** Before everybody who is listed. */
+/** Cursor before the first contact. */
 const START = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
-/** Those who match a search, by their newest visit: in the order of the list of contacts, and after one of it. */
+/** Finds contacts that match a search, in the order of the list of contacts, after a cursor. */
 export async function findContacts(
   { tx }: TenantScope,
   { search, after, limit }: { search: string; after?: readonly [at: string, id: ContactId] | null; limit: number },

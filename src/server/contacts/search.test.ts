@@ -5,7 +5,7 @@ import { type Answered, testServer } from '#server/testing/http.ts';
 
 const { call, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
 
-/** Enough that a search cannot walk through all of them. */
+/** Enough that a search cannot scan them all. */
 const CUSTOMERS = 2_500;
 
 let token = '';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fill(another.tenantId, 30);
 });
 
-/** Customers, the first of whom came last; every five hundredth has a name of her own. */
+/** Creates contacts, the first with the latest visit; every five hundredth has a name of its own. */
 async function fill(tenantId: TenantId, count: number): Promise<void> {
   await owner.query(
     `insert into contacts (tenant_id, id, name, phone, last_visit_at, created_at)
@@ -49,12 +49,12 @@ test.each(['2007', '0002007', '+79160002007', '7916000200', '8 (916) 000-20-07',
   },
 );
 
-test('what nobody has finds nobody', async () => {
+test('a search without matches finds nobody', async () => {
   for (const search of ['Ъ', 'щъ', 'Ёлкина Анна', 'елкина', '+7000', '8 999', '%', '_'])
     expect(await found(search)).toEqual([]);
 });
 
-test('what many have is listed page by page, each customer once, in the order of the whole list', async () => {
+test('many matches are listed page by page, each contact once, in the order of the whole list', async () => {
   const shown: (string | null)[] = [];
   let cursor: string | null = null;
   do {
@@ -67,12 +67,12 @@ test('what many have is listed page by page, each customer once, in the order of
   expect(shown).toEqual(everybody.map((n) => `+7916${String(n).padStart(7, '0')}`));
 });
 
-test('a customer who was renamed is found by her new name alone', async () => {
+test('a renamed contact is found by the new name alone', async () => {
   await owner.query(`update contacts set name = 'Зимина Лада' where phone = '+79160002400' and name like 'Анна%'`);
   expect(await found('зимин')).toEqual(['Зимина Лада 2400']);
 });
 
-test("a search finds nobody's customers but the cabinet's own", async () => {
+test("a search finds only the cabinet's own contacts", async () => {
   expect(await found('ёлкина', neighbour)).toEqual(['Ёлкина Яна 7 0007']);
   expect(await found('2007', neighbour)).toEqual([]);
 });

@@ -3,18 +3,18 @@ import { type Contact, ContactId } from '#contract/contacts.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Contacts } from '#server/platform/schema.gen.ts';
 
-/** A contact as the room works with her. */
+/** A contact with fields that stay on the server. */
 export type KnownContact = Contact & {
   refusesMailings: boolean;
-  /** Minor units of the cabinet's currency, as far as the booking system tells. */
+  /** Minor units of the cabinet's currency, as the booking system reports them. */
   spentMinor: number;
-  /** What the booking system calls her: VIP, … */
+  /** Categories in the booking system: VIP, … */
   categories: string[];
   /** ISO 8601. */
   birthDate: string | null;
 };
 
-/** What a contact is read of. */
+/** Columns of a contact. */
 export const contactColumns = [
   'id',
   'name',

@@ -69,13 +69,13 @@ export async function receiveMessage(
   return { conversationId: id, inboundId };
 }
 
-/** "Stop" means every channel: who is left alone on WhatsApp does not want it on Telegram instead. */
+/** "Stop" applies to every channel: a contact who opts out on WhatsApp does not want Telegram instead. */
 async function grant(ctx: Receiving, scope: TenantScope, { contactId, channelId }: Thread, wish: Wish): Promise<void> {
   if (wish?.kind === 'opt_out') {
     await optOut(ctx, scope, { contactId, scope: wish.scope, source: wish.source });
   }
   if (wish?.kind === 'opt_in') {
-    // What a member put on the list, only a member takes off.
+    // An opt-out set by a member is lifted only by a member.
     await liftOptOut(ctx, scope, { contactId, channelId, sources: ['word', 'button', 'link', 'provider'] });
   }
 }
@@ -122,9 +122,9 @@ export async function receiveBlock(
 }
 
 /**
- * Says that a conversation waits for a person, or no longer does.
+ * Sets whether a conversation waits for a member.
  *
- * @param reason null when nobody waits; a later reason does not make the waiting younger
+ * @param reason null when it does not wait; a later reason does not reset the waiting time
  */
 export async function setNeedsPerson(
   ctx: Pick<Context, 'clock'>,
@@ -170,7 +170,7 @@ export async function getThreadOwner(scope: TenantScope, id: ConversationId): Pr
   return thread;
 }
 
-/** We said something: conversations with these customers come to the top. Who never wrote has none. */
+/** Records outbound messages: existing conversations with these contacts come first in the list. None is created. */
 export async function noteOutbound(scope: TenantScope, said: readonly Said[]): Promise<void> {
   if (said.length > 0) await advanceConversations(scope, said);
 }
@@ -192,7 +192,7 @@ export async function listConversations(
   );
 }
 
-/** A member says that nobody waits any more. */
+/** Marks a conversation as answered on a member's request. */
 export async function markAnswered(ctx: MemberContext, conversationId: ConversationId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await getThreadOwner(scope, conversationId);

@@ -87,7 +87,7 @@ const events = async (kind: string) =>
     ({ facts }) => facts,
   );
 
-test('who writes for the first time has a conversation, a name and a phone', async () => {
+test('a contact’s first message creates a conversation, with name and phone', async () => {
   await writes({ text: 'Хочу записаться', name: 'Анна' });
   const conversation = await only();
   expect(conversation).toMatchObject({
@@ -103,7 +103,7 @@ test('who writes for the first time has a conversation, a name and a phone', asy
   expect(await events('message.received')).toMatchObject([{ conversationId: conversation.id }]);
 });
 
-test('what is told twice is taken in once', async () => {
+test('a repeated payload is stored once', async () => {
   await writes({ text: 'Да' });
   const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');
   await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, {});
@@ -112,7 +112,7 @@ test('what is told twice is taken in once', async () => {
   expect(await events('message.received')).toHaveLength(1);
 });
 
-test('the same message in another envelope is taken in once', async () => {
+test('the same message in another payload is stored once', async () => {
   const message = { from: ANNA, id: 'w1', timestamp: '1772438400', type: 'text', text: { body: 'Да' } };
   await post({ messages: [message] });
   await post({ messages: [message], contacts: [{ wa_id: ANNA, profile: { name: 'Анна' } }] });
@@ -120,7 +120,7 @@ test('the same message in another envelope is taken in once', async () => {
   expect(await rows('select state from inbox where tenant_id = $1')).toEqual([{ state: 'done' }, { state: 'done' }]);
 });
 
-test('a forged post has no effect', async () => {
+test('a forged webhook has no effect', async () => {
   await writes({ text: 'Да' });
   const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');
   const forged = await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, { forge: true });
@@ -128,20 +128,20 @@ test('a forged post has no effect', async () => {
   expect(await rows('select id from inbox where tenant_id = $1')).toHaveLength(1);
 });
 
-test('a customer who hides her number later is still herself', async () => {
+test('a contact who hides their number later is still recognised', async () => {
   await writes({ text: 'Это я' });
   const before = await only();
   await writes({ text: 'И это я', omitFrom: true });
   expect(await only()).toMatchObject({ id: before.id, contactId: before.contactId, lastText: 'И это я' });
 });
 
-test('a customer we knew by her phone writes as herself', async () => {
+test('a contact known by phone is recognised when they write', async () => {
   const known = await aContact({ tenantId: cabinet.tenantId, phone: `+${ANNA}`, name: 'Анна Иванова' });
   await writes({ text: 'Да' });
   expect(await only()).toMatchObject({ contactId: known.id, contactName: 'Анна Иванова' });
 });
 
-test('her message opens the window for a day; a reaction does not, and waits for nobody', async () => {
+test('a message opens the window for a day; a reaction does not, and needs no answer', async () => {
   const from = { from: ANNA, from_user_id: 'RU.1' };
   await post({ messages: [{ ...from, id: 'w1', timestamp: '1772438400', type: 'text', text: { body: 'Да' } }] });
   const windows = await rows('select window_until from contact_addresses where tenant_id = $1');
@@ -155,13 +155,13 @@ test('her message opens the window for a day; a reaction does not, and waits for
   expect(await waiting(conversation.id)).toMatchObject([{ text: 'Да' }]);
 });
 
-test('"stop" is heard at once, for every channel, and no bot answers it', async () => {
+test('"stop" applies at once, for every channel, and no bot answers it', async () => {
   await writes({ text: ' Стоп! ' });
   expect(await optOuts()).toEqual([{ source: 'word', scope: 'all', channel_id: null }]);
   expect(await waiting((await only()).id)).toEqual([]);
 });
 
-test('"start" takes it back, but not what a member put on the list', async () => {
+test('"start" lifts it, but not a member’s opt-out', async () => {
   await writes({ text: 'СТОП' });
   await writes({ text: 'старт' });
   expect(await optOuts()).toEqual([]);
@@ -186,7 +186,7 @@ test('a word in a sentence is no opt-out', async () => {
   expect(await waiting((await only()).id)).toHaveLength(1);
 });
 
-test('who blocks the bot gets nothing there until she opens the door again', async () => {
+test('a contact who blocks the bot gets nothing there until they unblock it', async () => {
   await happen('/tg/inbound', { start: 'x' });
   await happen('/tg/block', {});
   expect(await optOuts()).toEqual([{ source: 'provider', scope: 'all', channel_id: botId }]);
@@ -196,7 +196,7 @@ test('who blocks the bot gets nothing there until she opens the door again', asy
   expect(await rows('select state from contact_addresses where tenant_id = $1')).toEqual([{ state: 'reachable' }]);
 });
 
-test('who presses Start and is unknown is to be asked for her phone; her own card makes her known', async () => {
+test('an unknown contact who presses Start should be asked for the phone; their own contact card identifies them', async () => {
   await happen('/tg/inbound', { text: '/start' });
   const { id } = await only();
   expect(await waiting(id)).toEqual([]);
@@ -209,14 +209,14 @@ test('who presses Start and is unknown is to be asked for her phone; her own car
   expect(await waiting(id)).toEqual([]);
 });
 
-test('a start link says who she is, and nothing is asked', async () => {
+test('a start link identifies the contact, and nothing is asked', async () => {
   const known = await aContact({ tenantId: cabinet.tenantId, phone: '+79169998877', name: 'Мария' });
   await happen('/tg/inbound', { start: startToken(ctx, cabinet.tenantId, known.id) });
   expect(await only()).toMatchObject({ contactId: known.id, contactName: 'Мария' });
   expect(await events('conversations.contact_unknown')).toEqual([]);
 });
 
-test('an answer names the message it answers', async () => {
+test('an answer refers to the message it answers', async () => {
   await writes({ text: 'Да' });
   const { contactId, id } = await only();
   expect(await events('conversations.replied_to')).toEqual([
@@ -224,14 +224,14 @@ test('an answer names the message it answers', async () => {
   ]);
 });
 
-test('a tap is kept with its button', async () => {
+test('a tap is stored with its button', async () => {
   await writes({ button: { id: 'confirm:1', title: 'Подтвердить' } });
   expect(await waiting((await only()).id)).toMatchObject([
     { kind: 'button', buttonId: 'confirm:1', text: 'Подтвердить' },
   ]);
 });
 
-test('a post nobody can read is shown in the health of its channel, and the next one is read', async () => {
+test('an unreadable webhook is shown in the health of its channel, and the next one is processed', async () => {
   await post('{"broken');
   await writes({ text: 'Да' });
   const { body } = await call(channels.getChannel, { token: cabinet.token, params: { channelId: whatsAppId } });
@@ -241,7 +241,7 @@ test('a post nobody can read is shown in the health of its channel, and the next
   expect((await only()).lastText).toBe('Да');
 });
 
-test('a conversation waits for a person until somebody says it is answered', async () => {
+test('a conversation waits for a member until one marks it as answered', async () => {
   await writes({ text: 'Можно человека?' });
   const { id } = await only();
   const since = clock.now();
@@ -262,7 +262,7 @@ test('a conversation waits for a person until somebody says it is answered', asy
   expect((await call(markAnswered, answered)).status).toBe(200);
 });
 
-test('what we say comes on top of a conversation that is there, and makes none', async () => {
+test('an outbound message moves an existing conversation to the top, and creates none', async () => {
   await writes({ text: 'Да' });
   const { id } = await only();
   const [{ address_id: addressId }] = await rows('select address_id from conversations where tenant_id = $1');

@@ -8,12 +8,12 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { beginningOf, type InboundEvent, InboundId } from './rules.ts';
 
-/** A thread and whose it is. */
+/** A thread with its contact and channel. */
 export type Thread = { id: ConversationId; contactId: ContactId; channelId: ChannelId; addressId: AddressId };
 
 export type NewThread = Omit<Thread, 'id'> & { at: Temporal.Instant; text: string };
 
-/** The one conversation with an address, with something said in it just now. A contact that was merged takes it along. */
+/** Upserts the one conversation of an address, with a message at this moment. A merged contact takes it along. */
 export async function putConversation({ tx, tenantId }: TenantScope, thread: NewThread): Promise<ConversationId> {
   const { id } = await tx
     .insertInto('conversations')
@@ -110,7 +110,7 @@ export async function listUnhandled(
     .execute();
   return rows.map((row) => ({
     id: InboundId.parse(row.id),
-    kind: row.kind as InboundEvent['content'], // NOTE: insertInbound, its only writer, takes no other
+    kind: row.kind as InboundEvent['content'], // NOTE: insertInbound, its only writer, takes only these kinds
     text: row.text,
     buttonId: row.button_id,
     quotedProviderId: row.quoted_provider_id,
@@ -138,7 +138,7 @@ export type PageOfConversations = {
   limit: number;
 };
 
-/** Latest first; one more than asked for, when there is one. */
+/** Lists the latest first; one more than requested, when there is one. */
 export async function listConversationRows(scope: TenantScope, page: PageOfConversations): Promise<Conversation[]> {
   const rows = await conversations(scope)
     .$if(page.needsPerson === true, (query) => query.where('c.needs_person_since', 'is not', null))
@@ -237,7 +237,7 @@ export async function updateNeed(
 
 export type Said = { channelId: ChannelId; addressId: AddressId; text: string; at: Temporal.Instant };
 
-/** Puts what we said on top of the conversations that are there; one statement, however many. */
+/** Moves existing conversations to the top after outbound messages; one statement, however many. */
 export async function advanceConversations({ tx, tenantId }: TenantScope, said: readonly Said[]): Promise<void> {
   await sql`
     update conversations set last_text = s.text, last_message_at = s.at

@@ -3,7 +3,7 @@ import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { listConversations, markAnswered } from './actions.ts';
 
-/** The thread itself and answers to it are bound by delivery: what we said is its ledger. */
+/** The thread itself and answers to it are bound by delivery, which owns the outbound messages. */
 export function serveConversations(serve: Serve): void {
   serve(contract.listConversations, (ctx, { query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => listConversations(scope, query)),

@@ -31,7 +31,7 @@ export function wishOf({ content, text, buttonId }: Pick<InboundEvent, 'content'
 
 const SHOWN_LENGTH = 300;
 
-/** As much of what was said as a list shows of it. */
+/** Returns the first characters of a text, for lists. */
 export function beginningOf(text: string): string {
   return text.length <= SHOWN_LENGTH
     ? text
@@ -40,7 +40,7 @@ export function beginningOf(text: string): string {
         .join('');
 }
 
-/** Whether a message is dealt with by being stored: bots and people have nothing to answer. */
+/** Returns whether a message needs no answer by a bot or a member. */
 export function isSilent({ content }: Pick<InboundEvent, 'content'>, wish: Wish, isSharedPhone: boolean): boolean {
   return wish !== null || content === 'start' || content === 'remark' || isSharedPhone;
 }

@@ -5,14 +5,14 @@ import { listCartsById, listLatestCarts } from './cart-queries.ts';
 import { listEventNames, listEventProperties, listEventsById, listLatestEvents } from './custom-queries.ts';
 import type { ApiEventFacts, CartFacts } from './rules.ts';
 
-/** Everything a flow asks of carts; ids that are nobody's are left out. */
+/** Loads the cart facts that flows use; unknown ids are omitted. */
 export async function getCartFacts(scope: TenantScope, ids: readonly CartId[]): Promise<CartFacts[]> {
   if (ids.length === 0) return [];
   const { timeZone } = await getTenant(scope);
   return (await listCartsById(scope, ids)).map((cart) => ({ ...cart, timeZone }));
 }
 
-/** Everything a flow asks of what programs posted under names of their own; ids that are nobody's are left out. */
+/** Loads the facts of custom events that flows use; unknown ids are omitted. */
 export async function getApiEventFacts(scope: TenantScope, ids: readonly ApiEventId[]): Promise<ApiEventFacts[]> {
   if (ids.length === 0) return [];
   const { timeZone } = await getTenant(scope);
@@ -29,12 +29,12 @@ export async function getApiEventFacts(scope: TenantScope, ids: readonly ApiEven
 
 const MOST_NAMES = 100;
 
-/** Names of events that programs have posted, in their order: what a flow can wait for. */
+/** Lists the names of custom events that API clients sent, sorted: triggers of flows. */
 export async function listApiEventNames(scope: TenantScope): Promise<string[]> {
   return listEventNames(scope, MOST_NAMES);
 }
 
-/** What events were posted with lately, by name: what a text can say of them. */
+/** Lists the properties of recent events, by event name: variables of texts. */
 export async function listApiEventProperties(
   scope: TenantScope,
 ): Promise<{ eventName: string; properties: string[] }[]> {
@@ -43,12 +43,12 @@ export async function listApiEventProperties(
 
 const EVENTS_LOOKED_AT = 1_000;
 
-/** The carts that became known last. */
+/** Lists the latest carts. */
 export async function latestCarts(scope: TenantScope, limit: number): Promise<CartId[]> {
   return listLatestCarts(scope, limit);
 }
 
-/** What was posted last under names of the business's own. */
+/** Lists the latest custom events. */
 export async function latestApiEvents(scope: TenantScope, limit: number): Promise<ApiEventId[]> {
   return listLatestEvents(scope, limit);
 }

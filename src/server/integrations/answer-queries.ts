@@ -5,10 +5,11 @@ import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 type Asked = { tokenId: ApiTokenId; key: string; fingerprint: Buffer; now: Temporal.Instant; keptHours: number };
 
 /**
- * Takes a key for this call, until the transaction ends. Whoever comes with the same one meanwhile waits here, and
- * then finds the answer; where this call fails, the next takes the key.
+ * Claims an idempotency key for this call, until the transaction ends. A concurrent call with the same key waits here
+ * and
+ * then finds the reply; when this call fails, the next one claims the key.
  *
- * @returns null when the key is ours now; else what was asked and answered under it
+ * @returns null when the key is claimed; else the stored request and reply
  */
 export async function claimKey(
   { tx, tenantId }: TenantScope,
@@ -48,7 +49,7 @@ export async function setAnswer(
     .execute();
 }
 
-/** Forgets answers that are not given again, of every tenant. */
+/** Deletes expired replies, of every tenant. */
 export async function deleteAnswers({ tx }: SystemScope, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('api_answers').where('asked_at', '<', before).execute();
 }

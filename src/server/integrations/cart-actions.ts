@@ -8,7 +8,7 @@ import { cartOrdered, cartUpdated } from './jobs.ts';
 import { byClient, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
 import { type CartState, cartStateOf, inTurns, isSameCart, notLaterThan, sumOfLines } from './rules.ts';
 
-/** Writes down what carts are now, and tells what happened to each: once, however often it is posted. */
+/** Stores the current state of carts, and emits the change of each once, however often it is sent. */
 export const recordCarts: Recorder<CartItem> = async (ctx, scope, place, posted) => {
   const outcomes = new Map<number, Outcome>();
   for (const externalId of [...new Set(posted.map(({ item }) => item.externalId))].toSorted())
@@ -36,7 +36,7 @@ async function recordCart(ctx: Telling, scope: TenantScope, place: Place, item: 
   return { outcome: before ? 'updated' : 'created', id: await saveCart(ctx, scope, cart) };
 }
 
-/** The cart became an order. One that nobody posted, or that is known to be bought, is left alone. */
+/** Records that the cart became an order. Unknown or already bought carts are skipped. */
 export async function noteCartOrdered(
   ctx: Telling,
   scope: TenantScope,

@@ -10,7 +10,7 @@ import type { CartFacts, CartState } from './rules.ts';
 
 export type StoredCart = Omit<CartFacts, 'timeZone'>;
 
-/** Calls about one cart come one after another, also about one that is not there yet. */
+/** Serializes calls about one cart, also about one that does not exist yet. */
 export async function lockCart({ tx, tenantId }: TenantScope, externalId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${tenantId}:${externalId}`}, 0))`.execute(tx);
 }
@@ -35,7 +35,7 @@ export async function listCartsById({ tx, tenantId }: TenantScope, ids: readonly
   return rows.map(toCart);
 }
 
-/** Makes a cart, or writes what it is now. */
+/** Upserts a cart. */
 export async function putCart(
   { tx, tenantId }: TenantScope,
   cart: CartState & { id?: CartId | undefined; externalId: string; updatedAt: Temporal.Instant; version: number },
@@ -59,7 +59,7 @@ export async function putCart(
   return CartId.parse(row.id);
 }
 
-/** It is still what it was: what is told of it from before then is old. */
+/** Records that the cart is unchanged at a time: reports from before then are stale. */
 export async function noteCartSeen({ tx, tenantId }: TenantScope, id: CartId, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('carts')

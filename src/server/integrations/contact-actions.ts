@@ -6,7 +6,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
 
-/** Writes down who customers are, in the order of their names, so that two calls cannot wait for each other. */
+/** Stores contacts in the order of their ids, so that two calls cannot deadlock. */
 export const recordContacts: Recorder<ContactItem> = async (ctx, scope, place, posted) => {
   const outcomes = new Map<number, Outcome>();
   const keyed = posted.map((one) => ({ ...one, key: keyOfClient(one.item, place.countryId) }));

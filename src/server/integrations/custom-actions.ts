@@ -7,7 +7,7 @@ import { apiEventHappened } from './jobs.ts';
 import { byClient, contactOf, type Outcome, type Place, type Recorder, type Telling } from './place.ts';
 import { notLaterThan } from './rules.ts';
 
-/** Writes down what happened in the business's own words, and tells it. Under one name of the program it happens once. */
+/** Stores and emits a custom event, once per external id of the API client. */
 export const recordCustom: Recorder<CustomItem> = async (ctx, scope, place, posted) => {
   const outcomes = new Map<number, Outcome>();
   for (const { index, item } of byClient(posted, place.countryId))

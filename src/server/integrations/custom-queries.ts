@@ -9,7 +9,7 @@ import type { ApiEventFacts } from './rules.ts';
 
 export type StoredEvent = Omit<ApiEventFacts, 'timeZone'> & { externalId: string | null };
 
-/** @returns null when one was posted under the same name before */
+/** @returns null when an event with the same external id exists */
 export async function insertEvent(
   { tx, tenantId }: TenantScope,
   event: Omit<StoredEvent, 'id'>,
@@ -59,9 +59,9 @@ export async function listEventsById(
 }
 
 /**
- * Names that were posted, in their order. Each is one look into the index by name, however many events have it.
+ * Lists event names, sorted. Each costs one index lookup, however many events have it.
  *
- * @param most that are told
+ * @param most longest list returned
  */
 export async function listEventNames({ tx, tenantId }: TenantScope, most: number): Promise<string[]> {
   const found = await sql<{ name: string }>`
@@ -74,7 +74,7 @@ export async function listEventNames({ tx, tenantId }: TenantScope, most: number
   return found.rows.map(({ name }) => name);
 }
 
-/** Names of the properties of the latest events, by the names of the events. */
+/** Lists the properties of the latest events, by event name. */
 export async function listEventProperties(
   { tx, tenantId }: TenantScope,
   looked: number,

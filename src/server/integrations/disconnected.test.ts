@@ -11,7 +11,7 @@ import { testServer } from '#server/testing/http.ts';
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 const { call, owner: db, clock } = server;
 
-/** A cabinet whose program posted a visit, and whose owner then disconnected the API. */
+/** A cabinet with a visit from an API client, and a disconnected API. */
 async function aDisconnected() {
   const program = await apiProgram(server);
   const { token } = program;
@@ -31,7 +31,7 @@ async function aDisconnected() {
   return { ...program, visitId: first.body.items[0]?.id, key, connectionId: connection.id, listed, disconnect, again };
 }
 
-test('what the owner disconnected stays so: every call of programs is refused, and nothing is made or told', async () => {
+test('a disconnected API stays so: every call of API clients is refused, and nothing is created or emitted', async () => {
   const { post, read, listed, events } = await aDisconnected();
   const before = await events();
   for (const kind of API_SCOPES) {
@@ -47,24 +47,24 @@ test('what the owner disconnected stays so: every call of programs is refused, a
   expect(await events()).toEqual(before);
 });
 
-test('connected again on the page of tokens, the same token posts, and a visit is the one it was', async () => {
+test('after a reconnect on the page of tokens, the same token works, and a visit is the same as before', async () => {
   const { post, again, listed, visitId, connectionId } = await aDisconnected();
   const key = randomUUID();
   expect((await post('visits', [API_EXAMPLES.visits], key)).status).toBe(409);
   expect((await again()).status).toBe(200);
-  // What was refused was not done: its key is free.
+  // A refused call does not use its key.
   const { body } = await post('visits', [API_EXAMPLES.visits], key);
   expect(body.items).toMatchObject([{ outcome: 'unchanged', id: visitId }]);
   expect(await listed()).toMatchObject([{ id: connectionId, branches: [{ externalId: 'main' }] }]);
 });
 
-test('what was answered before the disconnection is answered the same to its key', async () => {
+test('a reply from before the disconnection is repeated for its key', async () => {
   const { post, key, visitId } = await aDisconnected();
   const { status, body } = await post('visits', [API_EXAMPLES.visits], key);
   expect([status, body.items]).toMatchObject([200, [{ outcome: 'created', id: visitId }]]);
 });
 
-test('the page of tokens says since when programs are refused; a new token is made and connects nothing', async () => {
+test('the page of tokens shows since when API clients are refused; a new token is created and connects nothing', async () => {
   const { token, connectionId, listed, again } = await aDisconnected();
   const told = async () => (await call(listApiTokens, { token })).body.disconnected;
   expect(await told()).toEqual({ connectionId, since: '2026-11-21T10:00:00Z' });
@@ -78,7 +78,7 @@ test('the page of tokens says since when programs are refused; a new token is ma
   expect((await call(POST_CALLS.carts, asked)).status).toBe(200);
 });
 
-test('a cabinet has one such connection: an older one is not taken back beside it, and the database keeps two out', async () => {
+test('a cabinet has one API connection: an older one is not restored beside it, and the database enforces it', async () => {
   const { token, tenantId, connectionId, listed, again, disconnect } = await aDisconnected();
   const older = randomUUID();
   await db.query(
@@ -95,7 +95,7 @@ test('a cabinet has one such connection: an older one is not taken back beside i
   const both = db.query('update connections set removed_at = null where tenant_id = $1', [tenantId]);
   await expect(both).rejects.toThrow('connections_one_api');
 
-  // Taken back twice it is still one, and the last that was disconnected is the one to take back.
+  // A second restore changes nothing, and the last removed connection is the one to restore.
   await disconnect();
   await clock.advance({ minutes: 5 });
   const params = { connectionId };

@@ -27,7 +27,7 @@ async function aProgram() {
   return { token, tenantId, secret, post, happened, requests };
 }
 
-test('a call without a key is refused and says so', async () => {
+test('a call without a key is refused with its own code', async () => {
   const { post, happened, requests } = await aProgram();
   for (const key of [undefined, '', '  ']) {
     const { status, body } = await post(key);
@@ -44,7 +44,7 @@ test('a call without a key is refused and says so', async () => {
   ]);
 });
 
-test('the same key and body are answered the same and have one effect', async () => {
+test('the same key and body get the same reply and have one effect', async () => {
   const { post, happened, requests } = await aProgram();
   const first = await post('key-1');
   const again = await post('key-1');
@@ -57,7 +57,7 @@ test('the same key and body are answered the same and have one effect', async ()
   ]);
 });
 
-test('the order of fields makes no other body', async () => {
+test('the order of fields does not make another body', async () => {
   const { post, happened } = await aProgram();
   await post('key-1', [{ name: 'a', properties: { x: 1, y: 2 } }]);
   const again = await post('key-1', [{ properties: { y: 2, x: 1 }, name: 'a' }]);
@@ -95,7 +95,7 @@ test('a key is a token’s own', async () => {
   expect(await happened()).toBe(2);
 });
 
-test('many who come at once with one key have one effect and one answer', async () => {
+test('concurrent calls with one key have one effect and one reply', async () => {
   const { post, happened } = await aProgram();
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('key-1')));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -104,14 +104,14 @@ test('many who come at once with one key have one effect and one answer', async 
   expect(await happened()).toBe(1);
 });
 
-test('of two who come at once with one key and different bodies, one is taken', async () => {
+test('of two concurrent calls with one key and different bodies, one succeeds', async () => {
   const { post, happened } = await aProgram();
   const answers = await Promise.all(['a', 'b'].map((name) => post('key-1', [{ name }])));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await happened()).toBe(1);
 });
 
-test('carts of one customer that are posted at once by many calls are all taken', async () => {
+test('concurrent calls about carts of one contact all succeed', async () => {
   const { secret, tenantId } = await aProgram();
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
@@ -133,7 +133,7 @@ test('carts of one customer that are posted at once by many calls are all taken'
   expect(rows[0].count).toBe(6);
 });
 
-test('what was refused may be sent again under its key once it can be taken', async () => {
+test('a refused call may be repeated under its key once it can succeed', async () => {
   const { tenantId, post, happened } = await aProgram();
   await db.query(`update tenants set paid_until = '2026-11-21T09:00:00Z' where id = $1`, [tenantId]);
   expect((await post('key-1')).status).toBe(402);
@@ -141,7 +141,7 @@ test('what was refused may be sent again under its key once it can be taken', as
   expect([(await post('key-1')).status, await happened()]).toEqual([200, 1]);
 });
 
-test('an answer is kept for a day; after that the key is new', async () => {
+test('a reply is stored for a day; after that the key is new', async () => {
   const { post, happened } = await aProgram();
   await post('key-1');
   await clock.advance({ hours: 23, minutes: 59 });
@@ -152,7 +152,7 @@ test('an answer is kept for a day; after that the key is new', async () => {
   expect([other.status, await happened()]).toEqual([200, 2]);
 });
 
-test('old answers and calls are forgotten', async () => {
+test('old replies and calls are deleted', async () => {
   const { tenantId, post } = await aProgram();
   await post('key-1');
   const left = async () => {
@@ -171,7 +171,7 @@ test('old answers and calls are forgotten', async () => {
   expect(await left()).toEqual({ answers: 0, requests: 0 });
 });
 
-test('a token that asks too often is refused until a while later, whatever it asks, and the page says so once', async () => {
+test('a token over its rate limit is refused until later, whatever it calls, and the page shows that once', async () => {
   const { token, secret, post, requests } = await aProgram();
   const asked = await Promise.all(
     Array.from({ length: API_CALLS_PER_MINUTE + 20 }, (_, index) =>
@@ -190,7 +190,7 @@ test('a token that asks too often is refused until a while later, whatever it as
   ).toBe(200);
 });
 
-test('bodies nobody can read are refused and shown', async () => {
+test('unreadable bodies are refused and shown', async () => {
   const { secret, post, requests } = await aProgram();
   const tooMany = await post(
     'key-1',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { CartStatus } from '#contract/api-events.ts';
 import { defineEvent } from '#server/platform/events.ts';
 
-/** A customer put something in her cart, took something out, left it. Not for carts that were bought. */
+/** Emitted when a contact changes or leaves a cart. Not for bought carts. */
 export const cartUpdated = defineEvent({
   name: 'cart.updated',
   facts: z.object({ version: z.int(), status: CartStatus.exclude(['ordered']) }),
 });
 
-/** A cart was bought. */
+/** Emitted when a cart is bought. */
 export const cartOrdered = defineEvent({ name: 'cart.ordered', facts: z.object({ version: z.int() }) });
 
-/** Something happened that the business has its own name for. */
+/** Emitted for an event under a name of the business. */
 export const apiEventHappened = defineEvent({ name: 'api.event', facts: z.object({ name: z.string() }) });

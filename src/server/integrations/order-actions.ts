@@ -16,7 +16,7 @@ import { inTurns, notLaterThan } from './rules.ts';
 type Known = Awaited<ReturnType<typeof postedOrders>> extends Map<string, infer Order> ? Order : never;
 type Understood = { index: number; branch: KnownBranch; facts: OrderFacts };
 
-/** Writes down orders as programs tell them, the way those of a restaurant's system are: the same events arise. */
+/** Stores orders from API clients like those of a restaurant system: the same events are emitted. */
 export const postOrders: Recorder<OrderItem> = async (ctx, scope, place, posted) => {
   const outcomes = new Map<number, Outcome>();
   for (const turn of inTurns(posted, ({ item }) => item.externalId))
@@ -27,7 +27,7 @@ export const postOrders: Recorder<OrderItem> = async (ctx, scope, place, posted)
   return outcomes;
 };
 
-/** Orders that differ from each other. */
+/** Stores distinct orders. */
 async function postTurn(
   ctx: Telling,
   scope: TenantScope,
@@ -101,7 +101,7 @@ async function branchOf(
   place: Place,
   { item, known }: { item: OrderItem; known: Known | undefined },
 ): Promise<KnownBranch> {
-  // An order stays where it was made: elsewhere, the same number is another order.
+  // An order stays in its branch: in another branch, the same number is another order.
   if (known) return getBranch(scope, known.branchId);
   return item.branch ? putApiBranch(ctx, scope, item.branch) : place.branch;
 }

@@ -9,9 +9,9 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import type { Posted } from './reading.ts';
 
-/** Where what programs post belongs to, and what is meant where they leave something out. */
+/** The branch of API data, and defaults for absent fields. */
 export type Place = {
-  /** The first one; customers are known by the names they have there. */
+  /** The first branch; contacts are identified by their ids there. */
   branch: KnownBranch;
   countryId: number;
   /** IANA, of the cabinet. */
@@ -25,7 +25,7 @@ export type Outcome = Pick<ItemOutcome, 'outcome' | 'id' | 'fields'>;
 
 export type Telling = Pick<Context, 'clock' | 'subscriptions' | 'vault'>;
 
-/** Writes down items of one kind. @returns what became of each, by its place in the call */
+/** Stores items of one kind. @returns the result of each, by its position in the call */
 export type Recorder<Item> = (
   ctx: Telling,
   scope: TenantScope,
@@ -39,12 +39,12 @@ export const refused = (field: string, reason: string): Outcome => ({
   fields: { [field]: [reason] },
 });
 
-/** The name a customer is known by: the program's own, else her phone. */
+/** Returns the key of a contact: the API client's own id, else the phone. */
 export function keyOfClient(client: Pick<ApiClient, 'externalId' | 'phone'>, countryId: number): string {
   return client.externalId ?? `phone:${normalisePhone(client.phone ?? '', countryId)}`;
 }
 
-/** A customer in the words of the booking port. */
+/** Converts a contact to the shape of the booking port. */
 export function clientFactsOf(client: ApiClient, { countryId }: Pick<Place, 'countryId'>): ClientFacts {
   return {
     externalId: keyOfClient(client, countryId),
@@ -56,7 +56,7 @@ export function clientFactsOf(client: ApiClient, { countryId }: Pick<Place, 'cou
   };
 }
 
-/** Who a customer is; whoever is not known yet becomes a contact. */
+/** Finds a contact, or creates one. */
 export async function contactOf(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
@@ -68,9 +68,7 @@ export async function contactOf(
   return upsertFromCrm(ctx, scope, { branchId: branch.id, client: facts, countryHint: countryId });
 }
 
-/**
- * In the order of the customers, so that two calls cannot wait for each other; of one customer, as they came.
- */
+/** Sorts by contact, so that two calls cannot deadlock; items of one contact keep their order. */
 export function byClient<Item extends { client?: ApiClient | null | undefined }>(
   posted: readonly Posted<Item>[],
   countryId: number,

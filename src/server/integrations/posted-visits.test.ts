@@ -11,7 +11,7 @@ import { cancelVisit, confirmVisit } from '#server/visits/actions.ts';
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 const { call, owner: db } = server;
 
-test('a customer is who her phone says, written as people of the country write it', async () => {
+test('a contact is identified by phone, written as usual in the country', async () => {
   const { tenantId, post, read } = await apiProgram(server);
   const { body } = await post('contacts', [API_EXAMPLES.contacts, { phone: '+7 (916) 123-45-67', name: 'Аня' }]);
   expect(body.items.map(({ outcome, id }) => [outcome, id])).toEqual([
@@ -40,7 +40,7 @@ test('a customer is who her phone says, written as people of the country write i
   });
 });
 
-test('a visit is created, moved, confirmed and cancelled by its name; what is left out stays', async () => {
+test('a visit is created, moved, confirmed and cancelled by its id; absent fields stay', async () => {
   const { post, read, events } = await apiProgram(server);
   const id = 'visit-2041';
   await post('visits', [API_EXAMPLES.visits]);
@@ -72,7 +72,7 @@ test('a visit is created, moved, confirmed and cancelled by its name; what is le
   expect(contacts.size).toBe(1);
 });
 
-test('a visit in a branch that is named is in that branch, in its zone, and the customer is the same', async () => {
+test('a visit in a named branch is in that branch, in its zone, and the contact is the same', async () => {
   const { token, post, read } = await apiProgram(server);
   const branch = { externalId: 'ural', title: 'Урал', timeZone: 'Asia/Yekaterinburg' };
   const { timeZone: _, ...local } = API_EXAMPLES.visits;
@@ -96,7 +96,7 @@ test('a visit in a branch that is named is in that branch, in its zone, and the 
   expect(rows[0]).toEqual({ people: 1, visits: 2 });
 });
 
-test('a change that is older than what is known is dropped', async () => {
+test('a change older than the stored state is dropped', async () => {
   const { post, read, events } = await apiProgram(server);
   await post('visits', [{ ...API_EXAMPLES.visits, changedAt: '2026-11-21T09:00:00Z' }]);
   const late = await post('visits', [
@@ -110,7 +110,7 @@ test('a change that is older than what is known is dropped', async () => {
   expect((await events()).map(({ kind }) => kind)).toEqual(['visit.created', 'cart.updated']);
 });
 
-test('an anonymous cart becomes hers when the visitor is known, and stays hers', async () => {
+test('an anonymous cart is linked to the contact when the visitor is identified, and stays linked', async () => {
   const { post, events } = await apiProgram(server);
   const { client: _, ...anonymous } = API_EXAMPLES.carts;
   await post('carts', [anonymous]);
@@ -120,7 +120,7 @@ test('an anonymous cart becomes hers when the visitor is known, and stays hers',
   expect(contacts).toEqual([null, expect.any(String)]);
 });
 
-test('one wrong item does not keep the others out, and is told what is wrong with it', async () => {
+test('one invalid item does not reject the others, and its problems are returned', async () => {
   const { token, post, events } = await apiProgram(server);
   const { status, body } = await post('visits', [
     API_EXAMPLES.visits,
@@ -149,18 +149,18 @@ test('one wrong item does not keep the others out, and is told what is wrong wit
   expect(requests[0]?.refusals).toHaveLength(5);
 });
 
-test('one thing told twice in a call happens one after the other', async () => {
+test('two changes of one visit in a call are applied one after the other', async () => {
   const { post, events } = await apiProgram(server);
   const { body } = await post('visits', [API_EXAMPLES.visits, { externalId: 'visit-2041', status: 'cancelled' }]);
   expect(body.items.map(({ outcome }) => outcome)).toEqual(['created', 'updated']);
   expect((await events()).map(({ kind }) => kind)).toEqual(['visit.created', 'visit.cancelled']);
 });
 
-/** No vendor has these visits: nobody must be asked. */
+/** No vendor has these visits: no vendor may be called. */
 const nobody = { ...server.ctx, sourceProviders: new Map() };
 const visitIdIn = (answer: { body: { items: { id: string | null }[] } }) => VisitId.parse(answer.body.items[0]?.id);
 
-test('what a customer answers about a visit holds at once, is told to the cabinet, and the program reads it back', async () => {
+test('a contact’s answer about a visit applies at once, is emitted, and the API client reads it back', async () => {
   const { tenantId, post, read, events } = await apiProgram(server);
   const id = visitIdIn(await post('visits', [API_EXAMPLES.visits]));
   expect((await confirmVisit(nobody, tenantId, id)).kind).toBe('done');
@@ -185,7 +185,7 @@ test('an answer about another time, or about a visit that is over, changes nothi
   expect((await read(readVisit, 'visit-2041')).body.status).toBe('waiting');
 });
 
-test('the first visit of a customer is known as such, and the second is not', async () => {
+test('the first visit of a contact is marked as such, and the second is not', async () => {
   const { tenantId, post } = await apiProgram(server);
   await post('visits', [
     API_EXAMPLES.visits,
@@ -201,7 +201,7 @@ test('the first visit of a customer is known as such, and the second is not', as
   ]);
 });
 
-test('a visit that was booked before the first token is history: it is stored, and nothing just happened to it', async () => {
+test('a visit booked before the first token is history: it is stored, and not emitted as created', async () => {
   const { post, events } = await apiProgram(server);
   const past = { ...API_EXAMPLES.visits, createdAt: '2026-11-20T10:00:00Z' };
   expect((await post('visits', [past])).body.items[0]?.outcome).toBe('created');

@@ -20,7 +20,7 @@ import { countIgnored, deleteRequests } from './request-queries.ts';
 import { API_TARIFF, canonical } from './rules.ts';
 import { recordPostedVisits } from './visit-actions.ts';
 
-/** What a kind's items must be, and what is done with them. */
+/** The schema of a kind's items, and the function that stores them. */
 type Kind<Shape extends z.ZodType> = { shape: Shape; record: Recorder<z.output<Shape>> };
 
 type Take = (
@@ -39,8 +39,9 @@ const TAKES: Record<ApiScope, Take> = {
 };
 
 /**
- * Takes what a program posts. What is done, its answer and the Idempotency-Key are one transaction: asked again with
- * the key, the same is answered and nothing is done; whoever asks at the same moment waits for that answer.
+ * Stores the payload of an API client. Its effect, its reply and the Idempotency-Key are one transaction: a call
+ * repeated
+ * with the key gets the same reply and has no effect; a concurrent one waits for that reply.
  *
  * @throws {Problem} `idempotency.key_reused` when the key was used for something else within 24 hours
  */
@@ -89,7 +90,7 @@ async function takeOnce(
   return answer;
 }
 
-/** Programs post while the cabinet has the tariff "API". */
+/** Allows API calls while the cabinet has the tariff "API". */
 export async function demandTariff(ctx: Pick<Context, 'clock'>, scope: TenantScope): Promise<void> {
   if (await hasTariff(scope, API_TARIFF, ctx.clock.now())) return;
   throw new Problem('tariff.missing', { tariff: API_TARIFF });
@@ -116,7 +117,7 @@ function outcomeOf(
 
 const REQUESTS_KEPT_DAYS = 7;
 
-/** Forgets answers that are not given again, and calls of the week before. Runs on a schedule. */
+/** Deletes expired replies, and calls older than a week. Runs on a schedule. */
 export async function sweepPayloads(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await withSystem(ctx.db, async (scope) => {

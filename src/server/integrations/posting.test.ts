@@ -7,18 +7,23 @@ import { testServer } from '#server/testing/http.ts';
 
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 
-test.each(API_SCOPES)('the example of the documentation for %s is taken, and twice is once', async (kind) => {
-  const { post, events } = await apiProgram(server);
-  const first = await post(kind, [API_EXAMPLES[kind]]);
-  expect([first.status, first.body]).toMatchObject([200, { acceptedCount: 1, refusedCount: 0, ignoredCount: 0 }]);
-  expect(first.body.items).toMatchObject([{ index: 0, outcome: 'created', id: expect.any(String), ignoredFields: [] }]);
-  const before = await events();
-  const again = await post(kind, [API_EXAMPLES[kind]]);
-  expect(again.body.items).toMatchObject([{ outcome: 'unchanged', id: first.body.items[0]?.id }]);
-  expect(await events()).toEqual(before);
-});
+test.each(API_SCOPES)(
+  'the example of the documentation for %s is accepted, and has one effect when repeated',
+  async (kind) => {
+    const { post, events } = await apiProgram(server);
+    const first = await post(kind, [API_EXAMPLES[kind]]);
+    expect([first.status, first.body]).toMatchObject([200, { acceptedCount: 1, refusedCount: 0, ignoredCount: 0 }]);
+    expect(first.body.items).toMatchObject([
+      { index: 0, outcome: 'created', id: expect.any(String), ignoredFields: [] },
+    ]);
+    const before = await events();
+    const again = await post(kind, [API_EXAMPLES[kind]]);
+    expect(again.body.items).toMatchObject([{ outcome: 'unchanged', id: first.body.items[0]?.id }]);
+    expect(await events()).toEqual(before);
+  },
+);
 
-test('every cabinet reads back its own: another cannot', async () => {
+test('every cabinet reads back its own items: another cannot', async () => {
   const mine = await apiProgram(server);
   const foreign = await apiProgram(server);
   const calls = {
@@ -37,7 +42,7 @@ test('every cabinet reads back its own: another cannot', async () => {
   }
 });
 
-test('an order and its statuses are told once each, and buy the cart they came from', async () => {
+test('an order and its statuses are emitted once each, and buy the cart they came from', async () => {
   const { post, read, events } = await apiProgram(server);
   await post('carts', [API_EXAMPLES.carts]);
   const first = await post('orders', [API_EXAMPLES.orders]);
@@ -62,7 +67,7 @@ test('an order and its statuses are told once each, and buy the cart they came f
   });
 });
 
-test('a cart is told of with each change, by version, and once when it is bought', async () => {
+test('a cart is emitted with each change, by version, and once when it is bought', async () => {
   const { post, read, events } = await apiProgram(server);
   const cart = API_EXAMPLES.carts;
   const first = await post('carts', [cart]);
@@ -81,7 +86,7 @@ test('a cart is told of with each change, by version, and once when it is bought
   ]);
 });
 
-test('a cart that became an order stays ordered when it is posted without a status, with lines or without', async () => {
+test('a cart that became an order stays ordered when it is sent without a status, with lines or without', async () => {
   const { post, read, events } = await apiProgram(server);
   const cart = API_EXAMPLES.carts;
   await post('carts', [cart]);
@@ -94,7 +99,7 @@ test('a cart that became an order stays ordered when it is posted without a stat
   expect(await events()).toEqual(before);
 });
 
-test('a cart that became an order is open again when it is said so later, not when it was said before', async () => {
+test('a cart that became an order is open again by a later report, not by an earlier one', async () => {
   const { post, read, events } = await apiProgram(server);
   const cart = { ...API_EXAMPLES.carts, status: 'open' };
   await post('carts', [{ ...cart, updatedAt: '2026-11-21T09:30:00Z' }]);
@@ -106,7 +111,7 @@ test('a cart that became an order is open again when it is said so later, not wh
   expect((await events()).at(-1)).toMatchObject({ kind: 'cart.updated', facts: { version: 3, status: 'open' } });
 });
 
-test('an event under the business’s own name is kept with what it says', async () => {
+test('an event under the business’s own name is stored with its properties', async () => {
   const { post, read, events } = await apiProgram(server);
   const { body } = await post('custom', [API_EXAMPLES.custom, { name: 'signed in' }, { name: 'signed in' }]);
   expect(body.items.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);

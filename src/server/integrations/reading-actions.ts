@@ -67,7 +67,7 @@ export const readCustomEvent = (ctx: ApiClientContext, externalId: string): Prom
     return { id, externalId, name, properties, occurredAt: occurredAt.toString() };
   });
 
-/** What nobody posted, or posted from another cabinet, is not there. */
+/** Unknown items, and those of other cabinets, do not exist. */
 async function reading<Found>(
   ctx: ApiClientContext,
   find: (scope: TenantScope, branch: KnownBranch) => Promise<Found | null>,

@@ -3,12 +3,12 @@ import { fieldsBeyond } from '#server/platform/fields.ts';
 import { fieldsOf, reasonOf } from '#server/platform/reasons.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 
-/** An item that is what it must be, with its place in the call. */
+/** A valid item with its position in the call. */
 export type Posted<Item> = { index: number; item: Item; ignoredFields: string[] };
 /** Reasons by the path of the field. */
 export type Wrong = { index: number; externalId: string | null; fields: Record<string, string[]> };
 
-/** Reads each item by itself. @param countryId whose numbers may come without a code */
+/** Parses each item by itself. @param countryId for numbers without a country code */
 export function readItems<Shape extends z.ZodType>(
   shape: Shape,
   items: readonly unknown[],
@@ -26,13 +26,13 @@ export function readItems<Shape extends z.ZodType>(
   return { posted, wrong };
 }
 
-/** What an item calls itself, also where nothing else of it is right. */
+/** Returns the item's external id, also where the rest is invalid. */
 export function externalIdOf(item: unknown): string | null {
   const id = fieldOf(item, 'externalId');
   return typeof id === 'string' ? id.slice(0, 120) : null;
 }
 
-/** A customer's number must be one: hers is where messages go. */
+/** Validates the contact's number, as messages are sent to it. */
 function wrongPhones(item: unknown, countryId: number): Record<string, string[]> {
   const given = [
     ['phone', fieldOf(item, 'phone')],

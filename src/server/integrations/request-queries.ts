@@ -39,7 +39,7 @@ export async function insertRequest(
 
 const Details = z.object({ fields: ApiRequest.shape.fields }).partial().nullable();
 
-/** The latest first. */
+/** Lists the latest calls first. */
 export async function listRequests({ tx, tenantId }: TenantScope, shown: number): Promise<ApiRequest[]> {
   const rows = await tx
     .selectFrom('api_requests')
@@ -75,7 +75,7 @@ export async function listRequests({ tx, tenantId }: TenantScope, shown: number)
 
 const MOST_FIELDS = 100;
 
-/** Counts fields that nobody read. */
+/** Counts unknown fields. */
 export async function countIgnored(
   scope: TenantScope,
   kind: ApiScope,
@@ -103,7 +103,7 @@ async function addIgnored(
     .execute();
 }
 
-/** The most frequent first. */
+/** Lists the most frequent first. */
 export async function listIgnoredFields({ tx, tenantId }: TenantScope): Promise<IgnoredField[]> {
   const rows = await tx
     .selectFrom('api_ignored_fields')
@@ -122,7 +122,7 @@ export async function listIgnoredFields({ tx, tenantId }: TenantScope): Promise<
   }));
 }
 
-/** Forgets calls that were made before, of every tenant. */
+/** Deletes older calls, of every tenant. */
 export async function deleteRequests({ tx }: SystemScope, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('api_requests').where('asked_at', '<', before).execute();
 }

@@ -6,17 +6,17 @@ import { earlierOf } from '#server/platform/instant-rules.ts';
 /** The API tariff of the specification, section 3. */
 export const API_TARIFF = 15;
 
-/** Everything a flow asks of a cart. */
+/** The facts of a cart that flows use. */
 export type CartFacts = {
   id: CartId;
   externalId: string;
-  /** Null: the visitor is not known yet. */
+  /** Null: the visitor is not identified yet. */
   contactId: ContactId | null;
   items: CartLine[];
   totalMinor: number;
   /** ISO 4217. */
   currency: string;
-  /** Where the customer goes on with it. */
+  /** Page where the contact continues with it. */
   url: string | null;
   status: CartStatus;
   updatedAt: Temporal.Instant;
@@ -26,7 +26,7 @@ export type CartFacts = {
   timeZone: string;
 };
 
-/** Everything a flow asks of what a program posted under a name of its own. */
+/** The facts of a custom event that flows use. */
 export type ApiEventFacts = {
   id: ApiEventId;
   name: string;
@@ -37,12 +37,12 @@ export type ApiEventFacts = {
   timeZone: string;
 };
 
-/** A cart as it is posted, with what was left out decided. */
+/** The state of a cart as sent, with defaults for absent fields. */
 export type CartState = Pick<CartFacts, 'contactId' | 'items' | 'totalMinor' | 'currency' | 'url' | 'status'>;
 
 /**
- * What a posted cart is now. Without lines it is empty, whatever else is said but that it was bought; one that was
- * bought stays so until it is said to be open; an anonymous cart whose visitor was known stays hers.
+ * Computes the state of a cart. Without lines it is empty, unless it was bought; a bought one stays bought until it is
+ * reported open; an anonymous cart with an identified visitor keeps the contact.
  *
  * @param currency of the cabinet
  */
@@ -63,12 +63,12 @@ export function cartStateOf(
   };
 }
 
-/** What the lines of a cart come to. */
+/** Sums the lines of a cart. */
 export function sumOfLines({ items }: Pick<CartItem, 'items'>): number {
   return items.reduce((sum, { quantity, priceMinor }) => sum + Math.round(quantity * (priceMinor ?? 0)), 0);
 }
 
-/** Whether anybody would notice a difference. */
+/** Returns whether two states are equal to people. */
 export function isSameCart(one: CartState, other: CartState): boolean {
   return signOf(one) === signOf(other);
 }
@@ -79,7 +79,7 @@ function signOf({ contactId, items, totalMinor, currency, url, status }: CartSta
 }
 
 /**
- * An instant that is written with its offset, or as a wall clock.
+ * Parses an instant written with its offset, or as a wall clock.
  *
  * @param timeZone IANA, of the wall clock
  * @returns null when there is no such day or hour, e.g. February 30
@@ -93,13 +93,13 @@ export function instantOf(text: string, timeZone: string): Temporal.Instant | nu
   }
 }
 
-/** Programs' clocks run ahead of ours: what they say happened later than now happened now. */
+/** Limits a time to now: clocks of API clients may be ahead of ours. */
 export function notLaterThan(now: Temporal.Instant, text: string | undefined): Temporal.Instant {
   const told = text === undefined ? now : Temporal.Instant.from(text);
   return earlierOf(told, now);
 }
 
-/** The body's meaning as one text: the order of fields does not change it. */
+/** Serializes a body canonically: the order of fields does not matter. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
@@ -111,8 +111,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Divides items so that each part names a thing once, in the order they came: what is said of one thing twice in a
- * call happens one after the other.
+ * Splits items so that each part contains a key once, in the given order: two changes of one thing in a call are
+ * applied
+ * one after the other.
  */
 export function inTurns<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   const turns: Item[][] = [];

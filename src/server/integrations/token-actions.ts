@@ -30,15 +30,15 @@ import {
 } from './token-queries.ts';
 
 const MARK = 'fd_';
-/** NOTE: a token begins with the tenant's id: what tells two of a cabinet apart comes behind it. */
+/** NOTE: a token starts with the tenant's id; the distinguishing part follows it. */
 const TENANT_CHARACTERS = 22;
 const SHOWN_CHARACTERS = 5;
-/** Revoked ones are shown while there is room. */
+/** Revoked tokens are listed up to this total. */
 const SHOWN_TOKENS = 50;
-/** The last use is told to the minute. */
+/** Precision of the stored last use. */
 const USE_NOTED_EACH_MS = 60_000;
 
-/** Tokens, whether programs may post, and what they send in vain. */
+/** Describes tokens, whether API clients may call, and the unknown fields they send. */
 export async function describeTokens(ctx: MemberContext): Promise<z.input<(typeof listCall)['reply']>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const disconnected = await findApiDisconnection(scope);
@@ -51,7 +51,7 @@ export async function describeTokens(ctx: MemberContext): Promise<z.input<(typeo
   });
 }
 
-/** Makes a token, and with the first one the place that what programs post belongs to. A token connects nothing again. */
+/** Creates a token, and with the first one the API connection. A token does not restore a removed connection. */
 export async function createToken(
   ctx: MemberContext,
   { name, scopes }: { name: string; scopes: readonly ApiScope[] },
@@ -75,7 +75,7 @@ export async function createToken(
   });
 }
 
-/** Ends a token for good. Safe to repeat. */
+/** Revokes a token for good. Safe to repeat. */
 export async function revokeToken(ctx: MemberContext, id: ApiTokenId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     if (!(await setTokenRevoked(scope, id, ctx.clock.now()))) throw new Problem('api_token.not_found');
@@ -83,12 +83,12 @@ export async function revokeToken(ctx: MemberContext, id: ApiTokenId): Promise<v
   });
 }
 
-/** The last calls of programs, the latest first. */
+/** Lists the last calls of API clients, the latest first. */
 export async function describeRequests(scope: TenantScope): Promise<z.input<(typeof requestsCall)['reply']>> {
   return { requests: await listRequests(scope, MOST_REQUESTS) };
 }
 
-/** How the platform recognises programs, and where it tells of their calls. */
+/** Returns how the platform authenticates API clients, and records their calls. */
 export function apiClientsOf(ctx: Context): ApiClients {
   return {
     read: (token) => readToken(ctx, token),
@@ -96,7 +96,7 @@ export function apiClientsOf(ctx: Context): ApiClients {
   };
 }
 
-/** A token says whose it is, so that looking it up is bound to the tenant like all else. */
+/** A token contains its tenant's id, so that its lookup is limited to the tenant. */
 async function readToken(ctx: Context, token: string): Promise<ApiClient | null> {
   const tenantId = token.startsWith(MARK) ? tenantOfToken(token.slice(MARK.length)) : null;
   if (!tenantId) return null;

@@ -32,7 +32,7 @@ export async function insertToken({ tx, tenantId }: TenantScope, token: NewToken
   return id;
 }
 
-/** Those that hold first, then the latest. @param shown at most so many */
+/** Valid ones first, then the latest. @param shown maximum number */
 export async function listTokens(
   { tx, tenantId }: TenantScope,
   { id, shown }: { id?: ApiTokenId; shown: number },
@@ -63,7 +63,7 @@ export async function listTokens(
   }));
 }
 
-/** One at a time makes a token in a cabinet, so that no more are made than may be. @returns how many hold */
+/** Serializes creating tokens in a cabinet, so that the limit is kept. @returns the number of valid ones */
 export async function countTokensLocked({ tx, tenantId }: TenantScope): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api-tokens:${tenantId}`}, 0))`.execute(tx);
   const row = await tx
@@ -75,7 +75,7 @@ export async function countTokensLocked({ tx, tenantId }: TenantScope): Promise<
   return row.count;
 }
 
-/** Revoked ones too. */
+/** Finds revoked ones too. */
 export async function findTokenBySecret(
   { tx, tenantId }: TenantScope,
   secretHash: Buffer,
@@ -106,7 +106,7 @@ export async function setTokenUsed({ tx, tenantId }: TenantScope, id: ApiTokenId
     .execute();
 }
 
-/** @returns false when there is none; one that was revoked stays as it was */
+/** @returns false when there is none; a revoked one stays unchanged */
 export async function setTokenRevoked(
   { tx, tenantId }: TenantScope,
   id: ApiTokenId,
@@ -121,7 +121,7 @@ export async function setTokenRevoked(
   return updated.numUpdatedRows > 0n;
 }
 
-/** What a token was made for and is not known any more is left out. */
+/** Drops scopes that no longer exist. */
 function toScopes(names: readonly string[]): ApiScope[] {
   return names.flatMap((name) => Scope.safeParse(name).data ?? []);
 }

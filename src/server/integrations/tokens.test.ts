@@ -10,7 +10,7 @@ import { testServer } from '#server/testing/http.ts';
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 const { call, owner: db, clock } = server;
 
-test('a token is shown once, listed by its beginning, and only its digest is kept', async () => {
+test('a token is shown once, listed by its first characters, and only its digest is stored', async () => {
   const { token, tenantId, secret, prefix } = await apiProgram(server);
   expect(secret).toMatch(/^fd_[\w-]{54}$/);
   const { body } = await call(listApiTokens, { token });
@@ -24,7 +24,7 @@ test('a token is shown once, listed by its beginning, and only its digest is kep
   expect(rows[0].row).not.toContain(secret.slice(30));
 });
 
-test('two tokens of a cabinet are told apart by what is shown of them', async () => {
+test('two tokens of a cabinet differ in their shown characters', async () => {
   const { token, prefix } = await apiProgram(server);
   const other = await call(createApiToken, { token, body: { name: 'Касса', scopes: ['orders'] } });
   expect(other.body.token.prefix).not.toBe(prefix);
@@ -42,7 +42,7 @@ test('a revoked token is refused at once, and stays in the list', async () => {
   expect(body.tokens).toMatchObject([{ id, lastUsedAt: '2026-11-21T10:00:00Z', revokedAt: '2026-11-21T10:00:00Z' }]);
 });
 
-test('a made-up token, one of nobody and one that was changed are no tokens', async () => {
+test('forged and changed tokens are refused', async () => {
   const { secret, post } = await apiProgram(server);
   expect((await post('carts', [API_EXAMPLES.carts])).status).toBe(200);
   const changed = `${secret.slice(0, -4)}${secret.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
@@ -53,7 +53,7 @@ test('a made-up token, one of nobody and one that was changed are no tokens', as
   }
 });
 
-test('a token posts what it was made for and nothing else', async () => {
+test('a token works for its scopes only', async () => {
   const { post, read } = await apiProgram(server, ['carts']);
   expect((await post('carts', [API_EXAMPLES.carts])).status).toBe(200);
   const refused = await post('orders', [API_EXAMPLES.orders]);
@@ -61,7 +61,7 @@ test('a token posts what it was made for and nothing else', async () => {
   expect((await read(readVisit, 'visit-1')).status).toBe(403);
 });
 
-test('no more than twenty tokens hold at once; a revoked one makes room', async () => {
+test('at most twenty tokens are valid at once; a revoked one makes room', async () => {
   const { token, id } = await apiProgram(server);
   const make = () => call(createApiToken, { token, body: { name: 'x', scopes: ['carts'] } });
   // NOTE: the twenty calls a minute are met by the address of one member; they are counted apart here.
@@ -73,7 +73,7 @@ test('no more than twenty tokens hold at once; a revoked one makes room', async 
   expect((await make()).status).toBe(200);
 });
 
-test('the first token makes the place that posts belong to, named after the business; the second makes none', async () => {
+test('the first token creates the API connection, titled like the business; the second creates none', async () => {
   const { token } = await apiProgram(server);
   await call(createApiToken, { token, body: { name: 'Касса', scopes: ['orders'] } });
   const { connections } = (await call(listConnections, { token, query: { kind: 'api' } })).body;
@@ -86,7 +86,7 @@ test('the first token makes the place that posts belong to, named after the busi
   expect(connections[0]?.branches[0]?.title).toBe(connections[0]?.title);
 });
 
-test('fields that nobody reads are ignored, named in the answer and counted', async () => {
+test('unknown fields are ignored, named in the reply and counted', async () => {
   const { token, post } = await apiProgram(server);
   const wrong = {
     ...API_EXAMPLES.carts,
@@ -106,7 +106,7 @@ test('fields that nobody reads are ignored, named in the answer and counted', as
   ]);
 });
 
-test('a field beside the items is ignored, named and counted too, and told again with the key', async () => {
+test('an unknown field beside the items is ignored, named and counted too, and repeated with the key', async () => {
   const { token, secret } = await apiProgram(server);
   const again = {
     token: secret,
@@ -120,7 +120,7 @@ test('a field beside the items is ignored, named and counted too, and told again
   expect(ignoredFields).toMatchObject([{ kind: 'carts', field: 'source', count: 1 }]);
 });
 
-test('names that a program makes up do not fill the page: beyond a hundred they are counted together', async () => {
+test('invented field names do not fill the page: beyond a hundred they are counted together', async () => {
   const { token, post } = await apiProgram(server);
   for (let part = 0; part < 6; part++) {
     const names = Array.from({ length: 20 }, (_, index) => [`made_up_${part}_${index}`, 1]);
@@ -130,7 +130,7 @@ test('names that a program makes up do not fill the page: beyond a hundred they 
   expect([ignoredFields.length, ignoredFields[0]]).toMatchObject([101, { field: '…', count: 20 }]);
 });
 
-test('a call whose trial is over is refused with the tariff it needs, and the page says so', async () => {
+test('a call after the trial is refused with the tariff it needs, and the page shows that', async () => {
   const { token, tenantId, post, read } = await apiProgram(server);
   await db.query(`update tenants set paid_until = '2026-11-21T09:59:00Z' where id = $1`, [tenantId]);
   const refused = await post('carts', [API_EXAMPLES.carts]);

@@ -14,8 +14,8 @@ import type { Posted } from './reading.ts';
 import { inTurns, instantOf, notLaterThan } from './rules.ts';
 
 /**
- * Writes down visits as programs tell them, the way those of a booking system are: the same events arise. What is left
- * out of a known visit stays as it is, so that "she has arrived" is two fields.
+ * Stores visits from API clients like those of a booking system: the same events are emitted. Absent fields of a stored
+ * visit stay unchanged, so that an arrival is two fields.
  */
 export const recordPostedVisits: Recorder<VisitItem> = async (ctx, scope, place, posted) => {
   const outcomes = new Map<number, Outcome>();
@@ -26,7 +26,7 @@ export const recordPostedVisits: Recorder<VisitItem> = async (ctx, scope, place,
 
 type Understood = { index: number; branch: KnownBranch; contactId: ContactId | null; facts: VisitFacts };
 
-/** Visits that differ from each other. */
+/** Stores distinct visits. */
 async function recordTurn(
   ctx: Telling,
   scope: TenantScope,
@@ -80,7 +80,7 @@ async function understand(
   return { branch, contactId: who?.contactId ?? null, facts };
 }
 
-/** Of visits that are told of together, at most one is a customer's first: the earliest. */
+/** Of visits in one call, at most one is a contact's first: the earliest. */
 function amongOthers({ contactId, facts }: Understood, all: readonly Understood[]): VisitFacts {
   const isLater = all.some(
     (other) =>
@@ -103,12 +103,12 @@ async function branchOf(
 
 const FURTHEST_DAYS = 3_660;
 
-/** A year that was mistyped must not become a reminder in the next century. */
+/** Refuses implausible years, so that a typing error does not plan a reminder for the next century. */
 function isNearEnough(startsAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return Math.abs(startsAt.since(now).total('hours')) <= 24 * FURTHEST_DAYS;
 }
 
-/** Customers have their names in the first branch; others know them by the same ones. */
+/** Returns the contact by their id in the first branch; other branches use the same ids. */
 async function clientOf(
   ctx: Telling,
   scope: TenantScope,
