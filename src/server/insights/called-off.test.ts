@@ -15,7 +15,7 @@ const peopleOf = async ({ owner: { token } }: Salon, query: Record<string, strin
 const aReminder = (salon: Salon, mode?: FlowMode) =>
   salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 }, mode);
 
-test('what waited is counted by the reason and on the day it was called off, and opens its people', async () => {
+test('cancelled messages are counted by reason on the day they were cancelled, and list their contacts', async () => {
   const salon = await open();
   const flow = await aReminder(salon);
   const { externalId } = await salon.book({ phone: '+79160000001', clientName: 'Анна' });
@@ -32,7 +32,7 @@ test('what waited is counted by the reason and on the day it was called off, and
   ]);
 });
 
-test('who opted out before it was due is among the skipped, page by page with those who were refused before', async () => {
+test('contacts who opted out before the message was due are listed with those refused, page by page', async () => {
   const salon = await open();
   const flow = await aReminder(salon);
   await salon.book({ phone: '+79160000001', clientName: 'Анна', startsAt: clock.now().add({ hours: 72 }) });
@@ -56,7 +56,7 @@ test('who opted out before it was due is among the skipped, page by page with th
   expect(second.nextCursor).toBeNull();
 });
 
-test('what is wanted again counts no longer, however often its flow is paused', async () => {
+test('a message that is planned again is no longer counted, however often its flow is paused', async () => {
   const salon = await open();
   const flow = await aReminder(salon);
   await salon.book({});
@@ -75,7 +75,7 @@ test('what is wanted again counts no longer, however often its flow is paused', 
   }
 });
 
-test('a visit that moves leaves nobody out, but for what is said of its new time', async () => {
+test('a moved visit counts as skipped only for messages about its new time', async () => {
   const salon = await open();
   await aReminder(salon);
   const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 72 }) });
@@ -85,7 +85,7 @@ test('a visit that moves leaves nobody out, but for what is said of its new time
   expect(await countsOf(salon)).toEqual([{ day: '2026-03-02', rule: 'too_late', count: 1 }]);
 });
 
-test('a visit that is moved and cancelled at once leaves one out, once', async () => {
+test('a visit that is moved and cancelled at once is counted once', async () => {
   const salon = await open();
   await aReminder(salon);
   const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 72 }) });
@@ -93,7 +93,7 @@ test('a visit that is moved and cancelled at once leaves one out, once', async (
   expect(await countsOf(salon)).toEqual([{ day: '2026-03-02', rule: 'visit_cancelled', count: 1 }]);
 });
 
-test('a trial that ends with its mode or its number left nobody out, one that the visit ended did', async () => {
+test('a test cancelled with its mode or number is not counted, one cancelled with its visit is', async () => {
   const salon = await open();
   const { token } = salon.owner;
   await call(setTestPhones, { token, body: { testPhones: '+79990000001, +79990000002' } });
@@ -110,7 +110,7 @@ test('a trial that ends with its mode or its number left nobody out, one that th
   expect(await countsOf(salon)).toEqual([]);
 });
 
-test('people of several reasons are asked for at once', async () => {
+test('contacts of several reasons are listed together', async () => {
   const salon = await open();
   await aReminder(salon);
   const { externalId } = await salon.book({ phone: '+79160000001', clientName: 'Анна' });
@@ -126,7 +126,7 @@ test('people of several reasons are asked for at once', async () => {
   expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 });
 
-test('it is forgotten with the months that are kept no longer', async () => {
+test('counts are deleted with the months past retention', async () => {
   const salon = await open();
   await aReminder(salon);
   const { externalId } = await salon.book({});

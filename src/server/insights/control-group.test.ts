@@ -60,7 +60,7 @@ async function aSalonThatHoldsOut(least: number) {
   return { salon, flow, count: await visitsTomorrow(salon, least) };
 }
 
-test('customers who are held out are told beside the others once their message would have left', async () => {
+test('held-out contacts are counted beside the others once their message would have been sent', async () => {
   const { salon, flow, count } = await aSalonThatHoldsOut(20);
   const of = { senderId: flow.id };
   expect(await figures(salon, of)).toMatchObject({ controlPercent: 10, effect: { state: 'gathering', held: 0 } });
@@ -81,7 +81,7 @@ test('customers who are held out are told beside the others once their message w
   expect((await figures(salon)).effect).toEqual({ state: 'choose_flow' });
 });
 
-test('the groups are of the same days: who was written to before anybody was held out is in neither', async () => {
+test('the groups are of the same days: contacts messaged before the control group existed are in neither', async () => {
   const salon = await open();
   const flow = await aReminder(salon);
   for (let n = 0; n < 3; n++)
@@ -102,7 +102,7 @@ test('the groups are of the same days: who was written to before anybody was hel
   expect(later.effect).toEqual(effect);
 });
 
-test('who cancels before the message would have left is in neither group', async () => {
+test('a contact who cancels before the message would have been sent is in neither group', async () => {
   const { salon, flow, count } = await aSalonThatHoldsOut(1);
   for (let n = 0; n < count; n++) await salon.book({ externalId: `visit ${n}`, status: 'cancelled' });
   await after(7);

@@ -37,7 +37,7 @@ test.each([
   expect(found.high).toBeCloseTo(printed.high, 4);
 });
 
-test('what a flow brings is said in visits, and whether it is sure', () => {
+test('the effect of a flow is measured in visits, with its certainty', () => {
   expect(effectOf(group(800, 1000), group(60, 100), true)).toEqual({
     state: 'measured',
     sent: 1000,
@@ -53,7 +53,7 @@ test('what a flow brings is said in visits, and whether it is sure', () => {
   expect(effectOf(group(100, 1000), group(60, 100), true)).toMatchObject({ state: 'measured', isSure: true });
 });
 
-test('numbers that are too small are said to be, with how many are wanted', () => {
+test('numbers that are too small are marked, with how many are still needed', () => {
   expect(effectOf(group(10, 100), group(0, 0), false)).toEqual({ state: 'off' });
   expect(effectOf(group(10, 100), group(0, 0), true)).toMatchObject({ state: 'gathering', held: 0 });
   expect(effectOf(group(800, 1000), group(3, 5), true)).toMatchObject({ state: 'gathering', heldVisited: 3 });
@@ -70,7 +70,7 @@ test('a reminder is about the visit it reminds of, an offer about the next one',
   expect(KINDS_OF_VISIT_AHEAD).toEqual(['visit_created', 'visit_changed', 'visit_reminder']);
 });
 
-test('periods are whole weeks, months and years, cut to what was asked for, and none is left out', () => {
+test('periods are whole weeks, months and years, cut to the request, and none is left out', () => {
   const days = { from: day('2025-12-30'), to: day('2026-01-13') };
   const periods = (by: 'week' | 'month' | 'year') => periodsOf(days, by).map(({ from, to }) => `${from} ${to}`);
   expect(periods('week')).toEqual(['2025-12-30 2026-01-04', '2026-01-05 2026-01-11', '2026-01-12 2026-01-13']);
@@ -79,7 +79,7 @@ test('periods are whole weeks, months and years, cut to what was asked for, and 
   expect(periodsOf(days, 'day')).toHaveLength(15);
 });
 
-test('what is asked for is never backwards nor endless, and is compared with as many days before', () => {
+test('a requested period is neither reversed nor endless, and is compared with as many days before', () => {
   const today = day('2026-03-02');
   expect(daysOf({ by: 'week' }, today)).toEqual({ from: day('2025-12-03'), to: today });
   expect(daysOf({ from: '2026-04-01', to: '2026-03-01', by: 'week' }, today)).toBeNull();

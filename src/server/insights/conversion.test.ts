@@ -52,7 +52,7 @@ async function aRemindedSalon() {
   return { salon, flow, externalId };
 }
 
-test('a message goes through sent, delivered, read, answered and visited, each told whenever it becomes known', async () => {
+test('a message is counted as sent, delivered, read, answered and visited, as each becomes known', async () => {
   const { salon, flow, externalId } = await aRemindedSalon();
   const sent = { sent: 1, delivered: 0, read: 0, answered: 0, visited: 0, spent: [] };
   expect((await figures(salon, { senderId: flow.id })).total).toEqual(sent);
@@ -74,13 +74,13 @@ test('a message goes through sent, delivered, read, answered and visited, each t
   });
 });
 
-test('what was answered counts as read and delivered where the channel says nothing of it', async () => {
+test('an answered message counts as read and delivered where the channel reports neither', async () => {
   const { salon } = await aRemindedSalon();
   await setOnSent(salon, 'replied_at');
   expect((await figures(salon)).total).toMatchObject({ delivered: 1, read: 1, answered: 1 });
 });
 
-test('measuring twice, or all of it anew, changes nothing; what is corrected later is corrected', async () => {
+test('measuring twice, or everything again, changes nothing; later corrections are applied', async () => {
   const { salon, externalId } = await aRemindedSalon();
   await salon.book({ externalId, status: 'arrived' });
   const before = await figures(salon);
@@ -93,7 +93,7 @@ test('measuring twice, or all of it anew, changes nothing; what is corrected lat
   expect((await figures(salon)).total).toMatchObject({ sent: 1, visited: 0, spent: [] });
 });
 
-test('what is measured from nothing is what was measured as it happened', async () => {
+test('measuring from nothing gives the same facts as measuring step by step', async () => {
   const { salon, externalId } = await aRemindedSalon();
   await setOnSent(salon, 'read_at');
   await salon.book({ externalId, status: 'arrived' });
@@ -146,7 +146,7 @@ test('a visit counts for the last message of a flow before it, and once', async 
   expect(total).toMatchObject({ sent: 2, visited: 2, spent: [{ amountMinor: 400_000 }] });
 });
 
-test('periods stand one after another, empty ones too, beside as many days before', async () => {
+test('periods follow each other, empty ones too, beside as many days before', async () => {
   const { salon, externalId } = await aRemindedSalon();
   await salon.book({ externalId, status: 'arrived' });
   const days = await figures(salon, { from: '2026-03-01', to: '2026-03-04', by: 'day' });
@@ -164,7 +164,7 @@ test('periods stand one after another, empty ones too, beside as many days befor
   expect((await figures(salon, { from: '2026-03-02', to: '2026-03-02' })).periods).toMatchObject([{ isOpen: false }]);
 });
 
-test('messages are told by flow, kind and branch', async () => {
+test('messages are counted by flow, kind and branch', async () => {
   const { salon, flow } = await aRemindedSalon();
   const other = await salon.aFlow({ kind: 'review_request' });
   const sentOf = async (query: Query) => (await figures(salon, query)).total.sent;
@@ -186,7 +186,7 @@ test("trials on the owner's own phone are no figures", async () => {
   expect((await figures(salon)).total.sent).toBe(1);
 });
 
-test('the people behind a figure are listed page by page, newest first, with how far it came', async () => {
+test('the contacts of a figure are listed page by page, newest first, with their furthest step', async () => {
   const salon = await open();
   await aReminder(salon);
   for (const [n, name] of ['Анна', 'Вера', 'Зоя'].entries()) {
@@ -210,7 +210,7 @@ test('the people behind a figure are listed page by page, newest first, with how
   expect((await people(salon, { step: 'read' })).items).toEqual([]);
 });
 
-test('who holds nobody out is told that, and of whose flow it is not, nothing', async () => {
+test('without a control group the effect is empty, and another tenant’s flow is not found', async () => {
   const { salon, flow } = await aRemindedSalon();
   expect(await figures(salon, { senderId: flow.id })).toMatchObject({ controlPercent: 0, effect: { state: 'off' } });
   const stranger = await open();
@@ -222,7 +222,7 @@ test('who holds nobody out is told that, and of whose flow it is not, nothing', 
   }
 });
 
-test('a window nobody offers is refused', async () => {
+test('a window that is not offered is refused', async () => {
   const salon = await open();
   const answer = await call(getConversion, { token: salon.owner.token, query: { windowDays: '8' } });
   expect(answer.status).toBe(400);

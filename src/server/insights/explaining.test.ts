@@ -17,7 +17,7 @@ async function explain(salon: Salon, flowId: string, contactId?: string) {
   return (await call(explainContact, { token, params })).body;
 }
 
-test('what was decided is the answer, with the line of the log that tells its story', async () => {
+test('a stored decision is the explanation, with its entry of the log', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
   await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
@@ -36,7 +36,7 @@ test('what was decided is the answer, with the line of the log that tells its st
   ]);
 });
 
-test('where nothing was decided, the rule that would be against it is named with what it compared', async () => {
+test('where no decision is stored, the rule that would refuse is given with its compared values', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
   await call(pauseFlow, { token: salon.owner.token, params: { flowId: flow.id } });
@@ -45,28 +45,28 @@ test('where nothing was decided, the rule that would be against it is named with
   expect(explanations).toMatchObject([{ basis: 'now', outcome: 'skipped', rule: 'flow_paused', entryId: null }]);
 });
 
-test('a flow that follows a cancellation says that nothing was cancelled', async () => {
+test('a flow that follows a cancellation reports that nothing was cancelled', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_cancelled', title: 'Отмена' });
   await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
   expect((await explain(salon, flow.id)).explanations).toMatchObject([{ basis: 'not_happened', rule: null }]);
 });
 
-test('a visit whose time came before the flow was started is told so', async () => {
+test('a visit that was due before the flow was started is explained as such', async () => {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
   const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
   expect((await explain(salon, flow.id)).explanations).toMatchObject([{ basis: 'before_flow' }]);
 });
 
-test('a customer without visits is told to have none', async () => {
+test('a contact without visits is explained as such', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_cancelled', title: 'Отмена' });
   const { id } = await build.aContact({ tenantId: salon.owner.tenantId });
   expect(await explain(salon, flow.id, id)).toEqual({ flowTitle: 'Отмена', subjectKind: 'visit', explanations: [] });
 });
 
-test('a birthday is told of as one, or that nobody knows it', async () => {
+test('a birthday is explained as one, or as unknown', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'birthday' });
   await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
@@ -77,7 +77,7 @@ test('a birthday is told of as one, or that nobody knows it', async () => {
   ]);
 });
 
-test('a flow that comes long after a visit is asked about visits that are as long ago', async () => {
+test('a flow that sends long after a visit is explained for visits as long ago', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'lost_client' });
   const { tenantId } = salon.owner;
@@ -89,7 +89,7 @@ test('a flow that comes long after a visit is asked about visits that are as lon
   ]);
 });
 
-test('what a program posted is told of by its name', async () => {
+test('an event of an API client is explained by its name', async () => {
   const program = await apiProgram(server);
   const { token } = program;
   const client = { externalId: 'anna', name: 'Анна', phone: '+79160000001' };

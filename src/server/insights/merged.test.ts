@@ -43,7 +43,7 @@ async function explained(salon: Salon, flow: Pick<Flow, 'id'>, contactId: string
   return explanations.map(({ basis, rule }) => [basis, rule]);
 }
 
-test('what was decided about a contact who is merged stands in the story of the one who remains', async () => {
+test('decisions about a merged contact are in the timeline of the remaining one', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
   await salon.book({ externalId: 'soon', startsAt: clock.now().add({ hours: 3 }) });
@@ -60,7 +60,7 @@ test('what was decided about a contact who is merged stands in the story of the 
   expect(rows).toEqual([{ contact_id: merged }]);
 });
 
-test('what is known of who is merged is known of the one who remains, her wish for no mailings above all', async () => {
+test('the data of a merged contact moves to the remaining one, above all the refusal of mailings', async () => {
   const salon = await open();
   await salon.book({});
   const source = await idOf(salon, '+79161112233');
@@ -91,7 +91,7 @@ test('what is known of who is merged is known of the one who remains, her wish f
   ]);
 });
 
-test('who was greeted on her birthday before she was merged is not greeted again, and it is told', async () => {
+test('a contact greeted on a birthday before a merge is not greeted again, and it is explained', async () => {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 240 }) });
   await owner.query(`update contacts set birth_date = '1990-03-04' where tenant_id = $1`, [salon.owner.tenantId]);
@@ -105,7 +105,7 @@ test('who was greeted on her birthday before she was merged is not greeted again
   expect(salon.whatsApp.sent).toHaveLength(1);
 });
 
-test('who was held out stays so in the figures when she is merged, however often they are measured', async () => {
+test('a held-out contact stays held out in the figures after a merge, however often they are measured', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
   const settings = { ...flow.settings, options: { ...flow.settings.options, controlPercent: 10 as const } };

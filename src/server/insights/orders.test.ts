@@ -8,7 +8,7 @@ import { journeyWorld } from '#server/testing/journeys/world.ts';
 
 const journey = await journeyWorld('iiko');
 
-test('a status that no flow asks for is told with its order, and not counted as a message that was not sent', async () => {
+test('a status without a flow is explained with its order, and not counted as a skipped message', async () => {
   const { place, pass, server, owner } = journey;
   const { token } = owner;
   const person = journey.aPerson();

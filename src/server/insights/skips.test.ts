@@ -58,7 +58,7 @@ test('the people behind a count are listed page by page, newest first', async ()
   expect(day.body.items.map(({ contactName }) => contactName)).toEqual(['Ольга']);
 });
 
-test('days that end before they begin are refused, and the one that was asked for is named', async () => {
+test('a period that ends before it begins is refused at its field', async () => {
   const salon = await open();
   const refused = (field: string) => ({
     status: 400,
@@ -72,7 +72,7 @@ test('days that end before they begin are refused, and the one that was asked fo
   }
 });
 
-test('how long decisions are kept is the owner to say, within bounds', async () => {
+test('the owner sets the retention of decisions, within bounds', async () => {
   const salon = await open();
   const { token } = salon.owner;
   expect((await call(getKeeping, { token })).body).toEqual({ months: 13 });

@@ -40,7 +40,7 @@ const brief = (item: TimelineItem): string => {
   return `answer ${item.text}`;
 };
 
-test('everything that happened with a customer is one story, newest first, page by page', async () => {
+test('everything about a contact is one timeline, newest first, page by page', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_created', title: 'Запись' });
   await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
@@ -75,7 +75,7 @@ test('everything that happened with a customer is one story, newest first, page 
   expect((await timelineOf(salon, contactId, { type: 'message' })).every(({ type }) => type === 'message')).toBe(true);
 });
 
-test('a message says how far it came, and a decision against names its rule and what it compared', async () => {
+test('a message has its furthest status, and a decision against one its rule and compared values', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
   await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
@@ -90,7 +90,7 @@ test('a message says how far it came, and a decision against names its rule and 
   expect(verdict?.type === 'verdict' && verdict.compared).toHaveProperty('wantedAt');
 });
 
-test('a visit that was there before the salon was connected is part of the story', async () => {
+test('a visit from before the connection is part of the timeline', async () => {
   const salon = await open();
   const { tenantId } = salon.owner;
   const { id: contactId } = await build.aContact({ tenantId });
@@ -99,7 +99,7 @@ test('a visit that was there before the salon was connected is part of the story
   expect((await timelineOf(salon, contactId)).map(brief)).toEqual(['visit visit.itself']);
 });
 
-test('what a customer wrote stands in her story', async () => {
+test('a contact’s messages are part of the timeline', async () => {
   const salon = await open();
   const { tenantId } = salon.owner;
   const { id: contactId } = await build.aContact({ tenantId });
@@ -113,7 +113,7 @@ test('what a customer wrote stands in her story', async () => {
   expect((await timelineOf(salon, contactId)).map(brief)).toEqual([5, 4, 3, 2, 1].map((n) => `answer Буду ${n}`));
 });
 
-test('an order is told once when it is made, then with each status', async () => {
+test('an order has one entry when it is made, then one for each status', async () => {
   const salon = await open();
   const { tenantId } = salon.owner;
   const { id: contactId } = await build.aContact({ tenantId });

@@ -5,19 +5,19 @@ import { countAgainstAllowance, readRateLimit, consumeRateLimit } from './rate-l
 const { db } = await testDatabase();
 const FIVE = { limit: 5, periodMs: 60_000 };
 
-test('an allowance gives out its limit and no more, however many ask at once', async () => {
+test('a rate limit allows no more than its limit, also for concurrent calls', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => consumeRateLimit(db, 'crowd', FIVE)));
   expect(answers.filter((answer) => answer.isAllowed)).toHaveLength(5);
 });
 
-test('a refusal says how long until the next', async () => {
+test('a refusal contains the time until the next attempt', async () => {
   for (let i = 0; i < 5; i++) await consumeRateLimit(db, 'wait', FIVE);
   const refused = await consumeRateLimit(db, 'wait', FIVE);
   expect(refused).toMatchObject({ isAllowed: false });
   expect('retryAfterMs' in refused && refused.retryAfterMs).toBeLessThanOrEqual(12_000);
 });
 
-test('a refused try is not counted, and what was taken comes back with time', async () => {
+test('a refused attempt is not counted, and the limit refills with time', async () => {
   for (let i = 0; i < 9; i++) await consumeRateLimit(db, 'later', FIVE);
   await db
     .updateTable('allowances')
@@ -28,7 +28,7 @@ test('a refused try is not counted, and what was taken comes back with time', as
   expect(await consumeRateLimit(db, 'later', FIVE)).toMatchObject({ isAllowed: false });
 });
 
-test('what is counted afterwards may pass the limit, and is waited for as much longer', async () => {
+test('a count afterwards may exceed the limit, and lengthens the wait accordingly', async () => {
   expect(await readRateLimit(db, 'after', FIVE)).toEqual({ isAllowed: true });
   await Promise.all(Array.from({ length: 7 }, () => countAgainstAllowance(db, 'after', FIVE)));
   const refused = await readRateLimit(db, 'after', FIVE);

@@ -4,7 +4,7 @@ import { readCursor, toCursor } from './cursor.ts';
 
 const Ended = z.tuple([z.iso.datetime(), z.int()]);
 
-test('a cursor reads back what the page ended with', () => {
+test('a cursor reads back the values of the last row', () => {
   const end = ['2026-11-21T10:00:00.123456Z', 7] as const;
   expect(readCursor(toCursor(end), Ended)).toEqual(end);
   expect(readCursor(undefined, Ended)).toBeNull();

@@ -49,7 +49,7 @@ test('the tenant does not outlive its transaction on a pooled connection', async
   expect(rows).toEqual([{ id: null }]);
 });
 
-test('what fails in a transaction is undone, whichever statement it is, and the connection serves the next', async () => {
+test('a transaction is rolled back whichever statement fails, and its connection serves the next', async () => {
   const own = await aTenant();
   const rename = (name: string, after: () => void = () => {}) =>
     db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ test('what fails in a transaction is undone, whichever statement it is, and the 
   expect(rows).toEqual([{ name: 'Kept' }]);
 });
 
-test('what a process holds that fell silent amid a transaction is let go of, and the process hears of it', async () => {
+test('an idle transaction is ended by the server, its locks are released, and its process gets an error', async () => {
   const own = await aTenant();
   const rename = (tx: TenantScope['tx'], name: string) =>
     tx.updateTable('tenants').set({ name }).where('id', '=', own).execute();
@@ -91,7 +91,7 @@ test('what a process holds that fell silent amid a transaction is let go of, and
 /** Sign-in finds a name before the tenant is known, so its key cannot begin with the tenant. */
 const KEYED_OTHERWISE = ['sign_in_names', 'external_id_claims'];
 
-test('every table with a tenant has all three locks: key, foreign keys and row-level security', async () => {
+test('every table with a tenant is protected by its key, foreign keys and row-level security', async () => {
   // The verdicts of a month are a table of their own, created as time passes.
   await owner.query(`select frontdesk.begin_verdict_month('2040-01-01'), frontdesk.attach_verdict_month('2040-01-01')`);
   const { rows } = await owner.query<{
@@ -132,7 +132,7 @@ test('no table has a trigger: rules are statements that a compiler and tests see
   expect(rows).toEqual([]);
 });
 
-test('functions of the database protect tenants, queue jobs, search and keep partitions; none knows a rule of the product', async () => {
+test('functions of the database protect tenants, queue jobs, search and maintain partitions; none has a rule of the product', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('public', 'frontdesk') order by 1`,
@@ -171,7 +171,7 @@ async function runFailing(tenantId: TenantId, failures: readonly { code: string;
   return { runs, outcome };
 }
 
-test('a transaction that another was in the way of runs again, within bounds', async () => {
+test('a transaction that conflicts with another is retried, within bounds', async () => {
   const own = await aTenant();
   const deadlock = { code: '40P01' };
   expect(await runFailing(own, [deadlock, { code: '40001' }])).toEqual({ runs: 3, outcome: 'done' });
@@ -183,7 +183,7 @@ test('a transaction that another was in the way of runs again, within bounds', a
   ).toEqual({ runs: 4, outcome: '40P01' });
 });
 
-test('a unique constraint that is violated is tried once more, and twice is a bug', async () => {
+test('a violated unique constraint is retried once, and a second violation is a bug', async () => {
   const own = await aTenant();
   const [one, other] = ['one_key', 'other_key'].map((constraint) => ({ code: '23505', constraint }));
   expect(await runFailing(own, [one!, other!])).toEqual({ runs: 3, outcome: 'done' });

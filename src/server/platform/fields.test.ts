@@ -20,16 +20,16 @@ test.each([
   expect(fieldsBeyond(payload, KNOWN)).toEqual(fields);
 });
 
-test('of one thing, twenty fields are told', () => {
+test('at most twenty fields of one object are returned', () => {
   const payload = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
   expect(fieldsBeyond(payload, KNOWN)).toHaveLength(20);
 });
 
-test('a field that has the name of what every object has is a field like others', () => {
+test('a field named like a property of every object is a field like others', () => {
   expect(fieldsBeyond(JSON.parse('{"constructor": 1, "__proto__": 2}'), KNOWN)).toEqual(['constructor', '__proto__']);
 });
 
-test('names beyond the bound are counted together; known ones go on', () => {
+test('names beyond the bound are counted together; known ones are still counted by name', () => {
   const counts = countsOf(['new', 'b', 'newer', 'b', 'newest']);
   expect(boundedCounts(counts, new Set(['a', 'b']), 3)).toEqual([
     ['b', 2],

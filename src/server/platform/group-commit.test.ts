@@ -15,7 +15,7 @@ function gate(outcome: (item: number) => string = String) {
 const options = { concurrency: 1, maxGroup: 3, maxWaiting: 5, isHopeless: (error: unknown) => error === AWAY };
 const nextTick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('what arrives while a group is under way makes the next one, at most so many', async () => {
+test('items that arrive while a group is committed form the next one, up to its maximum', async () => {
   const { groups, commit } = gate();
   const intake = groupCommits(commit, options);
   const first = intake.add(1);
@@ -31,7 +31,7 @@ test('what arrives while a group is under way makes the next one, at most so man
   expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('nobody is answered before the commit', async () => {
+test('no item resolves before the commit', async () => {
   const { groups, commit } = gate();
   let isAnswered = false;
   const answer = groupCommits(commit, options)
@@ -43,7 +43,7 @@ test('nobody is answered before the commit', async () => {
   await answer;
 });
 
-test('a bad one fails alone', async () => {
+test('a bad item fails alone', async () => {
   const commit = async (items: readonly number[]) => {
     if (items.includes(2)) throw new Error('bad');
     return items.map(String);
@@ -53,7 +53,7 @@ test('a bad one fails alone', async () => {
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('when the database is away all fail at once, and the next are tried again', async () => {
+test('when the database is unavailable all items fail at once, and later ones are tried again', async () => {
   let attempts = 0;
   const intake = groupCommits(async (items: readonly number[]) => {
     attempts += 1;
@@ -66,7 +66,7 @@ test('when the database is away all fail at once, and the next are tried again',
   expect(attempts).toBe(2);
 });
 
-test('too many waiting are turned away at once', async () => {
+test('items beyond the waiting limit are refused at once', async () => {
   const { groups, commit } = gate();
   const intake = groupCommits(commit, options);
   const answers = [1, 2, 3, 4, 5].map((item) => intake.add(item));

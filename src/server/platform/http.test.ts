@@ -5,7 +5,7 @@ import { createLogger } from './logger.ts';
 
 const config = readConfig({ DATABASE_URL: 'postgres://nowhere', FRONTDESK_SECRET_KEY: '0'.repeat(48) });
 
-test('a server that closes answers what is under way, and cuts off what does not end', async () => {
+test('a closing server answers calls under way, and cuts off those that do not end', async () => {
   const app = await createHttp(config, createLogger('silent'));
   const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const answered = Promise.withResolvers<{ answer: string }>();

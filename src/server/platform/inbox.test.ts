@@ -69,7 +69,7 @@ const rowsOf = async (id: string) =>
 const jobsOf = async (id: string) =>
   (await owner.query('select 1 from graphile_worker.jobs where key = $1', [`read:${id}`])).rowCount;
 
-test('a post is stored as it came, with its reading queued, before it is answered', async () => {
+test('a payload is stored unchanged and its job queued before the answer', async () => {
   const { tenantId, id, token } = await aSource();
   const body = Buffer.concat([Buffer.from('{"text":"Да" '), randomBytes(40)]);
   const answer = await post(token, { body });
@@ -81,14 +81,14 @@ test('a post is stored as it came, with its reading queued, before it is answere
   expect(await jobsOf(id)).toBe(1);
 });
 
-test('what proves where a post comes from is not stored', async () => {
+test('headers that authenticate the provider are not stored', async () => {
   const { id, token } = await aSource();
   await post(token);
   const [row] = await rowsOf(id);
   expect(JSON.stringify(row.headers)).not.toContain('right');
 });
 
-test('the same post again is answered and stored once', async () => {
+test('a repeated payload is answered and stored once', async () => {
   const { id, token } = await aSource();
   const answers = await Promise.all([1, 2, 3].map(() => post(token, { body: '{"n":1}' })));
   const later = await post(token, { body: '{"n":1}' });
@@ -96,7 +96,7 @@ test('the same post again is answered and stored once', async () => {
   expect(await rowsOf(id)).toHaveLength(1);
 });
 
-test('the same post to two sources is two posts', async () => {
+test('the same payload to two sources is stored twice', async () => {
   const [one, other] = [await aSource(), await aSource()];
   await Promise.all([post(one.token), post(other.token)]);
   expect([await rowsOf(one.id), await rowsOf(other.id)].map((rows) => rows.length)).toEqual([1, 1]);
@@ -110,14 +110,14 @@ test('an unknown address is 404', async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('a post that does not prove itself is 401 and changes nothing', async () => {
+test('an unauthenticated payload is 401 and changes nothing', async () => {
   const { id, token } = await aSource();
   expect((await post(token, { secret: 'wrong' })).status).toBe(401);
   expect(await rowsOf(id)).toEqual([]);
   expect(await jobsOf(id)).toBe(0);
 });
 
-test('a forged post does not spoil those it came with', async () => {
+test('a forged payload does not affect others of its group', async () => {
   const { id, token } = await aSource();
   const answers = await Promise.all([
     post(token, { body: '1' }),
@@ -152,7 +152,7 @@ test('a megabyte is taken, more is 413', async () => {
   expect(await rowsOf(id)).toHaveLength(1);
 });
 
-test('a flood of large posts is turned away before memory runs out; what was taken is there', async () => {
+test('a flood of large payloads is refused before memory runs out; accepted ones are stored', async () => {
   const { id, token } = await aSource();
   const requests = Array.from({ length: 48 }, (_, n) => post(token, { body: Buffer.alloc(1_000_000, n + 1) }));
   const answers = await Promise.all(requests);
@@ -164,7 +164,7 @@ test('a flood of large posts is turned away before memory runs out; what was tak
   expect(await rowsOf(id)).toHaveLength(taken);
 });
 
-test('a challenge is repeated to whom asks rightly', async () => {
+test('a challenge is answered only when it is correct', async () => {
   const { token } = await aSource();
   const challenge = (query: string, secret = token) => fetch(`${origin}/hooks/test/${secret}?${query}`);
   const right = await challenge('ask=right&say=115820');
@@ -173,7 +173,7 @@ test('a challenge is repeated to whom asks rightly', async () => {
   expect((await challenge('ask=right&say=1', newTenantToken(await aTenant()))).status).toBe(404);
 });
 
-test('many at once are all there when they are answered', async () => {
+test('many concurrent payloads are all stored when they are answered', async () => {
   const many = await Promise.all([1, 2, 3, 4].map(() => aSource()));
   const requests = Array.from({ length: 400 }, (_, n) => post(many[n % 4]!.token, { body: `{"n":${n}}` }));
   const statuses = new Set((await Promise.all(requests)).map(({ status }) => status));
@@ -181,7 +181,7 @@ test('many at once are all there when they are answered', async () => {
   for (const { id } of many) expect(await rowsOf(id)).toHaveLength(100);
 });
 
-test('while the database is away it is 503 with Retry-After, and afterwards it goes on', async () => {
+test('while the database is unavailable the answer is 503 with Retry-After, and afterwards payloads are stored again', async () => {
   const { id, token } = await aSource();
   const [real, way] = [new URL(database.url), new URL(database.url)];
   let isAway = true;
@@ -205,7 +205,7 @@ test('while the database is away it is 503 with Retry-After, and afterwards it g
   afterAll(() => void proxy.close());
 });
 
-test('posts are claimed oldest first, and once', async () => {
+test('payloads are claimed oldest first, and once', async () => {
   const { tenantId, id, token } = await aSource();
   for (const body of ['1', '2', '3']) {
     await post(token, { body });
@@ -228,7 +228,7 @@ test('posts are claimed oldest first, and once', async () => {
   });
 });
 
-test('what is said of a post may quote whatever it holds', async () => {
+test('the problem of a payload may quote any of its contents', async () => {
   const { tenantId, id, token } = await aSource();
   await post(token, { body: '\0\x01' });
   await withTenant(db, tenantId, async (scope) => {
@@ -239,7 +239,7 @@ test('what is said of a post may quote whatever it holds', async () => {
   });
 });
 
-test('what could not be read is counted and shown, and what was said of it stays', async () => {
+test('unreadable payloads are counted and listed, and their problem stays', async () => {
   const { tenantId, id, token } = await aSource();
   await post(token, { body: '{"broken' });
   await withTenant(db, tenantId, async (scope) => {
@@ -253,7 +253,7 @@ test('what could not be read is counted and shown, and what was said of it stays
   });
 });
 
-test('posts are forgotten after seven days', async () => {
+test('payloads are deleted after seven days', async () => {
   const { id, token } = await aSource();
   const { ctx, close } = createContext(
     readConfig({ DATABASE_URL: database.url, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' }),

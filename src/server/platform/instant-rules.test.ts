@@ -5,7 +5,7 @@ const noon = Temporal.Instant.from('2026-03-01T12:00:00Z');
 const aMomentLater = Temporal.Instant.from('2026-03-01T12:00:00.000000001Z');
 const again = Temporal.Instant.from('2026-03-01T12:00:00Z');
 
-test('moments are told apart by a nanosecond', () => {
+test('moments a nanosecond apart differ', () => {
   expect(compareInstants(noon, aMomentLater)).toBe(-1);
   expect(compareInstants(aMomentLater, noon)).toBe(1);
   expect(isBefore(noon, aMomentLater)).toBe(true);
@@ -14,7 +14,7 @@ test('moments are told apart by a nanosecond', () => {
   expect(laterOf(noon, aMomentLater)).toBe(aMomentLater);
 });
 
-test('one moment is neither before nor after itself, and of two that are one the first is taken', () => {
+test('a moment is neither before nor after itself, and of two equal ones the first is taken', () => {
   expect(compareInstants(noon, again)).toBe(0);
   expect(isBefore(noon, again)).toBe(false);
   expect(isAfter(noon, again)).toBe(false);

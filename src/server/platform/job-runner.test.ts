@@ -68,7 +68,7 @@ test('a waiting job with the same key runs at the earlier of both times', async 
   expect(await runTimes()).toEqual([String(soon)]);
 });
 
-test('a replacing key waits anew', async () => {
+test('a replacing key restarts the wait', async () => {
   const [soon, late] = [Temporal.Instant.from('2030-01-01T00:00:00Z'), Temporal.Instant.from('2031-01-01T00:00:00Z')];
   await queue(restarted, 'soon', soon);
   await queue(restarted, 'late', late);
@@ -84,7 +84,7 @@ test('the application may queue jobs and see none', async () => {
   ).rejects.toThrow(/permission denied/);
 });
 
-test('jobs held under a name that nobody answers to are freed', async () => {
+test('jobs locked under a name without a process are freed', async () => {
   await queue(note, 'left behind');
   await owner.query(
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'nobody', attempts = 1`,
@@ -94,7 +94,7 @@ test('jobs held under a name that nobody answers to are freed', async () => {
   expect(done).toEqual(['left behind']);
 });
 
-test('jobs of a process that fell silent are freed and run by another', async () => {
+test('jobs of a process without a heartbeat are freed and run by another', async () => {
   await queue(note, 'left behind');
   await owner.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead-worker', attempts = 1`,
@@ -104,7 +104,7 @@ test('jobs of a process that fell silent are freed and run by another', async ()
   await until(() => done.includes('left behind'));
 });
 
-test('a job that the queue gave up on without letting go of it runs again', async () => {
+test('a job that the queue gave up without unlocking it runs again', async () => {
   const done = await runNotes();
   await owner.query(
     `with queued as (select graphile_worker.add_job('test.note', '{"text": "given up"}', run_at => now() + interval '1 hour') as job)
@@ -148,7 +148,7 @@ test('a queue goes on after another process has completed the job that runs here
   await until(() => done.includes('second'));
 });
 
-test('a job that has just begun is left alone by the first heartbeat after an outage', async () => {
+test('the first heartbeat after an outage does not free a job that has just started', async () => {
   const { observer, stop, start } = outage;
   const { log, untilLogged } = recordedLog();
   const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -220,7 +220,7 @@ test('a job that is done while the database is away runs once', async () => {
   expect(runs).toBe(1);
 });
 
-test('turning the demo clock brings waiting jobs nearer, for every process', async () => {
+test('advancing the demo clock moves waiting jobs earlier, for every process', async () => {
   const [here, there] = [await openDemoClock(url), await openDemoClock(url)];
   try {
     const done = await runNotes();
@@ -236,7 +236,7 @@ test('turning the demo clock brings waiting jobs nearer, for every process', asy
   }
 });
 
-test('what is repeated daily is tried again when it fails; of what is repeated often the next run is the second try', () => {
+test('a failed daily job is retried; a job that repeats often has its next run as its retry', () => {
   const attemptsOf = (how: 'often' | 'daily') =>
     parseCronItems([cronItemOf('test.repeated', '13 3 * * *', how)])[0]?.options.maxAttempts;
   expect([attemptsOf('often'), attemptsOf('daily')]).toEqual([1, 10]);

@@ -55,7 +55,7 @@ test('a migration that fails leaves nothing, and the next start tries it again',
   expect(await migrate(url, { ...schema, migrations: mended })).toEqual(['203001010901_fails.sql']);
 });
 
-test('roles come before functions, and a function stands in the file of its name', async () => {
+test('roles come before functions, and each function is in the file of its name', async () => {
   expect(schema.functions[0]?.name).toBe('platform/sql/roles.sql');
   for (const { name, text } of schema.functions.slice(1)) {
     const own = /\/sql\/(\w+)\.sql$/.exec(name)?.[1];

@@ -92,7 +92,7 @@ test('a wrong body is 400 and names each field with its reason', async () => {
   });
 });
 
-test('a body that is no JSON is 400, one that is too large 413', async () => {
+test('a body that is not JSON is 400, one that is too large 413', async () => {
   const broken = await fetch(`${base}/api/v1/echo/${ID}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -103,7 +103,7 @@ test('a body that is no JSON is 400, one that is too large 413', async () => {
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'request.too_large' }]);
 });
 
-test('a body of letters that are no UTF-8 is 400, one that begins with a mark of order is read', async () => {
+test('a body that is not UTF-8 is 400, one with a byte order mark is read', async () => {
   const send = (body: Uint8Array<ArrayBuffer>) =>
     fetch(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const windows1251 = Uint8Array.from([...Buffer.from('{"name":"'), 0xc0, 0xed, 0xed, 0xe0, ...Buffer.from('"}')]);
@@ -116,7 +116,7 @@ test('a body of letters that are no UTF-8 is 400, one that begins with a mark of
   expect([marked.status, await marked.json()]).toEqual([200, { name: 'Анна' }]);
 });
 
-test('who sends far too much is told so when she has sent it', async () => {
+test('a caller who sends far too much gets the refusal after sending it', async () => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const headers = { 'content-type': 'application/json' };
   const sent = request(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers }, ({ statusCode }) =>
@@ -139,7 +139,7 @@ test('a body that is nested without end is 400', async () => {
   }
 });
 
-test('what a call answers is kept by nobody on the way, a refusal neither', async () => {
+test('answers and refusals are not cached', async () => {
   for (const path of ['/site', '/refusal'])
     expect([path, (await fetch(base + path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
 });
@@ -153,7 +153,7 @@ test('a field that is left out is required, one with too much text too long', as
   });
 });
 
-test('what fits none of several shapes is told what the nearest lacks', async () => {
+test('a value that fits no shape of a union gets the issues of the nearest', async () => {
   const reasons = async (way: unknown) => {
     const response = await post(`/api/v1/echo/${ID}`, { name: 'Anna', nested: { age: 3 }, way });
     return ((await response.json()) as { details: { fields: unknown } }).details.fields;
@@ -162,7 +162,7 @@ test('what fits none of several shapes is told what the nearest lacks', async ()
   expect(await reasons({})).toEqual({ 'way.key': ['required'] });
 });
 
-test('text that cannot be kept is 400 on its field, wherever it stands', async () => {
+test('text that cannot be stored is 400 on its field, at any depth', async () => {
   for (const name of ['a\0b', '\ud800']) {
     const response = await post(`/api/v1/echo/${ID}?search=a%00b`, { name, nested: { age: 3, more: [name] } });
     expect([response.status, await response.json()]).toMatchObject([
@@ -172,7 +172,7 @@ test('text that cannot be kept is 400 on its field, wherever it stands', async (
   }
 });
 
-test('a body of no known type is 415, an empty one of JSON is as good as none', async () => {
+test('a body of an unknown type is 415, an empty JSON body counts as none', async () => {
   const send = (type: string, body: string) =>
     fetch(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers: { 'content-type': type }, body });
   const plain = await send('text/plain', 'x');
@@ -183,19 +183,19 @@ test('a body of no known type is 415, an empty one of JSON is as good as none', 
   expect([empty.status, await empty.json()]).toMatchObject([400, { details: { fields: { name: ['required'] } } }]);
 });
 
-test('an address that cannot be read is refused like anything else', async () => {
+test('a malformed URL is refused like other errors', async () => {
   const broken = await fetch(`${base}/api/v1/echo/%E0%A4`);
   expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'request.invalid' }]);
   const long = await post(`/api/v1/echo/${'a'.repeat(600)}`, {});
   expect([long.status, await long.json()]).toMatchObject([404, { code: 'request.not_found' }]);
 });
 
-test('an id that is no id is as unknown as a foreign one', async () => {
+test('a malformed id is 404, like the id of another tenant', async () => {
   const response = await post('/api/v1/echo/1', { name: 'Anna', nested: { age: 3 } });
   expect([response.status, await response.json()]).toEqual([404, { code: 'request.not_found' }]);
 });
 
-test('a refusal answers its code and details, a bug a request id and nothing of itself', async () => {
+test('a refusal answers its code and details, a bug only a request id', async () => {
   const refusal = await fetch(`${base}/refusal`);
   expect([refusal.status, await refusal.json()]).toEqual([
     409,
@@ -212,7 +212,7 @@ test('a call for owners is 401 without a token, 403 for staff, and served to the
   expect((await fetch(`${base}/owners`, bearer('owner'))).status).toBe(200);
 });
 
-test('calls beyond the allowance are 429 and say when to come back', async () => {
+test('calls beyond the rate limit are 429 with Retry-After', async () => {
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await fetch(`${base}/limited`)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -230,7 +230,7 @@ test("a member's calls are counted as hers, and a stranger's attempts as nobody'
   expect(await statusOf('staff')).toBe(200);
 });
 
-test('the brand is that of the page that calls, and a stranger has no links', async () => {
+test('the brand is that of the page that calls, and an unknown host gets no links', async () => {
   const site = async (page: string, header = 'x-client-host') =>
     (await fetch(`${base}/site`, { headers: { [header]: page } })).json();
   expect(await site('http://region.localhost:3000', 'client-host')).toMatchObject({ brand: 'region' });

@@ -20,7 +20,7 @@ function busiest(times: number[], periodMs: number): number {
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + periodMs).length));
 }
 
-test('processes that share a limit never pass it together, in any window', async () => {
+test('processes that share a limit never exceed it together, in any window', async () => {
   const limit = {
     key: 'together',
     windows: [
@@ -40,7 +40,7 @@ test('processes that share a limit never pass it together, in any window', async
   expect(busiest(times, 1_000)).toBeLessThanOrEqual(8);
 });
 
-test('one who wants much cannot keep out one who wants little', async () => {
+test('a client with many calls does not starve one with few', async () => {
   const limit = { key: 'fair', windows: [{ limit: 2, periodMs: 20 }] };
   const order: string[] = [];
   const acquireAll = async (client: string) => {
@@ -55,7 +55,7 @@ test('one who wants much cannot keep out one who wants little', async () => {
   expect(order.lastIndexOf('modest')).toBeLessThan(8);
 });
 
-test('what a person waits for goes before what nobody waits for', async () => {
+test('urgent calls go before background calls', async () => {
   const limit = { key: 'urgent', windows: [{ limit: 2, periodMs: 20 }] };
   const order: string[] = [];
   const syncs = Array.from({ length: 8 }, (_, nth) =>
@@ -68,7 +68,7 @@ test('what a person waits for goes before what nobody waits for', async () => {
   expect(order.indexOf('confirm')).toBeLessThan(5);
 });
 
-test('a part of the limit is kept for what a person waits for', async () => {
+test('a part of the limit is reserved for urgent calls', async () => {
   const limit = { key: 'kept', windows: [{ limit: 5, periodMs: 10_000 }] };
   const acquire = (urgency: typeof now) => acquireSlot(db, limit, { ...urgency, client: 'tenant', waitMs: 0 });
   expect([await acquire(later), await acquire(later), await acquire(later), await acquire(later)]).toEqual([
@@ -78,14 +78,14 @@ test('a part of the limit is kept for what a person waits for', async () => {
   expect(await acquire(now)).toBe(0);
 });
 
-test('when the service asks for silence, everybody is silent', async () => {
+test('when the service requests a pause, every process pauses', async () => {
   const limit = { key: 'silence', windows: [{ limit: 5, periodMs: 1_000 }] };
   await pauseLimit(db, 'silence', 60_000);
   expect(await acquireSlot(db, limit, { ...now, client: 'a', waitMs: 0 })).toBe(1_000);
   expect(await acquireSlot(db, limit, { ...now, client: 'b', waitMs: 0 })).toBe(1_000);
 });
 
-test('a turn whose process died stands in nobody’s way', async () => {
+test('a slot of a dead process blocks no other', async () => {
   await owner.query(
     `insert into shared_limit_waiters values ('dead', gen_random_uuid(), 'gone', true, now(), now() - interval '4 seconds')`,
   );

@@ -22,7 +22,7 @@ test('signatures differ by purpose', () => {
   expect(vault.sign('one', 'text')).not.toEqual(vault.sign('other', 'text'));
 });
 
-test('a tenant token tells its tenant, and nothing else is one', () => {
+test('a tenant token contains its tenant, and nothing else is one', () => {
   expect(tenantOfToken(newTenantToken(own))).toBe(own);
   for (const text of ['', 'abc', 'x'.repeat(54), `${newTenantToken(own)}=`, '../../etc'])
     expect(tenantOfToken(text)).toBeNull();

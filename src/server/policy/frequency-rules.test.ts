@@ -12,11 +12,11 @@ const snapshot = (change: Partial<FrequencyContext> = {}): FrequencyContext => (
 });
 const waiting = (n: number, title = `flow of the ${n}th`) => ({ at: day(n), title });
 
-test('the first message of a customer is allowed', () => {
+test('the first message to a contact is allowed', () => {
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot(), day(5))).toBeNull();
 });
 
-test('what was sent within the days keeps the next back until they are over', () => {
+test('a message sent within the days holds the next back until they are over', () => {
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ marketingAt: [day(4)] }), day(5))).toMatchObject({
     rule: 'marketing_budget',
     freeAt: day(7),
@@ -25,7 +25,7 @@ test('what was sent within the days keeps the next back until they are over', ()
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ marketingAt: [day(4)] }), day(7))).toBeNull();
 });
 
-test('what waits and is more important keeps back what would leave before it', () => {
+test('a more important waiting message holds back one that would leave before it', () => {
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(6)] }), day(5))).toMatchObject({
     rule: 'gave_way',
     freeAt: day(9),
@@ -33,7 +33,7 @@ test('what waits and is more important keeps back what would leave before it', (
   });
 });
 
-test('what waits and is more important keeps back what would leave after it, as long as the days last', () => {
+test('a more important waiting message holds back one that would leave after it, as long as the days last', () => {
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(4)] }), day(5))).toMatchObject({
     rule: 'gave_way',
   });
@@ -41,7 +41,7 @@ test('what waits and is more important keeps back what would leave after it, as 
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(8)] }), day(5))).toBeNull();
 });
 
-test('nobody gives way to a message that itself gives way', () => {
+test('no message gives way to one that itself gives way', () => {
   // The message of the 9th is the most important and holds back that of the 7th, which therefore holds back none.
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(9), waiting(7)] }), day(5))).toBeNull();
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(7)] }), day(5))).toMatchObject({
@@ -71,14 +71,14 @@ test('a message waits past several others where each of them fills the days', ()
   });
 });
 
-test('a limit of zero lets nothing pass, ever', () => {
+test('a limit of zero allows no message, ever', () => {
   expect(checkFrequencyCap({ marketingLimit: 0, marketingDays: 3 }, snapshot(), day(5))).toMatchObject({
     rule: 'marketing_budget',
     freeAt: null,
   });
 });
 
-test('what is no marketing is exempt, and counted', () => {
+test('messages other than marketing are exempt, and counted', () => {
   const otherAt = [day(2), day(3), day(4), day(6)];
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ otherAt }), day(5))).toBeNull();
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ otherAt, marketingAt: [day(4)] }), day(5))).toMatchObject({

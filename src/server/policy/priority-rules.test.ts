@@ -29,7 +29,7 @@ test("an owner's order comes before the order of kinds, which comes before age",
   expect(sorted([id(3), id(1)])).toEqual([id(3), id(1), id(2)]);
 });
 
-test('a message of a sender that is no flow comes after those of all flows', () => {
+test('a message of a sender that is not a flow ranks after those of all flows', () => {
   const mailing = { senderId: id(0), kind: null };
   expect(compareImportance([], { senderId: id(1), kind: 'lost_client' }, mailing)).toBeLessThan(0);
 });
@@ -51,7 +51,7 @@ function recent(change: Partial<RecentMessage>): RecentMessage {
 const decideWith = (messages: RecentMessage[], policy = POLICY) =>
   decideOne({ subject: VISIT, customer: aDecidedCustomer({ recent: messages }) }, RETURN, NOW, policy);
 
-test('a message gives way to a more important one and says to which, and waits until both are due', () => {
+test('a message gives way to a more important one, names it, and waits until both are due', () => {
   expect(decideWith([recent({})])).toMatchObject({
     outcome: 'deferred',
     rule: 'gave_way',
@@ -60,7 +60,7 @@ test('a message gives way to a more important one and says to which, and waits u
   });
 });
 
-test('a message that can leave later while it is of use waits for the budget to be free', () => {
+test('a message that is of use later waits until the frequency cap allows it', () => {
   const at = TOMORROW.subtract({ hours: 12 });
   expect(decideWith([recent({ at })])).toMatchObject({
     outcome: 'deferred',
@@ -69,7 +69,7 @@ test('a message that can leave later while it is of use waits for the budget to 
   });
 });
 
-test('a less important message that waits keeps nothing back', () => {
+test('a less important waiting message holds nothing back', () => {
   const waits = { kind: 'lost_client' as const, title: 'Lost' };
   expect(decideWith([recent({ waits })])).toMatchObject({ outcome: 'planned', rule: 'due' });
 });
@@ -78,13 +78,13 @@ test("the owner's order decides over the kinds'", () => {
   expect(decideWith([recent({})], { ...POLICY, senderOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
 });
 
-test('its own message that waits, or left, keeps a message not back', () => {
+test('a waiting or sent message of the same occasion does not hold itself back', () => {
   const own = { senderId: RETURN.id, subjectId: VISIT.id, waits: { kind: 'repeat_visit' as const, title: 'Return' } };
   expect(decideWith([recent(own)])).toMatchObject({ rule: 'due' });
   expect(decideWith([recent({ ...own, waits: null })])).toMatchObject({ rule: 'due' });
 });
 
-test('two flows about the same visit share one budget', () => {
+test('two flows about the same visit share one frequency cap', () => {
   const same = recent({ subjectId: VISIT.id, waits: null, at: NOW.subtract({ hours: 1 }) });
   expect(decideWith([same])).toMatchObject({ outcome: 'deferred', rule: 'marketing_budget' });
 });
@@ -99,7 +99,7 @@ test('an earlier occasion of the same flow and subject counts once it has left',
   expect(marketingAt).toEqual([NOW]);
 });
 
-test('what still gives way when it is due is not sent, with the reason', () => {
+test('a message that still gives way when it is due is not sent, with the reason', () => {
   const customer = aDecidedCustomer({ recent: [recent({ at: TOMORROW.add({ hours: 24 }) })] });
   const channelId = theFacts().channels[0]!.id;
   const step = { occurrence: 1, testPhone: null, channelId };
@@ -112,7 +112,7 @@ test('what still gives way when it is due is not sent, with the reason', () => {
   expect(confirmStep(free, RETURN, step, when)).toEqual({ kind: 'send' });
 });
 
-test('a trial to the owner gives way to nothing', () => {
+test('a test to the owner gives way to nothing', () => {
   const flow = { ...RETURN, mode: 'test' as const };
   const testRecipients = [{ phone: '+79990000001', addresses: [] }];
   const facts = { subject: VISIT, customer: aDecidedCustomer({ recent: [recent({})] }), testRecipients };

@@ -31,7 +31,7 @@ async function upload(
 
 const fetchFile = (url: string) => fetch(`${server.origin}${new URL(url).pathname}`);
 
-test('an image is kept, and whoever has its address can fetch it', async () => {
+test('an image is stored, and anyone with its address can fetch it', async () => {
   const { owner } = await open();
   const { body } = await upload(owner.token, PNG);
   expect(body).toMatchObject({ name: 'salon.png', sizeBytes: PNG.length });
@@ -40,7 +40,7 @@ test('an image is kept, and whoever has its address can fetch it', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
 });
 
-test('what an image is its bytes say, not its name', async () => {
+test('the type of an image is detected by its bytes, not its name', async () => {
   const { owner } = await open();
   expect(await upload(owner.token, Buffer.from('<script>alert(1)</script>'))).toMatchObject({
     status: 415,
@@ -73,7 +73,7 @@ test('a form that breaks off, or has no boundary, is refused', async () => {
   }
 });
 
-test('nobody uploads without signing in, nor without a file', async () => {
+test('an upload needs a signed-in member and a file', async () => {
   const { owner } = await open();
   expect(await upload(null, PNG)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
   const answer = await fetch(`${server.origin}${uploadImage.path}`, {
@@ -85,7 +85,7 @@ test('nobody uploads without signing in, nor without a file', async () => {
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj');
 
-test('a document is kept, and is downloaded, never opened as a page of ours', async () => {
+test('a document is stored, and is downloaded, never opened as a page of ours', async () => {
   const { owner } = await open();
   const { body } = await upload(owner.token, PDF, 'Прайс 2026.pdf', uploadDocument);
   expect(body).toMatchObject({ name: 'Прайс 2026.pdf', sizeBytes: PDF.length });
@@ -124,7 +124,7 @@ test('a flow carries a document under its own name', async () => {
   expect(message).toMatchObject({ image: null, file: { url: file.url, mime: 'application/pdf', name: 'Прайс.pdf' } });
 });
 
-test('an address we did not make leads nowhere', async () => {
+test('an address that is not signed by us is not found', async () => {
   const { owner } = await open();
   const { body } = await upload(owner.token, PNG);
   const path = new URL(body.url).pathname;

@@ -43,7 +43,7 @@ const REMINDER = defaultSettings('visit_reminder', 'ru').content;
 const write = (change: Partial<FlowContent> = {}, facts: Partial<ContentFacts> = {}) =>
   writeContent({ ...REMINDER, ...change }, { ...FACTS, ...facts }).content;
 
-test('the question about the visit is drawn as two answers that name the visit and its time', () => {
+test('the question about the visit has two answer buttons with the visit and its time', () => {
   expect(write().buttons).toEqual([
     { type: 'answer', title: 'Подтвердить', id: 'v:confirm:0190c2a15b7e7c118d221f2e3d4c5b6a:3' },
     { type: 'answer', title: 'Отменить', id: 'v:cancel:0190c2a15b7e7c118d221f2e3d4c5b6a:3' },
@@ -55,7 +55,7 @@ test('a question without a second title is one answer', () => {
   expect(write({ buttons }).buttons).toMatchObject([{ title: 'Приду' }]);
 });
 
-test('text and titles nobody changed are in the customer’s language, the owner’s own titles stay', () => {
+test('default texts and titles are in the contact’s language, the owner’s own titles stay', () => {
   const content = write({}, { customerLanguage: 'uk' });
   expect(content.text).toContain('чекаємо на вас 21 листопада, субота, о 18:30');
   expect(content.buttons).toMatchObject([{ title: 'Підтвердити' }, { title: 'Скасувати' }]);
@@ -104,7 +104,7 @@ const inLanguage = (language: string) => ({
   parameters: ['{recordDate}'],
 });
 
-test('of templates in several languages the customer’s is sent, else the first', () => {
+test('of templates in several languages the contact’s is sent, else the first', () => {
   const templates = [inLanguage('ru'), inLanguage('pt_BR')];
   expect(write({ templates }, { customerLanguage: 'pt_br' }).templates).toMatchObject([
     { language: 'pt_BR', parameters: ['21 de novembro'] },
@@ -114,7 +114,7 @@ test('of templates in several languages the customer’s is sent, else the first
   ]);
 });
 
-test('of a known template the words are told, and where its quick replies stand', () => {
+test('a known template has its text and the positions of its quick replies', () => {
   const template = inLanguage('ru');
   const buttons = [
     { type: 'url', text: 'Сайт' },
@@ -127,7 +127,7 @@ test('of a known template the words are told, and where its quick replies stand'
   ]);
 });
 
-test('a template that would be too long when it is filled has its longest parameter end sooner', () => {
+test('a template that would be too long when filled has its longest parameter shortened', () => {
   const template = { ...inLanguage('ru'), parameters: ['{recordDate}', '{serviceTitle}'] };
   const knownTemplates = [
     { ...template, status: 'approved', body: 'Ждём вас {{1}}: {{2}}.', media: null, buttons: [] },
@@ -140,7 +140,7 @@ test('a template that would be too long when it is filled has its longest parame
   expect(written?.parameters[1]).toMatch(/^Стрижка .*…$/);
 });
 
-test('a template that has a place for it carries the attachment, and none leaves without what it wants', () => {
+test('a template with a media header carries the attachment, and none is sent without the media it needs', () => {
   const template = inLanguage('ru');
   const knowing = (media: 'image' | 'document' | null) => [
     { ...template, status: 'approved', body: 'Ждём вас {{1}}.', media, buttons: [] },
@@ -176,12 +176,12 @@ test.each([
   expect(readVisitAnswer(id)).toBeNull();
 });
 
-test('the owner’s trial carries answers that cannot be taken for the customer’s', () => {
+test('the owner’s test has answers that cannot be taken for the contact’s', () => {
   const [confirm] = write({}, { isTest: true }).buttons;
   expect(confirm?.type === 'answer' && readVisitAnswer(confirm.id)?.isTest).toBe(true);
 });
 
-test('a picture and a document stand in their own places', () => {
+test('a picture and a document have fields of their own', () => {
   const file = { url: 'https://desk.example/files/x', mime: 'application/pdf', name: 'Прайс.pdf' };
   expect(write({}, { attachment: file })).toMatchObject({ image: null, file });
   const picture = { ...file, mime: 'image/png' };

@@ -71,7 +71,7 @@ async function traceOf(phone: string) {
   return (await server.call(getMessageTrace, { token, params: { entryId: entry?.id ?? '' } })).body;
 }
 
-test('a picture, and a document, leave in the place their template has for them, and the story shows them', async () => {
+test('a picture and a document are sent in their template’s header, and the trace shows them', async () => {
   const [photo, memo] = [await reminder(), await reminder()];
   const image = await upload(uploadImage, PNG, 'salon.png');
   const file = await upload(uploadDocument, PDF, 'Памятка.pdf');
@@ -106,7 +106,7 @@ test('a picture, and a document, leave in the place their template has for them,
   for (const flow of [photo, memo]) await save(flow, { ...chosen('visit_reminder'), imageId: null, templates: [] });
 });
 
-test('a picture whose template has no place for it stays behind, and the story does not pretend it went', async () => {
+test('a picture without a header in its template is not sent, and the trace does not show it', async () => {
   const flow = await reminder();
   const image = await upload(uploadImage, PNG, 'salon.png');
   await save(flow, {
@@ -122,7 +122,7 @@ test('a picture whose template has no place for it stays behind, and the story d
   await save(flow, { imageId: null, templates: [] });
 });
 
-test('a flow is in error while it lacks what its template wants, and works again when it has it', async () => {
+test('a flow is in error while the media of its template is missing, and works again when it is added', async () => {
   const flow = await reminder();
   const image = await upload(uploadImage, PNG, 'salon.png');
   const file = await upload(uploadDocument, PDF, 'Памятка.pdf');
@@ -142,7 +142,7 @@ test('a flow is in error while it lacks what its template wants, and works again
   expect(await stateOf(flow)).toMatchObject({ status: 'working' });
 });
 
-test('what is planned waits when a template begins to want a picture, and leaves when it no longer does', async () => {
+test('a planned message waits while its template needs a picture, and is sent when it no longer does', async () => {
   const { signal } = new AbortController();
   const flow = await reminder();
   await book('Vera', '79161110003', '2026-03-03 20:00');

@@ -22,7 +22,7 @@ const template = (name: string, language = 'ru', change: Partial<ChannelTemplate
   ...change,
 });
 
-test('a new flow begins with the one approved template that is by its name for it, in all its languages', () => {
+test('a new flow has the one approved template whose name fits it, in all its languages', () => {
   const known = [
     template('visit_reminder'),
     template('visit_reminder', 'en', { parameterCount: 2 }),
@@ -37,7 +37,7 @@ test('a new flow begins with the one approved template that is by its name for i
   expect(proposedTemplates('visit_changed', channelId, known)).toEqual([]);
 });
 
-test('where two would do, or one has places nobody can fill or wants a picture, the owner chooses', () => {
+test('where two templates fit, or one has unknown parameters or needs a picture, the owner chooses', () => {
   const two = [template('visit_reminder'), template('reminder_short')];
   expect(proposedTemplates('visit_reminder', channelId, two)).toEqual([]);
   const odd = [
@@ -48,7 +48,7 @@ test('where two would do, or one has places nobody can fill or wants a picture, 
   expect(proposedTemplates('visit_reminder', channelId, odd)).toEqual([]);
 });
 
-test('a template that is paused or gone is barred; of a channel that was never read nothing is', () => {
+test('a paused or deleted template is barred; none is on a channel that was never read', () => {
   const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: [] };
   const read = (...known: ChannelTemplate[]) =>
     barredTemplates(
@@ -140,7 +140,7 @@ test('a template that was deleted bars its reminders until the owner chooses ano
   expect(await phoneShows('79161110002')).toEqual([]);
 });
 
-test('word of what just happened waits for a template that was refused, and no longer than it is of use', async () => {
+test('a notice waits while its template is refused, and no longer than it is of use', async () => {
   const flow = await live('visit_created');
   const book = (phone: string) =>
     world.control('POST', '/yclients/records', { client: { name: 'Vera', phone }, date: '2026-03-06 12:00' });

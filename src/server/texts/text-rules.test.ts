@@ -39,7 +39,7 @@ test.each<[Language, string]>([
   expect(rendered.replaceAll(/\s/gu, ' ')).toBe(expected);
 });
 
-test('every variable the specification names has a value', () => {
+test('every variable of the specification has a value', () => {
   const facts = { ...ANNA, cart: { items: [], url: 'https://shop.example/c' } };
   const named = [
     'recordDate',
@@ -58,7 +58,7 @@ test('every variable the specification names has a value', () => {
   expect(rendered.text).toContain('https://maps.example/lokon');
 });
 
-test('what a program posted is said under its own name; ours come first', () => {
+test('a property of an API event is a variable under its own name; ours come first', () => {
   const values = variableValues(
     { ...ANNA, properties: { points: 5, none: 0, clientName: 'Не она', note: 'a\nb' } },
     'ru',
@@ -73,14 +73,14 @@ test('the time is the one of the branch, on the other side of midnight too', () 
   expect(render('{recordDate} {recordTime}', { timeZone: 'Asia/Vladivostok' })).toBe('22 ноября 01:30');
 });
 
-test('a moved visit tells both times', () => {
+test('a moved visit has both times', () => {
   const oldStartsAt = Temporal.Instant.from('2026-11-20T09:00:00Z');
   expect(render('{oldRecordDate} {oldRecordTime} → {recordDate} {recordTime}', { oldStartsAt })).toBe(
     '20 ноября 12:00 → 21 ноября 18:30',
   );
 });
 
-test('a sum has its currency’s decimals, none when whole, and is empty when nothing is known', () => {
+test('a sum has its currency’s decimals, none when whole, and is empty when unknown', () => {
   expect(render('{orderSum}', { totalMinor: 150_050 }).replaceAll(/\s/gu, ' ')).toBe('1 500,50 ₽');
   expect(render('{orderSum}', { totalMinor: 1500, currency: 'JPY' }).replaceAll(/\s/gu, ' ')).toBe('1 500 ¥');
   expect(render('{orderSum}', { totalMinor: 0 })).toBe('');
@@ -115,7 +115,7 @@ test('a text without gaps stays as it was typed, double spaces and all', () => {
   expect(render('Ждём  вас ,  {recordDate} !\n\n\n— и —')).toBe('Ждём  вас ,  21 ноября !\n\n\n— и —');
 });
 
-test('an unknown variable is reported and stays visible nowhere', () => {
+test('an unknown variable is reported and removed', () => {
   const rendered = renderText('Привет, {имя}! {clientnam} {recordDate}', variableValues(ANNA, 'ru'));
   expect(rendered.text).toBe('Привет! 21 ноября');
   expect(rendered.unknownVariables).toEqual(['имя', 'clientnam']);
@@ -140,7 +140,7 @@ test('spaces and case inside the braces do not matter', () => {
   expect(render('{ clientName } {CLIENTNAME}')).toBe('Анна Анна');
 });
 
-test('what a customer is called cannot fill variables, break lines or turn the writing round', () => {
+test('a contact’s name cannot fill variables, break lines or change the text direction', () => {
   expect(render('{clientName}', { clientName: '{ignoreLink} {masterName}' })).toBe('{ignoreLink} {masterName}');
   expect(render('{clientName}!', { clientName: 'Анна\n\nПозвоните на\t+7\u202e1\u0000' })).toBe(
     'Анна Позвоните на +7 1!',
