@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 const get = (url: string, headers = {}) => app.inject({ url, headers: { host: 'localhost', ...headers } });
 
-test('a built file is served as it is, and compressed to who takes that', async () => {
+test('a built file is served unchanged, or compressed to clients that accept it', async () => {
   const plain = await get('/assets/main-1a2b.js?v=1');
   expect(plain).toMatchObject({ statusCode: 200, body: SCRIPT });
   expect(plain.headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8' });
@@ -39,7 +39,7 @@ test('a built file is served as it is, and compressed to who takes that', async 
   expect(compressed.rawPayload).toEqual(brotliCompressSync(SCRIPT));
 });
 
-test('a file with a hash in its name is kept for good, any other is asked for anew', async () => {
+test('a file with a hash in its name is cached for good, any other is revalidated', async () => {
   const hashed = await get('/assets/main-1a2b.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const icon = await get('/favicon.svg');
@@ -48,7 +48,7 @@ test('a file with a hash in its name is kept for good, any other is asked for an
   expect(known.statusCode).toBe(304);
 });
 
-test('a path that is no file is a page, and a file that is not there is not there', async () => {
+test('a path that is not a file is a page, and a missing file is 404', async () => {
   expect(await get('/flows')).toMatchObject({ statusCode: 200, body: expect.stringContaining('content="') });
   const head = await app.inject({ method: 'HEAD', url: '/assets/main-1a2b.js', headers: { host: 'localhost' } });
   expect(head).toMatchObject({ statusCode: 200, body: '' });

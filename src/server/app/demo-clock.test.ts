@@ -28,7 +28,7 @@ const count = async (query: string) => Number((await owner.query(query)).rows[0]
 const polls = () =>
   count(`select count(*) from graphile_worker.jobs where task_identifier = 'connections.poll-branch'`);
 
-test('who turns the clock past a poll of the booking systems has it made', async () => {
+test('an advance of the clock past a poll of the booking systems runs the poll', async () => {
   const { tenantId } = await server.signUp();
   const { id: connectionId } = await build.aConnection({ tenantId });
   await build.aBranch({ tenantId, connectionId });
@@ -45,7 +45,7 @@ const repeated = async () => {
   return rows.map((row) => row.task_identifier);
 };
 
-test('what is done each hour and each day is done when they are turned past', async () => {
+test('an advance past an hour or a day runs the hourly and daily jobs', async () => {
   const before = await repeated();
   await advance(60_000);
   expect(await repeated()).toEqual(before);
@@ -57,7 +57,7 @@ test('what is done each hour and each day is done when they are turned past', as
   for (const name of names) await server.runRepeated(name); // the job is bound under this name
 });
 
-test('the pause between two messages to one customer passes with the clock', async () => {
+test('the pause between two messages to one contact passes with the clock', async () => {
   const { tenantId } = await server.signUp();
   const { id: channelId } = await build.aChannel({ tenantId });
   await owner.query(

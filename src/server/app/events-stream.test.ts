@@ -56,7 +56,7 @@ const signIn = async (email: string, password: string) => (await call(auth.login
 const idsOf = (received: string) => [...received.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 const roomsOf = (received: string) => [...received.matchAll(/"room":"([^"]+)"/g)].map(([, room]) => room);
 
-test('a reader who names a change we never told is heard as one who names none', async () => {
+test('a client that names an unknown change is treated as one that names none', async () => {
   const { token } = await signUp();
   for (const lastId of ['1.5', '1e300', '99999999999999999999', '-1', 'nonsense']) {
     const stream = await open(token, { 'last-event-id': lastId });
@@ -66,7 +66,7 @@ test('a reader who names a change we never told is heard as one who names none',
   }
 });
 
-test('a reader hears of a change, and another cabinet of nothing', async () => {
+test('a client receives a change, and one of another tenant receives nothing', async () => {
   const [own, other] = [await signUp(), await signUp()];
   const [foreign, strangers] = [await open(own.token), await open(other.token)];
   await Promise.all([foreign.until('hello'), strangers.until('hello')]);
@@ -77,7 +77,7 @@ test('a reader hears of a change, and another cabinet of nothing', async () => {
   expect(idsOf(strangers.received()).filter((id) => idsOf(foreign.received()).slice(1).includes(id))).toEqual([]);
 });
 
-test('a reader who comes back is told what changed meanwhile, also when she had heard of no change yet', async () => {
+test('a client that reconnects receives the changes meanwhile, also when it had received none yet', async () => {
   const { token } = await signUp();
   await ignore(token, '+79031110002');
   const first = await open(token);
@@ -94,7 +94,7 @@ test('a reader who comes back is told what changed meanwhile, also when she had 
   expect(roomsOf(second.received())).not.toContain('*');
 });
 
-test('a change whose smaller id was committed late is told to a reader who has seen a later one', async () => {
+test('a change whose smaller id was committed late is sent to a client that has received a later one', async () => {
   const { token, tenantId } = await signUp();
   await ignore(token, '+79031110004');
   const [late, seen] = await insertChanges(tenantId, ['slow room', 'quick room']);
@@ -104,7 +104,7 @@ test('a change whose smaller id was committed late is told to a reader who has s
   expect(idsOf(stream.received()).every((id) => id >= seen!)).toBe(true);
 });
 
-test('a reader whose last change is forgotten is told that everything may be stale', async () => {
+test('a client whose last change is deleted is told that everything may be stale', async () => {
   const { token, tenantId } = await signUp();
   await ignore(token, '+79031110005');
   const stream = await open(token);
@@ -132,7 +132,7 @@ test('a stream ends when its session does, and no other', async () => {
   expect((await open(own.token)).status).toBe(401);
 });
 
-test('a stream ends with the access token it was opened by', async () => {
+test('a stream ends with the access token it was opened with', async () => {
   const { token } = await signUp();
   const short = await new SignJWT(claimsOf(token))
     .setProtectedHeader({ alg: 'HS256' })
@@ -143,7 +143,7 @@ test('a stream ends with the access token it was opened by', async () => {
   await stream.ended;
 });
 
-test('asking for the stream without its body is refused, not left hanging', async () => {
+test('a HEAD request of the stream is refused, not left hanging', async () => {
   const { token } = await signUp();
   const answer = await fetch(`${origin}/api/v1/events`, {
     method: 'HEAD',

@@ -98,7 +98,7 @@ describe('the contract', () => {
     expect(served.map(keyOf).filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test('every kind of id a path carries is tried here', () => {
+  test('every kind of id in a path is tried here', () => {
     const kinds = new Set(withIds.flatMap(({ path }) => idsIn(path)));
     expect([...kinds].filter((kind) => !(kind in foreign.ids))).toEqual([]);
     expect(kinds.size).toBeGreaterThan(5);
@@ -196,7 +196,7 @@ describe.each([
     },
   );
 
-  test('are as they were after all of it', async () => {
+  test('are unchanged after all of it', async () => {
     expect(await rowsOf(foreign.tenantId)).toEqual(before);
   });
 });
@@ -232,7 +232,7 @@ describe('who may call', () => {
     },
   );
 
-  test('uploads and other answers beside the declared calls: nobody without a token', async () => {
+  test('uploads and other routes besides the declared calls need a token', async () => {
     for (const { method, path } of declared.others) {
       const answer = await fetch(`${server.origin}${path}`, { method });
       expect([path, answer.status]).toEqual([path, 401]);

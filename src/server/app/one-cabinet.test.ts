@@ -29,7 +29,7 @@ const aNumber = (owner: SignedUp | undefined, change: Partial<typeof NUMBER> = {
 const webhookOfNumber = async () =>
   (await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360')).numbers[0]?.webhook.url;
 
-test('a number that another cabinet has is refused in words, keeps its hook, and is free when it is disconnected there', async () => {
+test('a number of another tenant is refused with a reason, keeps its webhook, and is free once disconnected there', async () => {
   const { id: channelId } = (await aNumber(own)).body;
   const webhook = await webhookOfNumber();
   const refused = await aNumber(foreign, { phone: '+79990000002' });
@@ -43,13 +43,13 @@ test('a number that another cabinet has is refused in words, keeps its hook, and
   expect(back).toMatchObject({ status: 409, body: { code: 'channel.connected_elsewhere' } });
 });
 
-test('of two cabinets that connect a bot at the same moment one gets it', async () => {
+test('of two tenants that connect a bot at the same moment one gets it', async () => {
   const body = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
   const both = await Promise.all([own, foreign].map((owner) => call(connectChannel, { token: tokenOf(owner), body })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('who holds the newer key of a number has it: a key that was replaced keeps nobody out', async () => {
+test('the tenant with the newer key of a number has it: a replaced key blocks no other', async () => {
   const { id: channelId } = (await aNumber(own)).body;
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'second-key' });
   const params = { channelId };
@@ -68,7 +68,7 @@ async function branches(owner: SignedUp | undefined, branchExternalIds: string[]
   return call(connectBranches, { token, body: { kind: 'yclients', ticket, branchExternalIds } });
 }
 
-test('a branch that another cabinet has is refused, its other branches are not', async () => {
+test('a branch of another tenant is refused, the other branches are not', async () => {
   const { id: connectionId } = (await branches(own, ['4564', '4565'])).body;
   expect(await branches(foreign, ['4564'])).toMatchObject({
     status: 409,

@@ -65,12 +65,12 @@ test.each<[string, FlowCondition]>([
   expect(decideOne({ subject, customer }, flow)).toMatchObject({ outcome: 'planned' });
 });
 
-test('a refusal tells the values it compared', () => {
+test('a refusal has its compared values', () => {
   const flow = conditioned('visit_reminder', { field: 'visits_count', from: 10, to: 20 });
   expect(decideOne({ subject, customer }, flow)).toMatchObject({ compared: { is: 4, from: 10, to: 20 } });
 });
 
-test('a flow for returning customers leaves a first visit alone', () => {
+test('a flow for returning contacts skips a first visit', () => {
   const flow = conditioned('visit_reminder', { field: 'visit_number', value: 'repeated' });
   expect(decideOne({ subject: aDecidedVisit({ isFirst: true }) }, flow)).toMatchObject({ rule: 'repeated_visit_only' });
 });
@@ -91,7 +91,7 @@ test.each([
   expect(decideOne({ event: moved(from) }, flow)).toMatchObject({ rule });
 });
 
-test('a flow about another master alone does not tell of another time', () => {
+test('a flow about a change of master alone is not sent for a change of time', () => {
   const flow = conditioned('visit_changed', { field: 'change', isNot: false, values: ['master'] });
   expect(decideOne({ event: moved('2026-03-02T12:00:00Z') }, flow)).toMatchObject({ rule: 'change_differs' });
   const event = happened('visit.changed', { changes: ['master'] });

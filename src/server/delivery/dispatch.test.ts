@@ -25,7 +25,7 @@ test('a due message is sent once, however many workers try', async () => {
   expect(await statuses(business)).toEqual(Array(50).fill('accepted'));
 });
 
-test('what is not due yet stays, and the channel runs again when it is', async () => {
+test('a message that is not due yet stays, and the channel runs again when it is due', async () => {
   const business = await aBusiness();
   const dueAt = NOON.add({ minutes: 90 });
   await planned(business, { changes: { dueAt } });
@@ -61,7 +61,7 @@ function losesAnswer(nth: number): Database {
   return { transaction: () => ({ execute }) } as unknown as Database;
 }
 
-test('what a flow says when it is due is what is sent', async () => {
+test('the text of the flow when the message is due is sent', async () => {
   const business = await aBusiness();
   const [id] = await planned(business);
   const content = {
@@ -93,7 +93,7 @@ test('what a flow says when it is due is what is sent', async () => {
   ]);
 });
 
-test('what a flow no longer wants is skipped, with its reason and the values compared', async () => {
+test('a message that its flow no longer wants is skipped, with the reason and the compared values', async () => {
   const business = await aBusiness();
   const [id] = await planned(business);
   const answer: DueAnswer = { kind: 'skip', rule: 'status_differs', compared: { status: 'cancelled' } };
@@ -108,7 +108,7 @@ test('what a flow no longer wants is skipped, with its reason and the values com
   ]);
 });
 
-test('what a flow puts off waits until then', async () => {
+test('a message that its flow delays waits until then', async () => {
   const business = await aBusiness();
   const [id] = await planned(business);
   const until = NOON.add({ hours: 1 });
@@ -145,7 +145,7 @@ test('a message cancelled while it was being decided about is not sent', async (
   expect(await messagesLeft(business)).toBe(999_999);
 });
 
-test('of a message cancelled while it was being decided about, what was decided is not told', async () => {
+test('a decision about a message cancelled meanwhile is not recorded', async () => {
   const business = await aBusiness();
   const [id] = await planned(business);
   snapshot.dueCheck = async (_scope, messages) => {

@@ -30,7 +30,7 @@ const wait = (business: Business, ms: number) =>
     ms,
   ]);
 
-test('a status with our reference settles a message in doubt', async () => {
+test('a status with our reference resolves an unknown outcome', async () => {
   const business = await aBusiness();
   const [id = null] = await planned(business);
   await dispatch(aFakeChannel({ answer: () => SILENT }), business);
@@ -40,7 +40,7 @@ test('a status with our reference settles a message in doubt', async () => {
   ]);
 });
 
-test('a reminder without any sign in the time for signs is sent again, once the posts are read', async () => {
+test('a reminder without a status in its time is sent again, once the payloads are read', async () => {
   const business = await aBusiness();
   await planned(business);
   const channel = aFakeChannel({
@@ -69,7 +69,7 @@ test('a reminder without any sign in the time for signs is sent again, once the 
   expect(await messagesLeft(business)).toBe(999_999);
 });
 
-test('marketing in doubt is never sent again by itself: a person is told', async () => {
+test('marketing with an unknown outcome is never sent again by itself: a member is notified', async () => {
   const business = await aBusiness();
   await planned(business, { changes: { isMarketing: true } });
   const channel = aFakeChannel({ traits: { settlesWithinMs: 60_000 }, answer: () => SILENT });
@@ -83,7 +83,7 @@ test('marketing in doubt is never sent again by itself: a person is told', async
   expect(rows).toEqual([{ key: `in_doubt:${business.channelId}` }]);
 });
 
-test('a person settles a message in doubt, and only such a one', async () => {
+test('a member resolves a message with an unknown outcome, and no other', async () => {
   const business = await aBusiness();
   const [first, second] = await planned(business, { count: 2 });
   if (!first || !second) throw new Error('not planned');
@@ -125,7 +125,7 @@ test('a status without a reference that comes before its send is recorded waits 
   expect(await statuses(business)).toEqual(['delivered']);
 });
 
-test('a failure told twice of a message that left again does not touch its second send', async () => {
+test('a repeated failure of a message that was sent again does not affect its second send', async () => {
   const business = await aBusiness();
   const template = { channelId: business.channelId, name: 'visit', language: 'ru', parameters: [] };
   const content = { text: 'See you', image: null, buttons: [], templates: [template] };
@@ -164,7 +164,7 @@ test('a refusal that comes later counts as one that came at once: the quota gets
   expect(await messagesLeft(business)).toBe(10);
 });
 
-test('what a dead worker had claimed is in doubt for the next one, and what it had not is sent', async () => {
+test('messages a dead worker had claimed have an unknown outcome for the next one, and others are sent', async () => {
   const business = await aBusiness();
   const [dead] = await planned(business, { count: 2 });
   await owner.query(`update messages set status = 'sending', lease_epoch = 1, claimed_at = now() where id = $1`, [
@@ -202,7 +202,7 @@ test('a worker whose lease was taken sends nothing more, and its answers do not 
   expect(new Set(everywhere).size).toBe(everywhere.length);
 });
 
-test('the sweep lets go of what is of no use any more, and wakes what is overdue', async () => {
+test('the sweep skips messages of no use any more, and wakes channels with overdue ones', async () => {
   const business = await aBusiness();
   await planned(business, {
     count: 2,

@@ -32,7 +32,7 @@ async function receiveEarly(business: Business, statuses: readonly Partial<Statu
 
 const toldAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
 
-test('a limit on marketing that is told before the send is recorded still waits its day', async () => {
+test('a limit on marketing received before the send is recorded still delays the message by a day', async () => {
   const business = await aBusiness();
   await planned(business, { changes: { useBy: null } });
   const limit = { status: 'failed', errorClass: 'temporary', code: '131049', retryAfterMs: DAY_MS } as const;
@@ -42,7 +42,7 @@ test('a limit on marketing that is told before the send is recorded still waits 
   expect(message.due_at.toString()).toBe(NOON.add({ hours: 24 }).toString());
 });
 
-test('a final refusal that is told before the send is recorded gives the message back to the quota, once', async () => {
+test('a final refusal received before the send is recorded returns the message to the quota, once', async () => {
   const business = await aBusiness({ messages: 10 });
   await planned(business);
   const refusal = { status: 'failed', errorClass: 'content_rejected', code: '132015', text: 'Paused' } as const;
@@ -53,7 +53,7 @@ test('a final refusal that is told before the send is recorded gives the message
   expect(await messagesLeft(business)).toBe(10);
 });
 
-test('read that is told before delivered, sent and the record of the send makes it read, with every time', async () => {
+test('read received before delivered, sent and the record of the send makes the message read, with every time', async () => {
   const business = await aBusiness();
   await planned(business);
   const times = [4, 2, 1].map((seconds) => NOON.add({ seconds }));
@@ -64,7 +64,7 @@ test('read that is told before delivered, sent and the record of the send makes 
   expect([message.read_at, message.delivered_at, message.sent_at].map(String)).toEqual(times.map(String));
 });
 
-test('an arrival outweighs a failure of another of her devices, told before the record of the send', async () => {
+test('a delivery outweighs a failure of another device, received before the record of the send', async () => {
   const business = await aBusiness();
   await planned(business);
   await receiveEarly(

@@ -55,7 +55,7 @@ async function send(...payloads: InboundMessage[][]) {
 
 const aText = (words: string, more: InboundMessage = {}) => ({ type: 'text', text: { body: words }, ...more });
 
-test('what the database cannot keep is taken out of a text, and the rest of it is there', async () => {
+test('characters the database cannot store are removed from a text, and the rest is stored', async () => {
   const long = 'ы'.repeat(50_000);
   const { conversation, inbound } = await send([aText('a\0b'), aText('half \ud83d of one'), aText('\0'), aText(long)]);
   expect(inbound.map(({ text }) => text)).toEqual(['ab', 'half \ufffd of one', '', long]);
@@ -64,7 +64,7 @@ test('what the database cannot keep is taken out of a text, and the rest of it i
   expect(channel.unreadable).toEqual([]);
 });
 
-test('whatever a customer sends stands in the thread by its kind, known to us or not, and costs no other', async () => {
+test('every inbound message is in the thread by its kind, known or not, and loses no other', async () => {
   const media = { id: 'M1', mime_type: 'image/jpeg' };
   const { inbound } = await send([
     aText('first'),
@@ -100,7 +100,7 @@ test('whatever a customer sends stands in the thread by its kind, known to us or
   ]);
 });
 
-test('what was said stands in the order it was said in, also within a second and when posts came the other way round', async () => {
+test('messages are in the order they were sent in, also within a second and when payloads came in reverse', async () => {
   const at = (seconds: number) => ({ timestamp: String(SECONDS + seconds) });
   const words = Array.from({ length: 12 }, (_, n) => `${n}`);
   const { inbound } = await send(

@@ -14,7 +14,7 @@ const { aBusiness } = ledgerBuilders(database.owner);
 const { snapshot, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
 beforeEach(reset);
 
-test('with the quota used up messages wait, and after a top-up all go out', async () => {
+test('with the quota used up messages wait, and after a top-up all are sent', async () => {
   const business = await aBusiness({ messages: 30 });
   await planned(business, { count: 100 });
   const channel = aFakeChannel();
@@ -29,7 +29,7 @@ test('with the quota used up messages wait, and after a top-up all go out', asyn
   expect(await messagesLeft(business)).toBe(930);
 });
 
-test('a long pause the provider asks for is the reason messages wait, until they leave', async () => {
+test('a long pause requested by the provider is the reason messages wait, until they are sent', async () => {
   const business = await aBusiness();
   await planned(business, { count: 3 });
   const channel = aFakeChannel({ answer: (_message, nth) => (nth <= 3 ? tooFast(60_000) : accepted()) });
@@ -42,7 +42,7 @@ test('a long pause the provider asks for is the reason messages wait, until they
   expect((await ledger(business)).map((row) => `${row.status} ${row.reason}`)).toEqual(Array(3).fill('accepted null'));
 });
 
-test('what a channel out of order cannot send waits for it, and what a removed one cannot is skipped', async () => {
+test('messages of a broken channel wait for it, and those of a removed one are skipped', async () => {
   const business = await aBusiness();
   await planned(business, { count: 2 });
   const channel = aFakeChannel();
@@ -92,7 +92,7 @@ test('the rate of the channel is kept in every second', async () => {
   expect(Math.max(...inSecond)).toBeLessThanOrEqual(25);
 });
 
-test('two messages to one person keep the pause between them', async () => {
+test('two messages to one recipient keep the pause between them', async () => {
   const business = await aBusiness();
   const phone = '+79990000011';
   await planned(business, { count: 2, changes: { testPhone: phone } });
@@ -104,7 +104,7 @@ test('two messages to one person keep the pause between them', async () => {
   expect(NOON.until(second.due_at).total('milliseconds')).toBeGreaterThanOrEqual(6_000);
 });
 
-test('what two runs line up for one pause leaves in the order it was said', () => {
+test('messages that two runs delay for one pause are sent in their order', () => {
   const phone = '79990000011';
   const decision: Decision = { kind: 'send', message: { recipient: phone } as ReadyMessage };
   const dueAfter = (waitMs: number) => lineUp([decision], new Map([[phone, waitMs]]), 6_500, NOON);

@@ -10,7 +10,7 @@ import { planMessages } from './actions.ts';
 const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
 const { customers, furnish } = ledgerBuilders(owner);
 
-test('what waits is listed soonest first, page by page', async () => {
+test('waiting messages are listed soonest first, page by page', async () => {
   const { token, tenantId } = await signUp();
   const business = await furnish(tenantId);
   const people = await customers(business, 5);

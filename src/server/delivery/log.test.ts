@@ -89,7 +89,7 @@ test('the log is found by status, phone, name, flow and visit', async () => {
   expect(await found({ senderId: randomUUID() })).toEqual([]);
 });
 
-test('a message tells its whole story: decision, send, statuses, reply', async () => {
+test('a message has its whole trace: decision, send, statuses, reply', async () => {
   const { token, business } = await aCabinet();
   const anna = await aMessage(business);
   await aVerdict(business, anna, anna.id);
@@ -110,7 +110,7 @@ test('a message tells its whole story: decision, send, statuses, reply', async (
   expect(body).toMatchObject({ timeZone: 'Europe/Moscow', visit: { id: anna.visitId, branchTitle: 'Branch' } });
 });
 
-test('an answer within the second of the send stands after it, though the provider tells whole seconds', async () => {
+test('an answer within the second of the send comes after it, though the provider reports whole seconds', async () => {
   const { token, business } = await aCabinet();
   const { id } = await aMessage(business);
   await owner.query(
@@ -121,7 +121,7 @@ test('an answer within the second of the send stands after it, though the provid
   expect(body.steps.map(({ kind }) => kind)).toEqual(['send', 'reply']);
 });
 
-test('a decision against tells which values were compared', async () => {
+test('a decision against a message has the compared values', async () => {
   const { token, business } = await aCabinet();
   await aVerdict(business, await aMessage(business), null);
   const { body } = await call(listMessageLog, { token, query: { status: 'not_sent' } });
@@ -131,7 +131,7 @@ test('a decision against tells which values were compared', async () => {
   ]);
 });
 
-test('calling a message off is told once, with the values that were compared', async () => {
+test('a cancelled message has one entry, with the compared values', async () => {
   const { token, business } = await aCabinet();
   const anna = await aMessage(business);
   await aVerdict(business, anna, anna.id);
@@ -152,7 +152,7 @@ test("a story leads to the customer's chat, and to none before she has one", asy
   expect(await chat()).toBe(conversationId);
 });
 
-test('a story leads to its flow while there is one', async () => {
+test('a trace links to its flow while it exists', async () => {
   const { token, business } = await aCabinet();
   const { id } = await aMessage(business);
   const isThere = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.isSenderThere;
@@ -161,7 +161,7 @@ test('a story leads to its flow while there is one', async () => {
   expect(await isThere()).toBe(false);
 });
 
-test('a message of another cabinet does not exist', async () => {
+test('a message of another tenant is not found', async () => {
   const { token } = await aCabinet();
   const { business } = await aCabinet();
   const { id } = await aMessage(business);
@@ -173,7 +173,7 @@ test('a message of another cabinet does not exist', async () => {
   expect(settled).toMatchObject({ status: 404, body: { code: 'message.not_found' } });
 });
 
-test('a message that is not in doubt cannot be settled', async () => {
+test('a message with a known outcome cannot be resolved', async () => {
   const { token, business } = await aCabinet();
   const { id } = await aMessage(business);
   const settle = () => call(settleMessage, { token, params: { messageId: id }, body: { as: 'send_again' } });
@@ -185,7 +185,7 @@ test('a message that is not in doubt cannot be settled', async () => {
   expect(await settle()).toMatchObject({ status: 200 });
 });
 
-test('the contact policy is kept as it was set', async () => {
+test('the contact policy is stored as it was set', async () => {
   const { token } = await aCabinet();
   const policy = { quietFromHour: 23, quietToHour: 7, marketingLimit: 2, marketingDays: 30, senderOrder: [] };
   expect(await call(setContactPolicy, { token, body: policy })).toMatchObject({ status: 200, body: policy });
@@ -212,7 +212,7 @@ async function aThread(business: Business, windowHours: number, of?: { contactId
   return id;
 }
 
-test('a person answers once, however often the request is made, and nobody waits any more', async () => {
+test('a member answers once, however often the request is made, and the conversation waits no more', async () => {
   const { token, business } = await aCabinet();
   const conversationId = await aThread(business, 1);
   const body = { text: 'Конечно, ждём вас', requestId: randomUUID() };
@@ -228,7 +228,7 @@ test('a person answers once, however often the request is made, and nobody waits
   expect(thread.body.conversation.needsPersonSince).toBeNull();
 });
 
-test('a document is named in the log, and opens from its story', async () => {
+test('a document is named in the log, and opens from its trace', async () => {
   const { token, business } = await aCabinet();
   const file = { name: 'Памятка.pdf', mime: 'application/pdf', url: 'https://files.example/1' };
   const { id } = await aMessage(business, { content: { text: '', image: null, file, buttons: [], templates: [] } });
@@ -238,7 +238,7 @@ test('a document is named in the log, and opens from its story', async () => {
   expect(trace.body.file).toEqual({ name: 'Памятка.pdf', url: 'https://files.example/1' });
 });
 
-test('what stood under a message to be tapped is in the thread', async () => {
+test('the buttons of a message are in the thread', async () => {
   const { token, business } = await aCabinet();
   const buttons = [{ type: 'answer' as const, title: 'Приду', id: 'c' }];
   const content = { text: 'Ждём вас', image: null, buttons, templates: [] };
@@ -249,7 +249,7 @@ test('what stood under a message to be tapped is in the thread', async () => {
   expect(thread.body.items).toMatchObject([{ text: 'Ждём вас', buttons: ['Приду'] }]);
 });
 
-test('outside the window a person cannot answer, and is told so', async () => {
+test('outside the window a member cannot answer, and gets the reason', async () => {
   const { token, business } = await aCabinet();
   const conversationId = await aThread(business, -1);
   const refused = await call(replyToConversation, {
@@ -260,7 +260,7 @@ test('outside the window a person cannot answer, and is told so', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'conversation.window_closed' } });
 });
 
-test('without messages left a person cannot answer', async () => {
+test('without a message balance a member cannot answer', async () => {
   const { token, business } = await aCabinet();
   const conversationId = await aThread(business, 1);
   await owner.query('update message_balances set available = 0 where tenant_id = $1', [

@@ -68,7 +68,7 @@ test('a moved visit moves its message', async () => {
   expect(String(rows[0].due_at)).toBe('2026-03-03T15:00:00Z');
 });
 
-test('a message that has left stays, and a moved visit gets another', async () => {
+test('a sent message stays, and a moved visit gets another', async () => {
   const { business, anna } = await oneCustomer();
   await plan(business, [aReminder(business, anna)]);
   await owner.query(`update messages set status = 'sent' where tenant_id = $1`, [business.tenantId]);
@@ -80,7 +80,7 @@ test('a message that has left stays, and a moved visit gets another', async () =
   ]);
 });
 
-test('what was cancelled and is wanted again waits again', async () => {
+test('a cancelled message that is planned again waits again', async () => {
   const { business, anna } = await oneCustomer();
   await plan(business, [aReminder(business, anna)]);
   const cancel = () =>
@@ -132,7 +132,7 @@ test("a bot's answer is planned once by its key", async () => {
   expect(await ledger(business)).toHaveLength(1);
 });
 
-test('a verdict that says the same again is kept once', async () => {
+test('an equal verdict is stored once', async () => {
   const { business, anna } = await oneCustomer();
   const record = (rule: 'service_differs' | 'master_differs', senderVersion = 1) =>
     withTenant(db, business.tenantId, (scope) =>
@@ -164,7 +164,7 @@ test('a verdict that says the same again is kept once', async () => {
   expect(rows.map((row) => row.rule)).toEqual(['service_differs', 'master_differs']);
 });
 
-test('the same answer told by two at once is one message, and both know which', async () => {
+test('the same answer planned twice at once is one message, and both calls return it', async () => {
   const { business, anna } = await oneCustomer();
   const answer = {
     sender: await aChatbot(business),
@@ -198,7 +198,7 @@ async function untilBlocked(): Promise<void> {
   }
 }
 
-test('a cabinet without a policy of its own has the default one', async () => {
+test('a tenant without a policy of its own has the default one', async () => {
   const { tenantId } = await aBusiness();
   expect(await withTenant(db, tenantId, getContactPolicy)).toEqual({
     quietFromHour: 22,

@@ -30,7 +30,7 @@ async function severalToOne(business: Business, count: number) {
 
 const reasons = async (business: Business) => (await ledger(business)).map((row) => `${row.status} ${row.reason}`);
 
-test('without messages left everything due says so, also several to one person', async () => {
+test('without a message balance every due message has that reason, also several to one recipient', async () => {
   const business = await aBusiness({ messages: 0 });
   await severalToOne(business, 4);
   const channel = aPolite();
@@ -45,7 +45,7 @@ test('without messages left everything due says so, also several to one person',
   expect(notices.rows).toEqual([{ kind: 'quota_exhausted' }]);
 });
 
-test('what the quota covers leaves, the rest says what it waits for, and a top-up releases all', async () => {
+test('messages within the quota are sent, the others show why they wait, and a top-up releases all', async () => {
   const business = await aBusiness({ messages: 2 });
   await planned(business, { count: 5 });
   const channel = aPolite();
@@ -59,7 +59,7 @@ test('what the quota covers leaves, the rest says what it waits for, and a top-u
   expect(await messagesLeft(business)).toBe(7);
 });
 
-test('what waits for a top-up and is planned again waits on, for the same and since the same moment', async () => {
+test('a message that waits for a top-up and is planned again keeps its reason and time of waiting', async () => {
   const business = await aBusiness({ messages: 0 });
   const [id] = await planned(business);
   await dispatch(aPolite(), business);
@@ -81,7 +81,7 @@ test('what waits for a top-up and is planned again waits on, for the same and si
   expect(message.due_at.toString()).toBe(NOON.toString());
 });
 
-test('what waited for a top-up until it was of no use says both', async () => {
+test('a message that waited for a top-up until it was of no use shows both reasons', async () => {
   const business = await aBusiness({ messages: 0 });
   const [id] = await planned(business);
   await dispatch(aPolite(), business);

@@ -32,7 +32,7 @@ test('outside the window an approved template is sent instead of free text', asy
   });
 });
 
-test('without a template the next channel is tried, and without one the reason is kept', async () => {
+test('without a template the next channel is tried, and without a channel the reason is stored', async () => {
   const business = await aBusiness();
   const telegram = await anotherChannel(business);
   await planned(business, { changes: { fallbackChannelIds: [telegram] } });
@@ -52,7 +52,7 @@ test('without a template the next channel is tried, and without one the reason i
   expect((await ledger(business)).map((row) => row.reason)).toContain('template_missing');
 });
 
-test('a number nobody has there is not tried again, and the next channel takes over', async () => {
+test('an unregistered number is not tried again, and the next channel takes over', async () => {
   const business = await aBusiness();
   const telegram = await anotherChannel(business);
   await planned(business, { changes: { fallbackChannelIds: [telegram] } });
@@ -101,7 +101,7 @@ test('a refused key stops the channel: its messages wait and nothing more is tri
   expect(rows).toEqual([{ state: 'NotAuthorized' }]);
 });
 
-test('a passing failure is tried again later, five times in all', async () => {
+test('a temporary failure is retried later, five attempts in all', async () => {
   const business = await aBusiness();
   await planned(business, { changes: { useBy: null } });
   const channel = aFakeChannel({
@@ -122,7 +122,7 @@ test('a passing failure is tried again later, five times in all', async () => {
   expect(await ledger(business)).toMatchObject([{ status: 'failed', reason: 'provider_refused' }]);
 });
 
-test('what got no answer is in doubt and is not sent again by itself', async () => {
+test('a message without an answer has an unknown outcome and is not sent again by itself', async () => {
   const business = await aBusiness({ kind: 'telegram_bot' });
   await planned(business);
   const channel = aFakeChannel({
@@ -140,7 +140,7 @@ test('what got no answer is in doubt and is not sent again by itself', async () 
   expect(rows).toEqual([{ params: { channelId: business.channelId, count: 1 } }]);
 });
 
-test('a removed channel leaves what is due to the next one', async () => {
+test('due messages of a removed channel move to the next one', async () => {
   const business = await aBusiness();
   const telegram = await anotherChannel(business);
   await planned(business, { changes: { fallbackChannelIds: [telegram] } });

@@ -51,14 +51,14 @@ async function aSalon() {
   return { salon, flowId };
 }
 
-test('this month and the three after it have a place of their own before they begin', async () => {
+test('this month and the three after it have tables before they begin', async () => {
   await clock.set('2031-05-31T23:00:00Z');
   await runRepeated('delivery.add-months');
   await runRepeated('delivery.add-months');
   expect(await months()).toEqual(expect.arrayContaining(['2031-05-01', '2031-06-01', '2031-07-01', '2031-08-01']));
 });
 
-test('what came before its month had a place is moved there, and counted once', async () => {
+test('decisions made before their month had a table are moved there, and counted once', async () => {
   const { salon, flowId } = await aSalon();
   await decided(salon, flowId, ['2033-02-01T00:00:00Z', '2033-02-28T23:59:59Z', '2033-03-01T00:00:00Z']);
   await clock.set('2033-02-10T09:00:00Z');
@@ -75,7 +75,7 @@ test('what came before its month had a place is moved there, and counted once', 
   expect(body.counts.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 
-test('decisions go when their cabinet keeps them no longer, and those of others stay', async () => {
+test('decisions past their tenant’s retention are deleted, and those of others stay', async () => {
   const [own, other] = [await aSalon(), await aSalon()];
   const days = ['2026-07-31T23:00:00Z', '2026-08-01T00:00:00Z', '2026-11-20T09:00:00Z'];
   await decided(own.salon, own.flowId, days);
@@ -90,7 +90,7 @@ test('decisions go when their cabinet keeps them no longer, and those of others 
   expect(body.flows[0]?.counts).toMatchObject({ skipped: 2 });
 });
 
-test('a month that nobody keeps goes as a whole, with its counts', async () => {
+test('a month past every retention is dropped as a whole, with its counts', async () => {
   await owner.query('update tenants set verdict_months = 6');
   const { salon, flowId } = await aSalon();
   await call(setKeeping, { token: salon.token, body: { months: 6 } });

@@ -30,7 +30,7 @@ test('by day nothing is held', () => {
   expect(evaluate({ urgency: 'marketing' })).toEqual({ kind: 'allow' });
 });
 
-test('at night marketing waits for the morning of the customer, not of the server', () => {
+test('at night marketing waits for the contact’s morning, not the server’s', () => {
   const night = at('2026-03-02T20:30:00Z'); // 23:30 in Moscow, 01:30 in Yekaterinburg
   expect(evaluate({ urgency: 'marketing', at: night })).toEqual({
     kind: 'wait',
@@ -43,7 +43,7 @@ test('at night marketing waits for the morning of the customer, not of the serve
   });
 });
 
-test('a reminder two hours before an early visit leaves in the dark', () => {
+test('a reminder two hours before an early visit is sent in quiet hours', () => {
   // The visit is at 9:00 in Moscow, the reminder at 7:00; at 8:00 only an hour would be left.
   const early = { at: at('2026-03-02T04:00:00Z'), useBy: at('2026-03-02T06:00:00Z') };
   expect(evaluate(early)).toEqual({ kind: 'allow' });
@@ -55,7 +55,7 @@ test('a reminder a day before a late visit waits for the morning', () => {
   expect(evaluate(late)).toMatchObject({ kind: 'wait', until: at('2026-03-03T05:00:00Z') });
 });
 
-test('what just happened to a visit is told at once, day or night', () => {
+test('a notice about a visit is sent at once, day or night', () => {
   expect(evaluate({ urgency: 'notice', at: at('2026-03-02T20:30:00Z') })).toEqual({ kind: 'allow' });
 });
 
@@ -74,7 +74,7 @@ test('an opt-out from marketing, or of another channel, lets reminders pass', ()
   });
 });
 
-test('the budget counts marketing of the last days alone', () => {
+test('the frequency cap counts marketing of the last days alone', () => {
   const sent = ['2026-03-01', '2026-02-28', '2026-02-27', '2026-02-26'].map((day) => at(`${day}T10:00:00Z`));
   const frequency = (marketingAt: Temporal.Instant[]) => ({
     frequency: { marketingAt, ahead: [], otherAt: [at('2026-03-01T11:00:00Z'), at('2026-02-01T11:00:00Z')] },
@@ -92,7 +92,7 @@ test('the budget counts marketing of the last days alone', () => {
   expect(evaluate({ urgency: 'reminder', ...frequency(sent) })).toEqual({ kind: 'allow' });
 });
 
-test('a marketing message waits for its budget while it is of use', () => {
+test('a marketing message waits for the frequency cap while it is of use', () => {
   const marketingAt = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'].map((day) => at(`${day}T08:00:00Z`));
   const frequency = { marketingAt, ahead: [], otherAt: [] };
   const until = at('2026-03-06T08:00:00Z');
@@ -105,7 +105,7 @@ test('a marketing message waits for its budget while it is of use', () => {
   expect(evaluate({ urgency: 'marketing', frequency, at: until })).toEqual({ kind: 'allow' });
 });
 
-test('a customer whose booking system says no to mailings gets none', () => {
+test('a contact whose booking system refuses mailings gets none', () => {
   expect(evaluate({ urgency: 'marketing', refusesMailings: true })).toMatchObject({ rule: 'refuses_mailings' });
   expect(evaluate({ urgency: 'notice', refusesMailings: true })).toEqual({ kind: 'allow' });
 });
@@ -122,7 +122,7 @@ test.each([
   expect(found && String(found)).toBe(until);
 });
 
-test('where the clock is turned past the end of quiet hours, they end after the gap', () => {
+test('where daylight saving skips the end of quiet hours, they end after the gap', () => {
   // Berlin, 29 March 2026: 02:00 becomes 03:00.
   const found = quietUntil({ quietFromHour: 22, quietToHour: 2 }, at('2026-03-29T00:30:00Z'), 'Europe/Berlin');
   expect(String(found)).toBe('2026-03-29T01:00:00Z');
@@ -134,7 +134,7 @@ test('a night that is an hour longer is quiet an hour longer', () => {
   expect(String(found)).toBe('2026-10-25T07:00:00Z');
 });
 
-test('a decision keeps what it compared, but not what is said elsewhere and not what is empty', () => {
+test('a decision stores its compared values, but not those stored elsewhere or empty', () => {
   const compared = {
     wantedAt: '2026-03-02T09:00:00Z',
     timeZone: 'Europe/Moscow',
@@ -156,14 +156,14 @@ test.each([
   expect(found && String(found)).toBe(until);
 });
 
-test('quiet hours that end in the hour shown twice end when it is shown first, and do not begin again', () => {
+test('quiet hours that end in a repeated hour end at its first occurrence, and do not begin again', () => {
   // Berlin, 25 October 2026: 02:00 to 03:00 is shown twice, from 00:00Z and from 01:00Z.
   const hours = { quietFromHour: 22, quietToHour: 2 };
   expect(String(quietUntil(hours, at('2026-10-24T22:30:00Z'), 'Europe/Berlin'))).toBe('2026-10-25T00:00:00Z');
   expect(quietUntil(hours, at('2026-10-25T01:30:00Z'), 'Europe/Berlin')).toBeNull();
 });
 
-test('quiet hours hold from whole hour to whole hour in a zone that lies beside the full hour', () => {
+test('quiet hours begin and end at whole local hours in a zone with a fractional offset', () => {
   // Kathmandu is 5:45 ahead.
   const found = quietUntil({ quietFromHour: 22, quietToHour: 8 }, at('2026-03-02T17:00:00Z'), 'Asia/Kathmandu');
   expect(String(found)).toBe('2026-03-03T02:15:00Z');

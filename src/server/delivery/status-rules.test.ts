@@ -51,19 +51,19 @@ test.each(Array.from({ length: 31 }, (_, n) => ALL.filter((_status, at) => (n + 
   },
 );
 
-test('what was read was delivered', () => {
+test('a read message was delivered', () => {
   const [update] = groupStatuses([theStatus('read', 5)]);
   const change = update && applyUpdate(aMessage('accepted'), update, NOW);
   expect(change?.times).toEqual({ read: NOW.add({ seconds: 5 }), delivered: NOW.add({ seconds: 5 }) });
 });
 
-test('a failure does not undo an arrival, an arrival undoes a failure', () => {
+test('a failure does not revert a delivery, a delivery reverts a failure', () => {
   expect(followed('delivered', [theStatus('failed')])).toBe('delivered');
   expect(followed('failed', [theStatus('delivered')])).toBe('delivered');
   expect(followed('failed', [theStatus('sent')])).toBe('failed');
 });
 
-test('news of a message that is not on its way change nothing', () => {
+test('statuses of a message that was not sent change nothing', () => {
   for (const status of ['planned', 'cancelled', 'skipped'] as const)
     expect(followed(status, [theStatus('read')])).toBe(status);
 });
@@ -73,7 +73,7 @@ test('of several times of one status the earliest counts', () => {
   expect(update?.times).toEqual({ sent: NOW.add({ seconds: 3 }) });
 });
 
-test('a text that came too late for the window leaves again as a template', () => {
+test('a text that was too late for the window is sent again as a template', () => {
   const message = aMessage('accepted');
   const template = { channelId: message.channelId, name: 'visit', language: 'ru', parameters: [] };
   const withTemplate = { ...message, content: { ...message.content, templates: [template] } };
@@ -85,7 +85,7 @@ test('a text that came too late for the window leaves again as a template', () =
   });
 });
 
-test('what the provider will not take for a day goes another way, or is tried once more when the day is over', () => {
+test('a message refused for a day moves to another channel, or is tried once more after the day', () => {
   const other = ChannelId.parse('00000000-0000-7000-8000-000000000002');
   const [update] = groupStatuses([{ ...theStatus('failed'), errorClass: 'temporary', retryAfterMs: 86_400_000 }]);
   const message = aMessage('sent');

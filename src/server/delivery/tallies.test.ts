@@ -78,7 +78,7 @@ async function aColourfulBusiness(): Promise<Business> {
   return business;
 }
 
-test('what is counted equals the ledger, whatever became of the messages', async () => {
+test('the tallies equal the ledger, for every outcome of messages', async () => {
   const business = await aColourfulBusiness();
   const { tallied, held } = await bothCounts(business);
   expect(held.map(({ status }) => status)).toEqual(
@@ -87,7 +87,7 @@ test('what is counted equals the ledger, whatever became of the messages', async
   expect(tallied).toEqual(held);
 });
 
-test('it equals it after tallies were summed up and messages were cancelled', async () => {
+test('the tallies equal the ledger after they were added up and messages were cancelled', async () => {
   const business = await aColourfulBusiness();
   await withSystem(db, sumTallies);
   const { rows } = await owner.query('select from message_tallies where tenant_id = $1 and counted_by <> 0', [
@@ -101,7 +101,7 @@ test('it equals it after tallies were summed up and messages were cancelled', as
   expect(tallied).toEqual(held);
 });
 
-test('a flow says how many were sent, delivered, read and answered, and when its next message leaves', async () => {
+test('a flow has counts of sent, delivered, read and answered messages, and the time of its next one', async () => {
   const business = await aColourfulBusiness();
   const [counts, next] = await withTenant(db, business.tenantId, async (scope) => [
     await countsBySender(scope),
@@ -113,7 +113,7 @@ test('a flow says how many were sent, delivered, read and answered, and when its
   expect([...next].map(([id, at]) => [id, String(at)])).toEqual([[business.flowId, '2026-03-02T12:00:00Z']]);
 });
 
-test('a change that is taken back was never counted', async () => {
+test('a change that is rolled back is not counted', async () => {
   const business = await aColourfulBusiness();
   await expect(
     withTenant(db, business.tenantId, async (scope) => {
@@ -125,7 +125,7 @@ test('a change that is taken back was never counted', async () => {
   expect(tallied).toEqual(held);
 });
 
-test('two who change messages of one flow at once do not wait for each other, nor does who sums up', async () => {
+test('two transactions that change messages of one flow do not wait for each other, nor does the summing up', async () => {
   const business = await aBusiness();
   const [first, second] = await planned(business, { count: 2, changes: { dueAt: NOON.add({ hours: 3 }) } });
   const skip = async (id: string | undefined, meanwhile: () => Promise<void>) =>
@@ -146,7 +146,7 @@ test('two who change messages of one flow at once do not wait for each other, no
   expect(tallied).toEqual(held);
 });
 
-test('an occasion planned by two at once is counted once', async () => {
+test('an occasion planned twice at once is counted once', async () => {
   const business = await aBusiness();
   const [contact] = await customers(business, 1);
   if (!contact) throw new Error('No customer');

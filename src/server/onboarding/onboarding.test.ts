@@ -29,7 +29,7 @@ const raise = (
   key: string = kind,
 ) => inTenant((scope) => raiseNotice(scope, clock.now(), { kind, key, severity, params: { title: key } }));
 
-test('a new cabinet has all its first steps before it and nothing to show', async () => {
+test('a new tenant has all first steps to do and nothing to show', async () => {
   const { status, body } = await home();
   expect(status).toBe(200);
   expect(body.firstSteps.filter((step) => step.isDone)).toEqual([]);
@@ -45,7 +45,7 @@ test('a new cabinet has all its first steps before it and nothing to show', asyn
   expect(body.messagesLeft).toBeGreaterThan(0);
 });
 
-test('steps are done one after another, and stay done when a live cabinet pauses its flows', async () => {
+test('steps are done one after another, and stay done when a live tenant pauses its flows', async () => {
   const { tenantId } = cabinet;
   const done = async () => (await home()).body.firstSteps.filter((step) => step.isDone).map((step) => step.key);
   await aBranch({ tenantId });
@@ -105,7 +105,7 @@ test("another cabinet's branch does not exist", async () => {
   expect([status, body.code]).toEqual([404, 'branch.not_found']);
 });
 
-test('messages are counted by what became of them, without trials, and beside the day before up to the same hour', async () => {
+test('messages are counted by outcome, without tests, and beside the day before up to the same hour', async () => {
   const { tenantId } = cabinet;
   const { id: channelId } = await aChannel({ tenantId });
   const sent = (dueAt: string, status: string, given = {}) =>
@@ -142,7 +142,7 @@ test('the next messages come soonest first, those of today are counted', async (
   ]);
 });
 
-test('who waits for a person is shown until somebody answers', async () => {
+test('a conversation that waits for a member is shown until one answers', async () => {
   const { tenantId } = cabinet;
   const contact = await aContact({ tenantId, name: 'Мария' });
   const { id, channelId } = await aConversation({ tenantId, contactId: contact.id, lastText: 'Ждём вас завтра' });
@@ -167,7 +167,7 @@ test('who waits for a person is shown until somebody answers', async () => {
   expect((await home()).body.waiting).toEqual({ count: 0, conversations: [] });
 });
 
-test('channels, connections and flows say how they are', async () => {
+test('channels, connections and flows show their state', async () => {
   const { tenantId } = cabinet;
   await aChannel({ tenantId, title: 'Main', state: 'error', trouble: 'blocked' });
   await aChannel({ tenantId, title: 'Gone', removedAt: NOW });
@@ -185,7 +185,7 @@ test('channels, connections and flows say how they are', async () => {
   });
 });
 
-test('the bell counts what is new until it is opened', async () => {
+test('the bell counts new notices until it is opened', async () => {
   await raise('in_doubt', 'attention');
   await clock.advance({ minutes: 1 });
   await raise('flow_error');
@@ -199,7 +199,7 @@ test('the bell counts what is new until it is opened', async () => {
   expect(then.notices.every((notice) => notice.isRead)).toBe(true);
 });
 
-test('the banner names what stops the whole cabinet, the most serious first, until it is over', async () => {
+test('the banner shows what stops the whole tenant, the most serious first, until it is resolved', async () => {
   await raise('flow_error');
   expect((await notices()).banner).toBeNull();
   await raise('connection_broken');

@@ -13,12 +13,12 @@ test('the day the clocks go back has 25 hours', () => {
   expect(from.until(to).total('hours')).toBe(25);
 });
 
-test('a cabinet that is live needs no test any more', () => {
+test('a live tenant needs no test any more', () => {
   const steps = firstSteps({ hasConnection: true, hasChannel: true, hasFlow: true, hasTested: false, isLive: true });
   expect(steps.every((step) => step.isDone)).toBe(true);
 });
 
-test('a new cabinet has everything before it', () => {
+test('a new tenant has all steps to do', () => {
   const steps = firstSteps({
     hasConnection: false,
     hasChannel: false,
