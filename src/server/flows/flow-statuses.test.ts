@@ -39,7 +39,7 @@ test('a paused flow sends nothing; what it missed is not caught up, what lies ah
   expect(salon.whatsApp.sent).toHaveLength(1);
 });
 
-test('a message with a delay that waited when its flow was paused waits again when it continues', async () => {
+test('a delayed message that was planned when its flow was paused is planned again when the flow is resumed', async () => {
   const salon = await open();
   const { settings } = await salon.aFlow({ kind: 'visit_created' }, 'test');
   const later = { ...settings, timing: { ...settings.timing, delayMinutes: 120 } };
@@ -110,13 +110,13 @@ test('a copy is paused and in test mode, with the same settings', async () => {
   expect(copy.id).not.toBe(flow.id);
 });
 
-test('a copy of a flow with the longest title can be told from it', async () => {
+test('a copy of a flow with the longest title differs from it', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'я'.repeat(120) });
   expect((await on(salon, duplicateFlow, flow)).body.title).toBe(`${'я'.repeat(112)} (копия)`);
 });
 
-test('a deleted flow is gone with what it planned, and Undo brings both back', async () => {
+test('a deleted flow disappears with its planned messages, and Undo restores both', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -130,7 +130,7 @@ test('a deleted flow is gone with what it planned, and Undo brings both back', a
   expect(await salon.messages()).toMatchObject([{ status: 'planned' }]);
 });
 
-test('a flow the provider rejects turns to error once; its messages wait until it is mended', async () => {
+test('a flow the provider rejects turns to error once; its messages wait until it is corrected', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});

@@ -123,7 +123,7 @@ test('the list filters, and counts all whatever is filtered', async () => {
   expect((await list({ status: 'done' })).countByStatus).toEqual({ pause: 1, working: 1 });
 });
 
-test('a flow shows what became of its messages and when the next leaves', async () => {
+test('a flow shows the counts of its messages and when the next is due', async () => {
   const salon = await open();
   const created = await salon.aFlow({ kind: 'visit_created' });
   const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
@@ -139,7 +139,7 @@ test('a flow shows what became of its messages and when the next leaves', async 
   });
 });
 
-test('a save is a new version; who waits keeps hers until the owner moves her', async () => {
+test('a save is a new version; planned messages stay on theirs until the owner moves them', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -164,7 +164,7 @@ test('a save on top of another one is refused, and nothing is lost', async () =>
   expect((await on(salon, getFlow, flow)).body.title).toBe('Первая');
 });
 
-test('a condition that is saved takes whom it excludes away once they are moved, with the reason', async () => {
+test('a saved condition cancels messages of contacts it excludes once they are moved, with the reason', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -175,7 +175,7 @@ test('a condition that is saved takes whom it excludes away once they are moved,
   expect(await salon.messages()).toMatchObject([{ status: 'cancelled', reason: 'first_visit_only' }]);
 });
 
-test('numbers are normalised, and those that are none are named', async () => {
+test('numbers are normalised, and invalid ones are named', async () => {
   const salon = await open();
   const { token } = salon.owner;
   const body = { testPhones: '8 (999) 000-00-01, +7 999 000-00-02' };

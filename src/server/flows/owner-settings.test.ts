@@ -53,7 +53,7 @@ test.each([
   expect(await server.call(createFlow, { token, body: made })).toMatchObject(refusal(path, 'not_offered'));
 });
 
-test('a word nobody knows is no value of a condition', async () => {
+test('an unknown word is not a value of a condition', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
   const odd = withConditions(flow, { field: 'weekday', values: ['1', '8'] });
@@ -82,7 +82,7 @@ test.each([
   expect((await save(salon, flow, withConditions(flow, { field: 'hour', ...hours }))).status).toBe(200);
 });
 
-test('a weekday and a value of a condition are said once', async () => {
+test('a weekday or a value of a condition may not be repeated', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
   const twice = await save(salon, flow, withTiming(flow, { weekdays: [1, 3, 1] }));
@@ -92,7 +92,7 @@ test('a weekday and a value of a condition are said once', async () => {
   expect(await save(salon, flow, condition)).toMatchObject(refusal(path, 'repeated'));
 });
 
-test('conditions of the kind are kept as they were said', async () => {
+test('conditions of the kind are stored as they were sent', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
   const settings = withConditions(
@@ -122,7 +122,7 @@ test('other settings can be changed on the last day', async () => {
   expect((await save(salon, saved, withTiming(saved, { weekdays: [1] }))).status).toBe(200);
 });
 
-test('a flow is done with its last day, and what still waited is cancelled', async () => {
+test('a flow is done after its last day, and its planned messages are cancelled', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder' });
   await salon.book({ startsAt: Temporal.Instant.from('2026-03-05T09:00:00Z') });
@@ -137,7 +137,7 @@ test('a flow is done with its last day, and what still waited is cancelled', asy
   expect(await on(salon, continueFlow, flow)).toMatchObject({ body: { code: 'flow.wrong_status' } });
 });
 
-test('a last day that is put off holds, and one that is taken away ends nothing', async () => {
+test('a postponed last day applies, and a removed one ends nothing', async () => {
   const salon = await open();
   const [later, never] = [await salon.aFlow({ kind: 'visit_created' }), await salon.aFlow({ kind: 'visit_changed' })];
   for (const flow of [later, never]) await save(salon, flow, withTiming(flow, { endsOn: TOMORROW }));

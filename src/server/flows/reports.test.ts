@@ -76,7 +76,7 @@ test('a live report goes to the owner at its hour, with the figures of the day b
   expect((await server.call(getPolicyReport, { token })).body.senders).toEqual([]);
 });
 
-test('a report counts who came, who did not and what was paid', async () => {
+test('a report counts held and missed visits and the paid sum', async () => {
   const salon = await opened();
   await clock.set('2026-03-01T22:00:00Z');
   await salon.aFlow({ kind: 'daily_report' });
@@ -159,7 +159,7 @@ test('an owner who switched the weekly report off does not get it, and another s
   expect(await tellWeek('2026-03-22')).toEqual([OWNER, PARTNER]);
 });
 
-test('an owner who switches the weekly report off while it waits is told that, and the skips call her the owner', async () => {
+test('a planned weekly report that its owner disables is skipped with the reason, and the skips name the recipient as the owner', async () => {
   const salon = await opened();
   const { tenantId, token } = salon.owner;
   await server.owner.query(

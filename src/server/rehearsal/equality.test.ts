@@ -41,7 +41,7 @@ const LONG_HELD = {
   status: 'arrived',
 } as const;
 
-test('what happened before the days that are looked at is written about in them', async () => {
+test('messages of the period about earlier events are rehearsed', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 9 * DAY_MINUTES });
   const { externalId } = await salon.book({ startsAt: at('2026-03-02T10:00:00Z') });
@@ -51,7 +51,7 @@ test('what happened before the days that are looked at is written about in them'
   expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
 });
 
-test('of two promotions the less important gives way before the other has left', async () => {
+test('the less important of two promotions yields before the other is sent', async () => {
   const salon = await open();
   await allowOnePromotion(salon);
   await salon.book(LONG_HELD);
@@ -65,7 +65,7 @@ test('of two promotions the less important gives way before the other has left',
   expect(skipped[0]).toContain('gave_way');
 });
 
-test('a promotion that is rehearsed alone gives way to another that had not left then, and not to a lesser one', async () => {
+test('a promotion that is rehearsed alone yields to another that was not sent yet, and not to a less important one', async () => {
   const salon = await open();
   await allowOnePromotion(salon);
   await salon.book(LONG_HELD);
@@ -83,7 +83,7 @@ test('a promotion that is rehearsed alone gives way to another that had not left
   expect((await rehearsed(server, salon, [birthday])).outcomes.sent).toHaveLength(1);
 });
 
-test('of two promotions due at one moment the less important gives way', async () => {
+test('the less important of two promotions due at one moment yields', async () => {
   const salon = await open();
   const settings = defaultSettings('threshold', 'ru');
   const threshold = { visits: -1, spent: 1_000 };
@@ -110,7 +110,7 @@ test('a message names the specialist and the services that were booked then', as
   expect(sent[0]).toContain('Ольга');
 });
 
-test('a template leaves where free text is not allowed', async () => {
+test('a template is sent where free text is not allowed', async () => {
   const salon = await open();
   Object.assign(salon.whatsApp.traits, { windowHours: 24 });
   const { channelId, owner } = salon;
@@ -142,7 +142,7 @@ test('a template leaves where free text is not allowed', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('who may be written to again is reminded of the visit that lies ahead', async () => {
+test('a contact who opts in again gets the reminder of the visit ahead', async () => {
   const salon = await open();
   const { token } = salon.owner;
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -120 });
@@ -154,7 +154,7 @@ test('who may be written to again is reminded of the visit that lies ahead', asy
   expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
 });
 
-test('what waited for her when she was put on the ignore list leaves once she is taken off', async () => {
+test('messages planned when the contact was put on the ignore list are sent once they are removed from it', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 2 * DAY_MINUTES });
   const { externalId } = await salon.book({ startsAt: at('2026-03-02T10:00:00Z') });
@@ -168,7 +168,7 @@ test('what waited for her when she was put on the ignore list leaves once she is
   expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
 });
 
-test('who had a visit ahead when a return was first thought of, and came, has come again', async () => {
+test('a contact who had a visit ahead when a return was first decided, and came, counts as returned', async () => {
   const salon = await open();
   await salon.book(LONG_HELD);
   await salon.book({ startsAt: at('2026-03-03T05:00:00Z'), createdAt: at('2026-02-20T09:00:00Z') });

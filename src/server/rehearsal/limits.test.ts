@@ -39,7 +39,7 @@ async function leftBy({ owner: { tenantId } }: Salon): Promise<[string, number][
   return rows.map(({ at, count }) => [String(at), count]);
 }
 
-test('a rehearsal puts off beyond the daily limit what was really put off, and says so', async () => {
+test('a rehearsal postpones the messages beyond the daily limit that were really postponed, and reports it', async () => {
   const salon = await open();
   await manyCame(salon, 230);
   const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
@@ -69,7 +69,7 @@ test('a rehearsal puts off beyond the daily limit what was really put off, and s
   expect(items[0]?.compared).toEqual({ sent: 200, limit: 200 });
 });
 
-test('who waits for the next day is whose moment came last, as it really was', async () => {
+test('the contact postponed to the next day is the one whose moment came last, as in reality', async () => {
   const salon = await open();
   await manyCame(salon, 210, 1);
   const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });

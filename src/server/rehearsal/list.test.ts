@@ -30,7 +30,7 @@ async function aFlowWithPast() {
   return { salon, flow };
 }
 
-test('the bell tells once that a rehearsal is over, and how many messages it came to', async () => {
+test('one notice reports that a rehearsal is over, with its number of messages', async () => {
   const { salon, flow } = await aFlowWithPast();
   const { id } = await begin(salon, flow);
   expect(await noticesOf(salon)).toEqual([]);
@@ -39,7 +39,7 @@ test('the bell tells once that a rehearsal is over, and how many messages it cam
   expect(await noticesOf(salon)).toMatchObject([{ severity: 'info', params, isRead: false }]);
 });
 
-test('a rehearsal that cannot be played on is given up, and the bell says so', async () => {
+test('a rehearsal that cannot be continued fails with a notice', async () => {
   const { salon, flow } = await aFlowWithPast();
   const { id } = await begin(salon, flow);
   const inZone = (zone: string) =>
@@ -51,7 +51,7 @@ test('a rehearsal that cannot be played on is given up, and the bell says so', a
   expect(await noticesOf(salon)).toMatchObject([{ severity: 'attention', params: { outcome: 'failed' } }]);
 });
 
-test('a rehearsal that was stopped finds nothing more and tells nobody', async () => {
+test('a rehearsal that was stopped finds nothing more and sends no notice', async () => {
   const { salon, flow } = await aFlowWithPast();
   const { id } = await begin(salon, flow);
   const { token } = salon.owner;
@@ -62,7 +62,7 @@ test('a rehearsal that was stopped finds nothing more and tells nobody', async (
   expect(await noticesOf(salon)).toEqual([]);
 });
 
-test('branches whose past was still being read when a rehearsal began are named by it, also when they have been read since', async () => {
+test('a rehearsal names branches whose past was still being read at its start, also when they have been read since', async () => {
   const { salon, flow } = await aFlowWithPast();
   const early = await begin(salon, flow);
   expect(early.unreadBranches).toEqual(['Локон']);
@@ -94,7 +94,7 @@ test('rehearsals are listed newest first, a page at a time', async () => {
   expect((await call(listRehearsals, { token: (await open()).owner.token })).body.items).toEqual([]);
 });
 
-test('unsaved settings of a flow are played without what the flow as it is saved really sent', async () => {
+test('unsaved settings of a flow are rehearsed without the messages that the saved flow really sent', async () => {
   const salon = await open();
   const live = await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 });
   await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
@@ -122,7 +122,7 @@ test('unsaved settings of a flow are played without what the flow as it is saved
   expect((await play(foreign.id)).status).toBe(404);
 });
 
-test('a day of the chart opens what would have left on it, by the days of the cabinet', async () => {
+test('a day of the chart opens its messages, by the calendar days of the cabinet', async () => {
   const salon = await open();
   // 19:00 on 3 March at the branch in Moscow is 01:00 on 4 March in the cabinet's zone.
   await salon.book({ startsAt: Temporal.Instant.from('2026-03-03T16:00:00Z') });
@@ -140,7 +140,7 @@ test('a day of the chart opens what would have left on it, by the days of the ca
   expect([await rowsOn('2026-03-03'), await rowsOn('2026-03-04'), await rowsOn('2026-03-05')]).toEqual([0, 1, 0]);
 });
 
-test('a visit that was over before the period is no decision of it', async () => {
+test('a visit that was over before the period has no decision in it', async () => {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
   await clock.advance({ hours: 24 * 9 });
@@ -152,7 +152,7 @@ test('a visit that was over before the period is no decision of it', async () =>
   expect((await read(salon, id)).summary).toMatchObject({ sent: 1, skipped: 0 });
 });
 
-test('what should have left before the period is no decision of it, whatever becomes of the visit within', async () => {
+test('a message due before the period has no decision in it, also when the visit changes within', async () => {
   const salon = await open();
   const startsAt = clock.now().add({ hours: 30 });
   const { externalId } = await salon.book({ startsAt });

@@ -30,7 +30,7 @@ async function withSite() {
   return { salon, post };
 }
 
-test('an order is rehearsed status by status, and one that no flow asks for counts as little as it did', async () => {
+test('an order is rehearsed status by status, and a status without a flow counts as little as in reality', async () => {
   const { salon, post } = await withSite();
   const flow = await salon.aFlow({ kind: 'order_status' });
   for (const status of ['WaitCooking', 'CookingStarted', 'OnWay', 'Delivered', 'Closed'])
@@ -42,7 +42,7 @@ test('an order is rehearsed status by status, and one that no flow asks for coun
   expect(outcomes.sent).toEqual((await whatHappened(server, salon)).sent);
 });
 
-test('who was written to about her cart before she bought it is written to in the rehearsal', async () => {
+test('a contact who got a cart reminder before buying gets it in the rehearsal', async () => {
   const { salon, post } = await withSite();
   const flow = await salon.aFlow({ kind: 'abandoned_cart', delayMinutes: 60 });
   await post('carts', { externalId: '55' });

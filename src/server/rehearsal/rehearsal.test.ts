@@ -63,7 +63,7 @@ test('the rehearsal of days on which flows really ran equals what really happene
   expect(done.summary).toMatchObject({ sent: real.sent.length, skipped: real.skipped.length });
 });
 
-test('who cancels what lies ahead is asked to return in the rehearsal as she really was', async () => {
+test('a contact who cancels the visit ahead is invited to return in the rehearsal as in reality', async () => {
   const salon = await open();
   await clock.set(MORNING);
   const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * 1_440 });
@@ -117,7 +117,7 @@ test('settings that are not saved can be rehearsed, and other settings give anot
   });
 });
 
-test('three messages to one customer on one day are called a busy day', async () => {
+test('three messages to one customer on one day count as a busy day', async () => {
   const salon = await open();
   await clock.set(MORNING);
   await salon.book({ startsAt: clock.now().add({ hours: 8 }) });
@@ -129,7 +129,7 @@ test('three messages to one customer on one day are called a busy day', async ()
   expect(sent.map(({ isBusy }) => isBusy)).toEqual([true, true, true]);
 });
 
-test('a rehearsal that was interrupted goes on where it was', async () => {
+test('an interrupted rehearsal resumes where it was', async () => {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
   await clock.advance({ hours: 40 });

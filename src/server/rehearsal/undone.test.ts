@@ -12,7 +12,7 @@ const at = (text: string) => Temporal.Instant.from(text);
 const CUT = { startsAt: at('2026-03-02T08:00:00Z'), status: 'arrived' } as const;
 const AHEAD = { services: [COLOUR], startsAt: at('2026-03-20T09:00:00Z') };
 
-test('offers that come back when a visit is cancelled, and go when it is taken back, are rehearsed as they were', async () => {
+test('offers that return when a visit is cancelled, and are cancelled when it is restored, are rehearsed as in reality', async () => {
   const salon = await open();
   const flow = await anOffer(server, salon, 3 * DAY_MINUTES);
   const [anna, vera, olga] = ['+79161112233', '+79161112244', '+79161112255'].map((phone) => ({ phone }));
@@ -32,7 +32,7 @@ test('offers that come back when a visit is cancelled, and go when it is taken b
   expect((await rehearsed(server, salon, [flow])).outcomes).toEqual(real);
 });
 
-test('visits that were taken back from their cancellation are rehearsed as they were', async () => {
+test('restored visits are rehearsed as in reality', async () => {
   const salon = await open();
   const flows = [
     await salon.aFlow({ kind: 'visit_created', delayMinutes: 60 }),

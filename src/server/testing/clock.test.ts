@@ -4,7 +4,7 @@ import { bookedSalons } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 
-test('jobs of a moment that is yet to come wait for the clock, however long the machine takes', async () => {
+test('jobs of a future moment wait for the clock, however long the machine takes', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({ startsAt: server.clock.now().add({ hours: 3 }) });

@@ -15,12 +15,12 @@ function aFlow(change: Record<string, unknown> = {}) {
   return { kind: 'visit_created' as const, title: 'Запись', settings };
 }
 
-test('a flow bound to nothing goes as it is', () => {
+test('a flow without references is exported unchanged', () => {
   const flow = aFlow();
   expect(exportFlow(flow, null)).toEqual({ ...flow, toFill: [], image: null });
 });
 
-test('channels and templates stay behind and are named', () => {
+test('channels and templates are removed and named', () => {
   const content = {
     texts: { default: 'А' },
     templates: [{ channelId: ID, name: 'visit', language: 'ru', parameters: [] }],
@@ -35,7 +35,7 @@ test('an image without its file is named', () => {
   expect(exported).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
 });
 
-test("buttons that lead to the sender's pages or phone stay behind and are named", () => {
+test("buttons that lead to the sender's pages or phone are removed and named", () => {
   const buttons = [
     { type: 'answer', title: 'Спасибо', action: 'reply' },
     { type: 'url', title: 'Записаться', url: 'https://lokon.example/' },
@@ -48,7 +48,7 @@ test("buttons that lead to the sender's pages or phone stay behind and are named
   expect(stillToFill({ ...exported.settings, content: chosen }, exported.toFill)).toEqual([]);
 });
 
-test('numbers that reports are sent to stay behind, and so does the address of reviews', () => {
+test('phones of reports and the review address are removed', () => {
   const exported = exportFlow(
     aFlow({ options: { reportPhones: ['+79160000001'], reviewUrl: 'https://a.example/' } }),
     null,

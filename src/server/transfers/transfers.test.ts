@@ -43,7 +43,7 @@ const noticesOf = async (salon: Salon) =>
     kind.startsWith('flows_'),
   );
 
-test('the receiver sees what is in an offer, and on her word it arrives paused and in test mode', async () => {
+test('the receiver sees the content of an offer, and accepted flows arrive paused and in test mode', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const flow = await from.aFlow({ kind: 'visit_reminder', title: 'За сутки' });
   const sent = await send(from, `  ${to.owner.email.toUpperCase()} `, [flow]);
@@ -78,7 +78,7 @@ test('accepting twice is accepting once', async () => {
   expect(await rowsOf(to)).toHaveLength(1);
 });
 
-test('handing over deletes the flow at the sender once it is accepted, with what it planned, and tells her', async () => {
+test("an accepted handover deletes the sender's flow with its planned messages, and notifies the sender", async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const flow = await from.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await from.book({});
@@ -91,7 +91,7 @@ test('handing over deletes the flow at the sender once it is accepted, with what
   expect(await noticesOf(from)).toMatchObject([{ kind: 'flows_taken', params: { title: to.owner.email, count: 1 } }]);
 });
 
-test("whatever is the sender's own is taken out, named, and must be chosen before the flow goes live", async () => {
+test("references to the sender's cabinet are removed, named, and must be chosen before the flow goes live", async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const flow = await from.aFlow({ kind: 'visit_created' }, 'test');
   const { settings } = flow;
@@ -129,7 +129,7 @@ test("whatever is the sender's own is taken out, named, and must be chosen befor
   expect((await goLive()).body.mode).toBe('combat');
 });
 
-test('an image comes along as a file of its own; one that is lost is named', async () => {
+test('an image is transferred as a separate file; a lost one is named', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const image = await storeImage(server.ctx, from.owner.tenantId, { name: 'a.png', bytes: png });
@@ -149,7 +149,7 @@ test('an image comes along as a file of its own; one that is lost is named', asy
   expect((await rowsOf(to)).map(({ toFill }) => toFill)).toEqual([['image'], []]);
 });
 
-test('nothing tells a sender whether an e-mail is somebody: none, unconfirmed, staff and declined look alike', async () => {
+test('a sender cannot learn whether an e-mail has an account: none, unconfirmed, staff and declined look alike', async () => {
   const [from, declining, unconfirmed] = [await openConfirmed(), await openConfirmed(), await open()];
   const flow = await from.aFlow({ kind: 'visit_created' });
   const emails = ['nobody@nowhere.example', unconfirmed.owner.email, declining.owner.email];
@@ -174,7 +174,7 @@ test('nothing tells a sender whether an e-mail is somebody: none, unconfirmed, s
   expect(await noticesOf(from)).toEqual([]);
 });
 
-test('a staff member is given nothing, and cannot send or take', async () => {
+test('a staff member gets no offers, and cannot send or accept', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   await server.owner.query(`update members set role = 'staff' where tenant_id = $1`, [to.owner.tenantId]);
   await send(from, to.owner.email, [await from.aFlow({ kind: 'visit_created' })]);
@@ -195,7 +195,7 @@ test('an offer ends after 14 days, for both', async () => {
   expect(await noticesOf(to)).toMatchObject([{ isResolved: true }]);
 });
 
-test('what is taken back cannot be accepted any more, and what was accepted not taken back', async () => {
+test('a cancelled offer cannot be accepted, and an accepted one cannot be cancelled', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const flow = await from.aFlow({ kind: 'visit_created' });
   const cancel = (id: TransferId) =>
@@ -212,7 +212,7 @@ test('what is taken back cannot be accepted any more, and what was accepted not 
   expect(await cancel(second.body.id)).toMatchObject({ status: 409, body: { details: { state: 'accepted' } } });
 });
 
-test('an offer is nothing to a third cabinet, and a transfer nothing to its receiver', async () => {
+test('an offer does not exist for a third cabinet, nor a transfer for its receiver', async () => {
   const [from, to, third] = [await openConfirmed(), await openConfirmed(), await openConfirmed()];
   const sent = await send(from, to.owner.email, [await from.aFlow({ kind: 'visit_created' })]);
   for (const salon of [third, from]) {
@@ -224,7 +224,7 @@ test('an offer is nothing to a third cabinet, and a transfer nothing to its rece
   expect(await read(third)).toEqual({ offers: [], sent: [] });
 });
 
-test("a cabinet's own people, foreign flows and too many open offers are refused", async () => {
+test('transfers to own members, of foreign flows and beyond the open offers are refused', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const flow = await from.aFlow({ kind: 'visit_created' });
   const code = async (email: string, flows: readonly Pick<Flow, 'id'>[]) => (await send(from, email, flows)).body.code;

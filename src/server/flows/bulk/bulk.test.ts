@@ -15,7 +15,7 @@ const undo = async (salon: Salon, changes: readonly BulkChange[]) => {
 const read = async (salon: Salon, flow: Pick<Flow, 'id'>) =>
   (await server.call(getFlow, { token: salon.owner.token, params: { flowId: flow.id } })).body;
 
-test('what is refused for one flow is done for the others, and the answer tells them apart', async () => {
+test('a change refused for one flow is made in the others, and the answer reports each', async () => {
   const salon = await open();
   const first = await salon.aFlow({ kind: 'visit_created', title: 'Первый' });
   const second = await salon.aFlow({ kind: 'visit_created', title: 'Второй' });
@@ -55,7 +55,7 @@ test('deleting many cancels what they planned, and Undo brings both back', async
   expect((await salon.messages()).map(({ status }) => status)).toEqual(['planned', 'planned']);
 });
 
-test('going live is done for those that can; the trial says so beforehand and changes nothing', async () => {
+test('flows that can go live do; the trial run reports the same and changes nothing', async () => {
   const salon = await open();
   const ready = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
   const live = await salon.aFlow({ kind: 'visit_created' });
@@ -73,7 +73,7 @@ test('going live is done for those that can; the trial says so beforehand and ch
   expect((await read(salon, live)).mode).toBe('combat');
 });
 
-test('without a channel none goes live, each says what it lacks', async () => {
+test('without a channel no flow goes live, and each reports what it lacks', async () => {
   const salon = await open();
   await server.owner.query('update channels set removed_at = now() where tenant_id = $1', [salon.owner.tenantId]);
   const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');
@@ -81,7 +81,7 @@ test('without a channel none goes live, each says what it lacks', async () => {
   expect(body.outcomes).toMatchObject([{ problem: { code: 'flow.incomplete', details: { missing: ['channel'] } } }]);
 });
 
-test('test numbers are set for all, and Undo gives each its own back', async () => {
+test('test numbers are set for all flows, and Undo restores the numbers of each', async () => {
   const salon = await open();
   const { token } = salon.owner;
   await server.call(setTestPhones, { token, body: { testPhones: '+79990000009' } });
@@ -107,7 +107,7 @@ test('at most 200 flows at once', async () => {
   expect((await change(salon, { action: 'pause', flowIds })).status).toBe(400);
 });
 
-test("another tenant's flows do not exist, whatever is done to many", async () => {
+test("another tenant's flows do not exist for any bulk change", async () => {
   const [salon, stranger] = [await open(), await open()];
   const flow = await salon.aFlow({ kind: 'visit_created' });
   for (const action of ['pause', 'continue', 'delete', 'restore']) {

@@ -51,7 +51,7 @@ test('a text is found in the title, every language, buttons, addresses and templ
   });
 });
 
-test('a change says where it was found and where the new words stand', () => {
+test('a change reports the place of the found and of the new text', () => {
   const [change] = replace(aFlow({ texts: { default: 'да и да' } }), 'да', 'конечно');
   expect(change).toMatchObject({
     before: 'да и да',
@@ -77,13 +77,13 @@ test.each([
   expect(change?.after ?? null).toBe(expected);
 });
 
-test('what is looked for is a text, not a pattern, and so is what replaces it', () => {
+test('the searched text and its replacement are literal texts, not patterns', () => {
   const flow = aFlow({ texts: { default: 'Цена (1.5)? 1x5' } });
   expect(replace(flow, '(1.5)?', '$&$1')[0]?.after).toBe('Цена $&$1 1x5');
   expect(replace(flow, '.', '')[0]?.after).toBe('Цена (15)? 1x5');
 });
 
-test('the phone of a button is looked through too, and stays a phone', () => {
+test('the phone of a button is searched too, and stays a phone', () => {
   const flow = aFlow({ buttons: [{ type: 'call', title: 'Позвонить', phone: '+74950000000' }] });
   const [change] = replace(flow, '+74950000000', '+74951112233');
   expect(change).toMatchObject({ path: 'content.buttons.call.phone', after: '+74951112233', trouble: null });
@@ -92,7 +92,7 @@ test('the phone of a button is looked through too, and stays a phone', () => {
   expect(replace(flow, '+7495', '8 495 ')).toMatchObject([{ trouble: 'invalid' }]);
 });
 
-test('tags in what is put into a message become its marks, as in the editor', () => {
+test('tags in a replacement become marks of the message, as in the editor', () => {
   const flow = aFlow({
     texts: { default: 'Ждём вас' },
     templates: [{ channelId: CHANNEL, name: 'a', language: 'ru', parameters: ['вас'] }],
@@ -101,7 +101,7 @@ test('tags in what is put into a message become its marks, as in the editor', ()
   expect(changes.map(({ after }) => after)).toEqual(['Ждём *только вас*', 'только вас']);
 });
 
-test('nothing that stays as it is is a change', () => {
+test('a text that stays the same is not a change', () => {
   expect(replace(aFlow({ texts: { default: 'Ждём вас' } }), 'вас', 'вас')).toEqual([]);
 });
 
@@ -147,24 +147,24 @@ test.each([
   expect(replace(aFlow(content), find, replaceWith)).toMatchObject([expected]);
 });
 
-test('what a program posts may be put into a text about its events', () => {
+test('properties of an API event may be used in a text about the event', () => {
   const flow = aFlow({ texts: { default: 'Баллы: {points}' } });
   const replacement = { find: 'points', replaceWith: 'bonuses', isWholeWord: false, isCaseSensitive: false };
   expect(changesIn(flow, replacement)).toMatchObject([{ trouble: 'unknown_variable' }]);
   expect(changesIn(flow, replacement, (name) => name === 'bonuses')).toMatchObject([{ trouble: null }]);
 });
 
-test('a whole variable may go, and braces that were loose before are not held against the change', () => {
+test('a whole variable may be removed, and unbalanced braces from before do not refuse the change', () => {
   expect(replace(aFlow({ texts: { default: 'А, {clientName}' } }), ', {clientName}', '')[0]?.trouble).toBeNull();
   expect(replace(aFlow({ texts: { default: ':} ждём вас' } }), 'вас', 'тебя')[0]?.trouble).toBeNull();
 });
 
-test('a variable that was unknown before is not held against the change, and a text of another language may go', () => {
+test('a variable that was unknown before does not refuse the change, and the text of another language may be removed', () => {
   expect(replace(aFlow({ texts: { default: '{old} вас' } }), 'вас', 'тебя')[0]?.trouble).toBeNull();
   expect(replace(aFlow({ texts: { default: 'А', en: 'вас' } }), 'вас', '')[0]?.trouble).toBeNull();
 });
 
-test('where a review is left is looked through too: an address stays one, or goes', () => {
+test('the review address is searched too: it stays an address, or is removed', () => {
   const flow = aFlow({}, 'Отзыв', { reviewUrl: 'https://maps.example/lokon' });
   const after = (find: string, replaceWith: string) => {
     const [change] = replace(flow, find, replaceWith);

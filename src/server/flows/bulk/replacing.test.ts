@@ -20,7 +20,7 @@ async function aSaying(salon: Salon, text: string, title = 'Сценарий'): 
   return (await server.call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body })).body;
 }
 
-test('what was found is replaced where it was chosen: one new version of each flow, and Undo brings the old back', async () => {
+test('a text is replaced in the chosen places: each flow gets one new version, and Undo restores the old one', async () => {
   const salon = await open();
   const first = await aSaying(salon, 'Ждём на Лесной', 'Лесная');
   const second = await aSaying(salon, 'Лесная, 5');
@@ -83,7 +83,7 @@ test('quotes, backslashes and line ends are found as they were typed', async () 
   expect((await find(salon, { find: 'delayMinutes', replaceWith: 'x' })).items).toEqual([]);
 });
 
-test('the search keeps to what is filtered, leaves deleted flows out and goes on page by page', async () => {
+test('the search applies the filters, leaves deleted flows out and is paged', async () => {
   const salon = await open();
   const flows = [];
   for (const title of ['Один', 'Два', 'Три']) flows.push(await aSaying(salon, 'Ждём вас', title));
@@ -101,7 +101,7 @@ test('the search keeps to what is filtered, leaves deleted flows out and goes on
   expect(await titles({ limit: 1, cursor: page.nextCursor })).toEqual(['Один']);
 });
 
-test('a change that breaks a limit, or a flow somebody saved meanwhile, is refused; the others are done', async () => {
+test('a change that breaks a limit, or of a flow that was saved meanwhile, is refused; the others are made', async () => {
   const salon = await open();
   const long = await aSaying(salon, 'я'.repeat(1000));
   const stale = await aSaying(salon, 'я и ты');
@@ -118,7 +118,7 @@ test('a change that breaks a limit, or a flow somebody saved meanwhile, is refus
   expect((await read(salon, good)).settings.content.texts.default).toBe('мы тут');
 });
 
-test('a variable that would be misspelt is refused, whatever the caller chose', async () => {
+test('a variable that would be misspelt is refused for any choice of places', async () => {
   const salon = await open();
   const flow = await aSaying(salon, 'Здравствуйте, {clientName}');
   const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['content.texts.default'] }];
@@ -127,7 +127,7 @@ test('a variable that would be misspelt is refused, whatever the caller chose', 
   expect((await read(salon, flow)).version).toBe(flow.version);
 });
 
-test('what is not there any more is refused', async () => {
+test('a text that is no longer there is refused', async () => {
   const salon = await open();
   const flow = await aSaying(salon, 'Ждём вас');
   const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['title'] }];

@@ -17,23 +17,23 @@ const waits = { kind: FLOW.kind, title: 'Reminder' };
 const decideAmong = (...messages: RecentMessage[]) =>
   decideOne({ subject: SUBJECT, customer: aDecidedCustomer({ recent: messages }) }, FLOW);
 
-test('what left within the interval keeps the next back, and what left before it does not', () => {
+test('a message sent within the interval blocks the next, and an earlier one does not', () => {
   expect(decideAmong(received(-47))).toMatchObject({ rule: 'written_lately', compared: { intervalMinutes: 2_880 } });
   expect(decideAmong(received(-49))).toMatchObject({ outcome: 'planned' });
 });
 
-test('what is to leave later keeps nothing back', () => {
+test('a message due later blocks nothing', () => {
   expect(decideAmong(received(30, { waits }))).toMatchObject({ outcome: 'planned' });
   expect(decideAmong(received(24 * 9, { waits }))).toMatchObject({ outcome: 'planned' });
 });
 
-test('of two that are due at one moment one goes', () => {
+test('one of two messages due at one moment is sent', () => {
   const own = received(0, { subjectId: SUBJECT.id, occurrence: SUBJECT.timeVersion, waits });
   expect(decideAmong(own, received(0, { subjectId: anId(19), waits }))).toMatchObject({ rule: 'written_lately' });
   expect(decideAmong(own, received(0, { subjectId: anId(21), waits }))).toMatchObject({ outcome: 'planned' });
 });
 
-test('what waits may be called off: it keeps back only what is due', () => {
+test('a planned message may be cancelled, so it blocks only a due one', () => {
   const subject = aDecidedVisit({ startsAt: NOW.add({ hours: 48 }) });
   const customer = aDecidedCustomer({ recent: [received(12, { waits })] });
   expect(decideOne({ subject, customer }, FLOW)).toMatchObject({ outcome: 'planned' });

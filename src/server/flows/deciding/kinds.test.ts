@@ -55,7 +55,7 @@ test('a review is asked for after the customer came, by the delay of the flow', 
   });
 });
 
-test('of a flow that writes on working days alone, who came on Friday evening hears on Monday', () => {
+test('a flow limited to working days messages a contact of Friday evening on Monday', () => {
   const timing = { window: { startHour: 10, endHour: 20 }, weekdays: [1, 2, 3, 4, 5] };
   const flow = longRunning('review_request', 2, { timing });
   const friday = at('2026-02-27T16:00:00Z');
@@ -75,7 +75,7 @@ test('a status that is set late still starts a review, but not after days', () =
   });
 });
 
-test('a status that was set in time and is heard of late starts a review still', () => {
+test('a status that was set in time and reported late still triggers a review', () => {
   const flow = longRunning('review_request', 2);
   const event = { ...arrived, occurredAt: NOW.subtract({ hours: 2 * DAY }) };
   expect(decideOne({ subject: held(4 * DAY), event }, flow)).toMatchObject({ outcome: 'planned', at: NOW });
@@ -89,7 +89,7 @@ test('the first visit is greeted and no other', () => {
   expect(decideOne({ subject: held(1), event: arrived, ...second }, flow)).toMatchObject({ rule: 'first_visit_only' });
 });
 
-test('of two visits at one time one is the first', () => {
+test('one of two visits at one time counts as the first', () => {
   const flow = longRunning('first_visit', 2);
   const subject = { ...held(1), isFirst: true };
   const beside = (id: string) => ({ subject, event: arrived, ...customerWith([past(-1, 'arrived', { id })]) });
@@ -97,7 +97,7 @@ test('of two visits at one time one is the first', () => {
   expect(decideOne(beside(anId(500)), flow)).toMatchObject({ rule: 'first_visit_only' });
 });
 
-test('another service is offered to who did not have it', () => {
+test('another service is offered to contacts who have not had it', () => {
   const settings = defaultSettings('cross_selling', 'ru');
   const options = { ...settings.options, offerServiceIds: [COLOUR] };
   const flow = longRunning('cross_selling', 1, { settings: { ...settings, options } });
@@ -133,7 +133,7 @@ test('a birthday is greeted on its day and not the day after', () => {
   expect(decideOne({ subject: birthday('2026-02-27T21:00:00Z') }, flow)).toMatchObject({ rule: 'too_late' });
 });
 
-test('of an order the status that was told counts, and what has passed is not told', () => {
+test('an order message is about the reported status, and a passed status gets none', () => {
   const flow = longRunning('order_status', 0, { settings: defaultSettings('order_status', 'ru') });
   const order = (status: string) => aDecidedVisit({ kind: 'order', status, deliveryKind: 'DeliveryByCourier' });
   const onWay = happened('order.status_changed', { statusTo: 'OnWay', version: 7 });
@@ -159,7 +159,7 @@ test.each([
   expect(decideOne({ subject, event }, flow)).toMatchObject({ rule });
 });
 
-test('a cart that was ordered is not reminded of', () => {
+test('an ordered cart gets no reminder', () => {
   const flow = longRunning('abandoned_cart', 1);
   const event = happened('cart.updated', { statusTo: 'open' });
   const cart = (status: string) => aDecidedVisit({ kind: 'cart', status, timeVersion: 3 });
@@ -185,7 +185,7 @@ test('a customer in the control group gets nothing, always the same customers, a
   expect(heldOut).toBeLessThan(250);
 });
 
-test('an offer obeys the budget of the customer and her wish for no mailings', () => {
+test("an offer obeys the customer's frequency cap and refusal of mailings", () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const { customer } = customerWith([past(-45 * DAY, 'arrived')]);
   const recentMessages = [
@@ -201,7 +201,7 @@ test('an offer obeys the budget of the customer and her wish for no mailings', (
   expect(decideOne(refusing, flow)).toMatchObject({ rule: 'refuses_mailings' });
 });
 
-test('a customer hears from one flow no more often than its interval allows', () => {
+test('a customer gets messages of one flow no more often than its interval allows', () => {
   const flow = longRunning('review_request', 0, { timing: { intervalMinutes: 60 * 24 * 7 } });
   const recentMessages = [
     { senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false },

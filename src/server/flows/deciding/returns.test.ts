@@ -11,7 +11,7 @@ test('days since a visit are counted to the moment of the message, planned thoug
   expect(decideOne(facts(60 * DAY), later)).toMatchObject({ rule: 'days_since_visit_differs', compared: { is: 61 } });
 });
 
-test('who missed two visits is invited anew after the last one', () => {
+test('a contact who missed two visits is invited again after the last one', () => {
   const flow = longRunning('no_show_retry', 30 * DAY);
   const both = customerWith([past(-30 * DAY, 'no_show'), past(-20 * DAY, 'no_show')]);
   expect(decideOne({ subject: held(30 * DAY, 'no_show'), ...both }, flow)).toMatchObject({ rule: 'missed_again' });
@@ -24,7 +24,7 @@ test('who missed two visits is invited anew after the last one', () => {
   });
 });
 
-test('who did not come is invited anew, unless a visit was booked since', () => {
+test('a contact who missed a visit is invited again, unless a visit was booked since', () => {
   const flow = longRunning('no_show_retry', 30 * DAY);
   const subject = held(30 * DAY, 'no_show');
   expect(decideOne({ subject, ...customerWith([past(-30 * DAY, 'no_show')]) }, flow)).toMatchObject({
@@ -35,7 +35,7 @@ test('who did not come is invited anew, unless a visit was booked since', () => 
   expect(decideOne({ subject, ...booked }, flow)).toMatchObject({ rule: 'visit_ahead' });
 });
 
-test('whose moment passed before the flow began gets nothing, unless the owner wants that', () => {
+test('a contact whose moment passed before the flow started gets nothing, unless the owner chose to include them', () => {
   const began = { lastStartedAt: NOW.subtract({ hours: 1 }) };
   const facts = { subject: held(60 * DAY), ...customerWith([past(-60 * DAY, 'arrived')]) };
   expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY, began))).toMatchObject({ rule: 'too_late' });
@@ -43,7 +43,7 @@ test('whose moment passed before the flow began gets nothing, unless the owner w
   expect(decideOne(facts, eager)).toMatchObject({ outcome: 'planned', at: NOW });
 });
 
-test('what was missed by days is not made up for', () => {
+test('a message missed by days is not sent later', () => {
   const facts = { subject: held(60 * DAY), ...customerWith([past(-60 * DAY, 'arrived')]) };
   expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY))).toMatchObject({ rule: 'too_late' });
 });
@@ -58,13 +58,13 @@ test('a repeat visit is asked for after its days', () => {
   });
 });
 
-test('who has a visit ahead is not asked to come again', () => {
+test('a contact with a visit ahead is not invited again', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const history = customerWith([past(-45 * DAY, 'arrived'), past(24, 'waiting')]);
   expect(decideOne({ subject: held(45 * DAY), ...history }, flow)).toMatchObject({ rule: 'visit_ahead' });
 });
 
-test('who came since is not asked to come again; of a flow about one service only that service counts', () => {
+test('a contact who came since is not invited again; in a flow about one service only that service counts', () => {
   const history = customerWith([past(-45 * DAY, 'arrived'), past(-10 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
   const facts = { subject: held(45 * DAY), ...history };
   expect(decideOne(facts, longRunning('lost_client', 45 * DAY))).toMatchObject({ rule: 'came_again' });
@@ -73,7 +73,7 @@ test('who came since is not asked to come again; of a flow about one service onl
   expect(decideOne(facts, ofService)).toMatchObject({ outcome: 'planned' });
 });
 
-test('who had two masters at one time is asked back once', () => {
+test('a contact with two masters at one time is invited back once', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const subject = held(45 * DAY);
   const beside = (id: string) => ({ subject, ...customerWith([past(-45 * DAY, 'arrived', { id })]) });

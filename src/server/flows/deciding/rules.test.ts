@@ -22,7 +22,7 @@ import {
 import type { FlowToDecide } from './decision.ts';
 import { canBecome, decide, urgencyOf } from './rules.ts';
 
-test('a reminder is planned for its moment before the visit and is of no use after the start', () => {
+test('a reminder is planned for its moment before the visit and is useless after the start', () => {
   const verdict = decideOne({}, reminder(24));
   expect(verdict).toMatchObject({
     outcome: 'planned',
@@ -42,7 +42,7 @@ test('a notice leaves the moment it happens', () => {
   expect(verdict).toMatchObject({ outcome: 'planned', rule: 'due', at: NOW });
 });
 
-test('a notice with a delay is counted from what happened, not from when it was heard of', () => {
+test('the delay of a notice is counted from the event, not from its report', () => {
   const flow = aDecidedFlow('visit_created', { timing: { delayMinutes: 30 } });
   const event = happened('visit.created', { occurredAt: NOW.subtract({ minutes: 10 }) });
   expect(decideOne({ event }, flow)).toMatchObject({ at: NOW.add({ minutes: 20 }) });
@@ -63,7 +63,7 @@ test('a reminder whose moment passed while the booking was on its way to us leav
   expect(decideOne({ subject: visit, event }, reminder(24))).toMatchObject({ outcome: 'planned', at: NOW });
 });
 
-test('a message that waits already is not given up for being late while the visit is ahead', () => {
+test('a planned message is not dropped for being late while the visit is ahead', () => {
   const late = VISIT_AT.subtract({ hours: 1 });
   expect(decideOne({ hasPlannedMessage: true }, reminder(24), late)).toMatchObject({ outcome: 'planned', at: late });
   expect(decideOne({ hasPlannedMessage: true }, reminder(24), VISIT_AT)).toMatchObject({ rule: 'visit_past' });
@@ -122,7 +122,7 @@ test('each time of a moved visit is an occasion of its own, for reminders and mo
   ).toBe(1);
 });
 
-test('a visit without a customer has nobody to write to', () => {
+test('a visit without a customer gets no message', () => {
   expect(decideOne({ customer: null }, reminder(24))).toMatchObject({ rule: 'no_contact' });
 });
 
@@ -154,7 +154,7 @@ test('a reminder that the window would hold beyond the start is dropped', () => 
   });
 });
 
-test("the customer's own zone counts for the window, the branch's where hers is not known", () => {
+test("the window follows the customer's zone, or the branch's where the customer's is not known", () => {
   const flow = reminder(24, { timing: { window: { startHour: 9, endHour: 19 } } });
   const customer = aDecidedCustomer({ timeZone: 'Asia/Vladivostok' }); // 01:30 there
   expect(decideOne({ customer }, flow)).toMatchObject({ rule: 'send_window', at: at('2026-03-01T23:00:00Z') });
@@ -209,7 +209,7 @@ test('in test mode each of the owner’s numbers gets its own message, and the c
   ]);
 });
 
-test('test mode without a number sends nothing and says so', () => {
+test('test mode without a number sends nothing and reports the reason', () => {
   expect(decideOne({}, reminder(24, { mode: 'test' }))).toMatchObject({ rule: 'no_test_phone' });
 });
 

@@ -33,7 +33,7 @@ test('the weekday is the one of the zone, not of UTC', () => {
   expect(opening('2026-03-01T15:00:00Z', [0, 24], 'UTC', [1])).toEqual({ at: '2026-03-02T00:00:00Z', rule: 'weekday' });
 });
 
-test('a window whose first hour the clock leaps over opens after the leap', () => {
+test('a window whose first hour is skipped by a clock change opens after it', () => {
   // Berlin, 29 March 2026: 01:59 is followed by 03:00
   expect(opening('2026-03-28T23:30:00Z', [2, 5], 'Europe/Berlin').at).toBe('2026-03-29T01:00:00Z');
 });

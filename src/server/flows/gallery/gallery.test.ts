@@ -18,7 +18,7 @@ const add = async ({ owner }: Salon, templateType: TemplateType, source: string 
 const cardOf = async (salon: Salon, type: TemplateType) =>
   (await list(salon)).templates.find((card) => card.type === type);
 
-test('every kind of flow is in the gallery, and asks only what its kind can', () => {
+test('every kind of flow is in the gallery, with only conditions that the kind offers', () => {
   const kinds = new Set(Object.values(FLOW_TEMPLATES).map(({ kind }) => kind));
   expect([...kinds].toSorted()).toEqual(FlowKind.options.toSorted());
   for (const { kind, conditions } of Object.values(FLOW_TEMPLATES)) {
@@ -60,7 +60,7 @@ test('a reminder of another hour is not the same, and a courier is not a pickup'
   expect((await cardOf(salon, 'order_on_way'))?.made).toHaveLength(1);
 });
 
-test('what a made flow lacks to write to customers is named', async () => {
+test('the parts that a created flow lacks to write to customers are named', async () => {
   const salon = await open();
   await add(salon, 'cross_selling');
   await server.owner.query(`update channels set removed_at = now() where tenant_id = $1`, [salon.owner.tenantId]);

@@ -46,7 +46,7 @@ describe('every rule a decision can have', () => {
   });
 });
 
-test.each(CUSTOMER_KINDS)('each question %s may ask is asked alone in one of its sources', (kind) => {
+test.each(CUSTOMER_KINDS)('each condition that %s offers is tested alone in one of its sources', (kind) => {
   const ofKind = new Set(journeys.filter((one) => one.kind === kind).map(({ rule }) => rule));
   const told = CONNECTION_KINDS.flatMap((source) => reasonsOf(source).settings)
     .filter((reason) => reason.kind === kind)

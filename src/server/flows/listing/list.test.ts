@@ -78,7 +78,7 @@ test('counts are of all flows that are not deleted, with those that only test an
   });
 });
 
-test('flows are told by their titles, newest first, without those that are deleted', async () => {
+test('titles of flows are listed newest first, without deleted ones', async () => {
   const salon = await open();
   const first = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки' });
   await server.clock.advance({ minutes: 1 });
@@ -91,7 +91,7 @@ test('flows are told by their titles, newest first, without those that are delet
   ]);
 });
 
-test('beside a filter stands what choosing it would show', async () => {
+test('the count beside a filter is the number of flows that choosing it would show', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', title: 'За час до визита' });
   await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки' });
@@ -112,7 +112,7 @@ test('beside a filter stands what choosing it would show', async () => {
   });
 });
 
-test('a row says when its flow sends, what became of it and when the next message leaves', async () => {
+test('a row shows when its flow sends, the counts of its messages and when the next is due', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});

@@ -22,7 +22,7 @@ async function greeting() {
   return { salon, flow };
 }
 
-test('a birthday of tomorrow that is told today is greeted at its hour', async () => {
+test('a birthday of tomorrow that is reported today is greeted at its hour', async () => {
   const { salon, flow } = await greeting();
   await isBornOn(salon, '1990-03-03');
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 07:00:00+00' }]);
@@ -31,7 +31,7 @@ test('a birthday of tomorrow that is told today is greeted at its hour', async (
   expect(salon.whatsApp.sent).toHaveLength(1);
 });
 
-test('a birthday that was told wrong is greeted on the right day', async () => {
+test('a corrected birthday is greeted on the right day', async () => {
   const { salon, flow } = await greeting();
   await isBornOn(salon, '1990-03-03');
   await clock.advance({ minutes: 1 });
@@ -39,14 +39,14 @@ test('a birthday that was told wrong is greeted on the right day', async () => {
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 07:00:00+00' }]);
 });
 
-test('a birthday that is far away is thought of when it is near', async () => {
+test('a distant birthday is planned when it is near', async () => {
   const { salon, flow } = await greeting();
   await isBornOn(salon, '1990-03-10');
   expect(await salon.messages(flow.id)).toEqual([]);
   expect(await salon.verdicts(flow.id)).toEqual([]);
 });
 
-test('a birthday that is taken back is not greeted', async () => {
+test('a removed birthday is not greeted', async () => {
   const { salon, flow } = await greeting();
   await isBornOn(salon, '1990-03-03');
   await clock.advance({ minutes: 1 });
@@ -57,7 +57,7 @@ test('a birthday that is taken back is not greeted', async () => {
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'skipped', reason: 'subject_gone' }]);
 });
 
-test('a birthday without a year is a birthday all the same', async () => {
+test('a birthday without a year is greeted', async () => {
   const { salon, flow } = await greeting();
   await isBornOn(salon, '0000-03-03');
   expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-03 07:00:00+00' }]);

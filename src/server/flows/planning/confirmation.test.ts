@@ -24,7 +24,7 @@ const confirm = (facts: Partial<FlowFacts>, flow = reminder(24), step = {}, poli
     { now: due, policy },
   );
 
-test('a due message that is still wanted leaves', () => {
+test('a due message that is still wanted is sent', () => {
   expect(confirm({})).toEqual({ kind: 'send' });
 });
 
@@ -33,7 +33,7 @@ test('a due message of a visit that moved meanwhile is not sent', () => {
   expect(confirm({ subject: visit })).toMatchObject({ kind: 'skip', refusal: { rule: 'visit_moved' } });
 });
 
-test('a due message the night has overtaken waits for the morning', () => {
+test('a message that becomes due in quiet hours waits for the morning', () => {
   const late = { subject: aDecidedVisit({ startsAt: at('2026-03-02T19:00:00Z') }) };
   const flow = reminder(24);
   const step = { occurrence: 1, testPhone: null, channelId: SMS.id };
@@ -46,7 +46,7 @@ test('a due message to a customer who opted out is not sent', () => {
   expect(confirm({ customer })).toMatchObject({ kind: 'skip', refusal: { rule: 'opted_out' } });
 });
 
-test('a due message whose channel reaches her no more is planned again for another', () => {
+test('a due message whose channel no longer reaches the contact is planned again for another', () => {
   expect(confirm({}, reminder(24), { channelId: TELEGRAM.id })).toEqual({ kind: 'replan' });
 });
 
@@ -59,7 +59,7 @@ test('a message planned in the other mode is not sent', () => {
   expect(confirm({}, reminder(24), toOwner)).toMatchObject({ kind: 'skip', refusal: { rule: 'flow_stopped' } });
 });
 
-test('a number taken off the test numbers gets nothing more', () => {
+test('a number removed from the test numbers gets nothing more', () => {
   const flow = reminder(24, { mode: 'test' });
   expect(confirm({ testRecipients: [OWNERS[1]!] }, flow, { testPhone: '+79990000001' })).toMatchObject({
     kind: 'skip',
@@ -67,7 +67,7 @@ test('a number taken off the test numbers gets nothing more', () => {
   });
 });
 
-test('what a flow in error promised waits for it to be mended, as long as the message is of use', () => {
+test('planned messages of a flow in error wait until it is corrected, as long as they are useful', () => {
   expect(confirm({}, reminder(24, { status: 'error' }))).toMatchObject({
     kind: 'defer',
     rule: 'flow_stopped',

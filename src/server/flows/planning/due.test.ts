@@ -43,7 +43,7 @@ test.each([
   expect((await salon.verdicts()).at(-1)).toMatchObject({ outcome: 'skipped', rule });
 });
 
-test('a due message says what the customer, the visit and the flow are like by then', async () => {
+test('a due message has the present values of the customer, the visit and the flow', async () => {
   const salon = await promised();
   await change(salon, `update contacts set name = 'Марія', language = 'uk' where tenant_id = $1`);
   await change(salon, `update tenants set name = 'Кучерик' where id = $1`);
@@ -54,7 +54,7 @@ test('a due message says what the customer, the visit and the flow are like by t
   });
 });
 
-test('what she spent is said however its variable is written', async () => {
+test('the spent sum is rendered in every spelling of its variable', async () => {
   const salon = await promised();
   await salon.book({
     externalId: 'before',
@@ -71,7 +71,7 @@ test('what she spent is said however its variable is written', async () => {
   expect(salon.whatsApp.sent[0]?.message.text).toMatch(/Оставлено: 1.500.₽/);
 });
 
-test('a due message goes to whom its visit belongs by then', async () => {
+test('a due message goes to the present contact of its visit', async () => {
   const salon = await promised();
   await salon.book({
     externalId: 'later',
@@ -91,7 +91,7 @@ test('a due message goes to whom its visit belongs by then', async () => {
   ]);
 });
 
-test('a due message whose channel reaches her no more goes by another', async () => {
+test('a due message whose channel no longer reaches the contact goes by another', async () => {
   const salon = await promised();
   const other = await salon.addChannel('dialog360', 'WhatsApp 2');
   await change(

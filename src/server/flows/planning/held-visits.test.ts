@@ -20,14 +20,14 @@ async function milestone(salon: Salon, threshold: FlowSettings['options']['thres
   return salon.aFlow({ kind: 'threshold', settings: { ...settings, options: { ...settings.options, threshold } } });
 }
 
-test('who walks in and is written down when she has come is asked for a review', async () => {
+test('a walk-in recorded after the visit is asked for a review', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 60 });
   await salon.book({ ...heldAgo(1), createdAt: clock.now() });
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 10:00:00+00' }]);
 });
 
-test('visits of the past are no candidates where nobody tells when they were booked', async () => {
+test('past visits without a booking time are not candidates', async () => {
   const salon = await open();
   await server.owner.query('update branches set changed_until = $2 where id = $1', [
     salon.branchId,
@@ -66,7 +66,7 @@ test('a milestone is celebrated once, in whatever order visits are marked as hel
   expect(await salon.verdicts(flow.id)).toContainEqual(expect.objectContaining({ rule: 'written_lately' }));
 });
 
-test('a sum is reached when the price of a visit is put right, and not when that is taken back', async () => {
+test('a sum is reached when the price of a visit is corrected, and not when the correction is undone', async () => {
   const salon = await open();
   const flow = await milestone(salon, { visits: -1, spent: 3_000 });
   await salon.book(heldAgo(30));
@@ -86,7 +86,7 @@ test('a sum is reached when the price of a visit is put right, and not when that
   expect(salon.whatsApp.sent).toHaveLength(1);
 });
 
-test('who comes twice on one day hears once from a flow that leaves a day between', async () => {
+test('a contact with two visits on one day gets one message of a flow with an interval of a day', async () => {
   const salon = await open();
   const settings = defaultSettings('visit_reminder', 'ru');
   const timing = { ...settings.timing, delayMinutes: -60, intervalMinutes: 1_440 };

@@ -32,7 +32,7 @@ test('a return is planned in the last two days before its moment, and not months
   expect(salon.whatsApp.sent[0]?.message.text).toContain('Пора повторить?');
 });
 
-test('who books meanwhile is not asked to come back, and the reason is kept', async () => {
+test('a contact who books meanwhile is not invited back, and the reason is stored', async () => {
   const salon = await open();
   await salon.book(heldDaysAgo(29));
   const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
@@ -62,7 +62,7 @@ async function whoBooks({ kind, status, days }: (typeof FOLLOWING)[number], isBe
 }
 
 describe.each([true, false])('a visit ahead that is cancelled, booked before the flow looked: %s', (isBefore) => {
-  test.each(FOLLOWING)('$kind: she is asked after all while its moment has not passed', async (story) => {
+  test.each(FOLLOWING)('$kind: the contact is messaged after all while its moment has not passed', async (story) => {
     const { salon, flow, cancel } = await whoBooks(story, isBefore);
     expect(await salon.verdicts(flow.id)).toContainEqual(expect.objectContaining({ rule: 'visit_ahead' }));
     await clock.advance({ hours: 20 });
@@ -70,7 +70,7 @@ describe.each([true, false])('a visit ahead that is cancelled, booked before the
     expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 09:00:00+00' }]);
   });
 
-  test.each(FOLLOWING)('$kind: she is not, once it has', async (story) => {
+  test.each(FOLLOWING)('$kind: the contact is not messaged once its moment has passed', async (story) => {
     const { salon, flow, cancel } = await whoBooks(story, isBefore);
     await clock.advance({ hours: 25 });
     await cancel();
@@ -78,7 +78,7 @@ describe.each([true, false])('a visit ahead that is cancelled, booked before the
   });
 });
 
-test('who does not come to the visit ahead is asked after all while her moment has not passed', async () => {
+test('a contact who misses the visit ahead is messaged after all while the moment has not passed', async () => {
   const salon = await open();
   await salon.book(heldDaysAgo(29));
   const startsAt = clock.now().add({ hours: 2 });
@@ -91,7 +91,7 @@ test('who does not come to the visit ahead is asked after all while her moment h
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 09:00:00+00' }]);
 });
 
-test('a review is asked for once she came, and not when she only confirmed', async () => {
+test('a review is asked for once the contact came, and not when they only confirmed', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 60 });
   const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 1 }) });
@@ -128,7 +128,7 @@ test('a birthday is greeted at its hour of the day, once a year', async () => {
   ]);
 });
 
-test('a flow of returns that is paused looks for nobody, and looks again when it goes on', async () => {
+test('a paused flow of returns searches no contacts, and searches again when it is resumed', async () => {
   const salon = await open();
   await salon.book(heldDaysAgo(1));
   const flow = await salon.aFlow({ kind: 'lost_client', delayMinutes: 30 * DAY_MINUTES });
@@ -143,7 +143,7 @@ test('a flow of returns that is paused looks for nobody, and looks again when it
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
 
-test('of many whose moment has come, a flow of returns writes to 200 a day and to the others the next day', async () => {
+test('a flow of returns writes to 200 contacts a day and to the others the next day', async () => {
   const salon = await open();
   await salon.book(heldDaysAgo(29));
   await server.owner.query(

@@ -5,7 +5,7 @@ import { journeyWorld } from '#server/testing/journeys/world.ts';
 
 const journey = await journeyWorld('iiko');
 
-test('after an outage word of an order waits until its restaurant is asked, and then leaves', async () => {
+test('after an outage an order message waits until its restaurant is polled, and is then sent', async () => {
   const { place, pass, away } = journey;
   const who = journey.aPerson();
   await bothWrite(journey, who);

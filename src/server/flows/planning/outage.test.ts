@@ -33,7 +33,7 @@ async function away(meanwhile: () => Promise<unknown>): Promise<void> {
   await world.control('POST', '/yclients/webhooks', { enabled: true });
 }
 
-test('after hours of outage nothing is said of a visit that was cancelled or moved meanwhile, and the rest leaves at once', async () => {
+test('after hours of outage visits cancelled or moved meanwhile get no message, and the other messages are sent at once', async () => {
   // Noon of the world's clock is 11:00 in Moscow on Monday, 2 March.
   const cancelled = await book('2026-03-02 16:00', '79161110001');
   const moved = await book('2026-03-02 16:10', '79161110002');
@@ -59,7 +59,7 @@ test('after hours of outage nothing is said of a visit that was cancelled or mov
   ]);
 });
 
-test('while the booking system is away too, reminders wait a moment for it and then leave', async () => {
+test('while the booking system is unavailable too, reminders wait a moment for it and are then sent', async () => {
   await book('2026-03-03 15:00', '79161110004');
   await pass({ seconds: 5 });
   await world.control('POST', '/fault', { channel: 'yclients', action: 'http', status: 502, times: 0 });
@@ -70,7 +70,7 @@ test('while the booking system is away too, reminders wait a moment for it and t
   expect(await phoneShows('79161110004')).toEqual([expect.stringContaining('3 марта 15:00')]);
 });
 
-test('what has just been heard is said at once, though the branch was not looked at for hours', async () => {
+test('a message about a recent event is sent at once, though the branch was not polled for hours', async () => {
   await world.control('DELETE', '/faults');
   const visit = await book('2026-03-06 15:00', '79161110005');
   await pass({ seconds: 5 });

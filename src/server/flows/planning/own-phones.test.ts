@@ -12,7 +12,7 @@ async function tryOn(salon: Salon, testPhones: string): Promise<void> {
 const waiting = async (salon: Salon) =>
   (await salon.messages()).filter(({ status }) => status === 'planned').map(({ testPhone }) => testPhone);
 
-test("what waits for the cabinet's test numbers follows them", async () => {
+test("planned messages to the cabinet's test numbers follow a change of the numbers", async () => {
   const salon = await open();
   await tryOn(salon, '');
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
@@ -24,7 +24,7 @@ test("what waits for the cabinet's test numbers follows them", async () => {
   expect(await waiting(salon)).toEqual(['+79990000002', '+79990000003']);
 });
 
-test('a flow that has numbers of its own, or is live, does not', async () => {
+test('messages of a flow with its own numbers, or of a live one, do not', async () => {
   const salon = await open();
   await tryOn(salon, '+79990000001');
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });

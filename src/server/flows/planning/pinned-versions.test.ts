@@ -98,7 +98,7 @@ test.each(STOPS)(
   },
 );
 
-test('her version outlasts any number of stops, and a visit that moves meanwhile', async () => {
+test('a planned message keeps its version through any number of stops, and a visit moved meanwhile', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { externalId } = await salon.book({ phone: ANNA });
@@ -114,7 +114,7 @@ test('her version outlasts any number of stops, and a visit that moves meanwhile
   expect(await waiting(salon)).toEqual([[ANNA, 1, '2026-03-05 08:00:00+00']]);
 });
 
-test('who was moved to the newest version keeps that one', async () => {
+test('a message moved to the newest version keeps that one', async () => {
   const { salon, flow } = await anEntered();
   await on(salon, moveFlowPeople, flow);
   await on(salon, pauseFlow, flow);
@@ -122,7 +122,7 @@ test('who was moved to the newest version keeps that one', async () => {
   expect(await waiting(salon)).toEqual([[ANNA, 3, '2026-03-04 07:00:00+00']]);
 });
 
-test('what follows an event is planned again with its version, soon after it should have left too', async () => {
+test('a message about an event is planned again with its version, also soon after it was due', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_created', delayMinutes: 60 });
   await salon.book({ phone: ANNA });
@@ -136,7 +136,7 @@ test('what follows an event is planned again with its version, soon after it sho
   expect(rows).toEqual([{ sender_version: 1, status: 'accepted' }]);
 });
 
-test('who comes again after what she waited for has passed gets the newest', async () => {
+test('a contact who comes again after the planned message has passed gets the newest version', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_changed', delayMinutes: 60 });
   const { externalId } = await salon.book({ phone: ANNA, startsAt: clock.now().add({ hours: 96 }) });
@@ -149,7 +149,7 @@ test('who comes again after what she waited for has passed gets the newest', asy
   expect(await waiting(salon)).toEqual([[ANNA, 2, '2026-03-03 10:30:00+00']]);
 });
 
-test('a trial on the phone of the owner gives the customer no version, and hers gives the trial none', async () => {
+test("a test on the owner's phone does not set the customer's version, nor the other way round", async () => {
   const salon = await open();
   await server.call(setTestPhones, { token: salon.owner.token, body: { testPhones: OWNER } });
   await salon.book({ phone: OWNER, startsAt: clock.now().add({ hours: 1 }) });
@@ -163,7 +163,7 @@ test('a trial on the phone of the owner gives the customer no version, and hers 
   expect(await waiting(salon)).toEqual([[OWNER, 1, '2026-03-04 08:00:00+00']]);
 });
 
-test('who is held back is counted with her version, and moved when the owner moves people', async () => {
+test('held back messages count with their version, and move when the owner moves people', async () => {
   const { salon, flow } = await anEntered();
   await on(salon, pauseFlow, flow);
   await salon.book({ phone: VERA });

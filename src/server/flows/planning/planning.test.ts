@@ -32,7 +32,7 @@ test('a booking becomes a confirmation at once and reminders before the visit', 
   });
 });
 
-test('a moved visit moves its reminders, and each new time is reminded of', async () => {
+test('a moved visit moves its reminders, and each new time gets one', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const moved = await salon.aFlow({ kind: 'visit_changed' });
@@ -57,7 +57,7 @@ test('a moved visit moves its reminders, and each new time is reminded of', asyn
   ]);
 });
 
-test('a visit moved so near that its reminder is past is not reminded of, and the old reminder goes', async () => {
+test('a visit moved so near that its reminder is past gets none, and the old reminder is cancelled', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
   const { externalId } = await salon.book({});
@@ -70,7 +70,7 @@ test('a visit moved so near that its reminder is past is not reminded of, and th
   ]);
 });
 
-test('a cancelled visit sends nothing but the word of its cancellation', async () => {
+test('a cancelled visit sends only the message about its cancellation', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
   const told = await salon.aFlow({ kind: 'visit_cancelled' });
@@ -84,7 +84,7 @@ test('a cancelled visit sends nothing but the word of its cancellation', async (
   expect(await salon.verdicts(told.id)).toMatchObject([{ outcome: 'planned' }]);
 });
 
-test.each(['arrived', 'no_show'] as const)('a visit that is %s is not reminded of', async (status) => {
+test.each(['arrived', 'no_show'] as const)('a visit that is %s gets no reminder', async (status) => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { externalId } = await salon.book({});
@@ -92,7 +92,7 @@ test.each(['arrived', 'no_show'] as const)('a visit that is %s is not reminded o
   expect(await salon.messages()).toMatchObject([{ status: 'cancelled', reason: 'visit_finished' }]);
 });
 
-test('a visit taken back from its cancellation is reminded of again', async () => {
+test('a restored visit gets its reminder again', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { externalId } = await salon.book({});
@@ -102,7 +102,7 @@ test('a visit taken back from its cancellation is reminded of again', async () =
   expect(await salon.messages()).toMatchObject([{ status: 'planned' }]);
 });
 
-test('what happens twice is planned once, and says its verdict once', async () => {
+test('an event that comes twice is planned once, with one verdict', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { visitId } = await salon.book({});
@@ -118,7 +118,7 @@ test('what happens twice is planned once, and says its verdict once', async () =
   expect(await salon.verdicts()).toHaveLength(1);
 });
 
-test('a confirmed visit changes nothing about a reminder that has left', async () => {
+test('confirming a visit does not change a reminder that was sent', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
   const { externalId } = await salon.book({});
@@ -129,7 +129,7 @@ test('a confirmed visit changes nothing about a reminder that has left', async (
   expect(await salon.verdicts()).toMatchObject([{ outcome: 'planned' }]);
 });
 
-test('what is planned for a branch is taken back when its owner switches it off', async () => {
+test('messages planned for a branch are cancelled when its owner switches it off', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -140,7 +140,7 @@ test('what is planned for a branch is taken back when its owner switches it off'
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'branch_inactive' }]);
 });
 
-test('a condition that fails keeps a verdict with what was compared', async () => {
+test('a failed condition stores a verdict with the compared values', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const conditions = ONLY_FIRST;
@@ -152,7 +152,7 @@ test('a condition that fails keeps a verdict with what was compared', async () =
   expect(await salon.messages(first.id)).toEqual([]);
 });
 
-test('an opt-out takes what is planned away before the next second is over', async () => {
+test('an opt-out cancels planned messages within a second', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -169,7 +169,7 @@ test('a visit whose customer is unknown, or has no phone, is skipped with the re
   expect(await salon.verdicts(flow.id)).toMatchObject([{ rule: 'no_contact' }, { rule: 'no_channel' }]);
 });
 
-test('a message that is due says what the visit is like then', async () => {
+test('a due message has the present values of the visit', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { externalId } = await salon.book({});
@@ -179,7 +179,7 @@ test('a message that is due says what the visit is like then', async () => {
   expect(salon.whatsApp.sent[0]?.message.text).toMatch(/Анна Петрова[\s\S]*Мастер: Ирина/);
 });
 
-test('visits that were booked before we read are reminded of, and nobody is told they were booked', async () => {
+test('imported visits get reminders, and no message about their booking', async () => {
   const salon = await open();
   const created = await salon.aFlow({ kind: 'visit_created' });
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
@@ -203,7 +203,7 @@ test('a flow made after the booking plans what lies ahead, in batches to the las
   expect(await salon.messages(flow.id)).toHaveLength(451);
 });
 
-test('a flow made after its reminder should have left says nothing about that visit', async () => {
+test('a flow created after its reminder was due writes no verdict about that visit', async () => {
   const salon = await open();
   await salon.book({});
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 * 24 * 30 });
@@ -212,7 +212,7 @@ test('a flow made after its reminder should have left says nothing about that vi
   expect(await salon.verdicts(flow.id)).toEqual([]);
 });
 
-test('a break that was in the journal before is no customer to decide about', async () => {
+test('a break that was in the journal before gets no decision', async () => {
   const salon = await open();
   await salon.book({ client: null });
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
@@ -240,7 +240,7 @@ test('in test mode the owner gets what the customer would, marked as a test', as
   expect(recipients).not.toContain('+79161112233');
 });
 
-test('in test mode without a number nothing is sent, and the verdict says so', async () => {
+test('in test mode without a number nothing is sent, and the verdict has the reason', async () => {
   const salon = await open();
   await server.call(setTestPhones, { token: salon.owner.token, body: { testPhones: '' } });
   const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');

@@ -96,7 +96,7 @@ test('without an order of the owner the flows meet as their kinds do, whichever 
   expect(outcomes[1]).toEqual(outcomes[0]);
 });
 
-test('what gave way leaves when the more important flow is paused meanwhile', async () => {
+test('a message that yielded is sent when the more important flow is paused meanwhile', async () => {
   const salon = await open();
   const { returns, lost } = await conflict(salon, true);
   await setOrder(salon, [lost, returns]);
@@ -107,7 +107,7 @@ test('what gave way leaves when the more important flow is paused meanwhile', as
   expect(await salon.messages(returns)).toMatchObject([{ status: 'accepted' }]);
 });
 
-test('planning again changes nothing and says nothing twice', async () => {
+test('planning again changes nothing and repeats no verdict', async () => {
   const salon = await open();
   const { returns, lost } = await conflict(salon, false);
   await setOrder(salon, [returns, lost]);

@@ -10,7 +10,7 @@ import { lockPlanning } from './queries.ts';
 
 const { server, open } = await bookedSalons();
 
-test('of two plans of one visit the later one sees what the visit is like by then', async () => {
+test("the later of two plans of one visit reads the visit's present state", async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { visitId } = await salon.book({});
@@ -33,7 +33,7 @@ test('of two plans of one visit the later one sees what the visit is like by the
   expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-05 08:00:00+00', occurrence: 2 }]);
 });
 
-test('who ends a flow does not wait for a walk that waits for the flow', async () => {
+test('ending a flow does not deadlock with a walk that waits for the flow', async () => {
   const salon = await open();
   const startsAt = server.clock.now().subtract({ hours: 24 * 29 });
   await salon.book({ startsAt, createdAt: startsAt, status: 'arrived' });

@@ -42,7 +42,7 @@ async function aReminder(salon: Salon): Promise<FlowId> {
   return (await salon.aFlow({ kind: 'visit_reminder', settings: own })).id;
 }
 
-test('who had no phone is reminded once her card has one', async () => {
+test('a contact without a phone gets a reminder once the card has one', async () => {
   const salon = await open();
   const flowId = await aReminder(salon);
   const client = { externalId: 'anna', name: 'Анна', phone: null, email: null, isNew: false, visitsCount: 3 };
@@ -52,7 +52,7 @@ test('who had no phone is reminded once her card has one', async () => {
   expect(await salon.messages(flowId)).toMatchObject([{ status: 'planned' }]);
 });
 
-test('whose number was wrong is written to at the right one, and not at the one that was told first', async () => {
+test('a contact whose number is corrected is messaged at the new number, and not at the first one', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_created' });
   await aReminder(salon);
@@ -63,7 +63,7 @@ test('whose number was wrong is written to at the right one, and not at the one 
   expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual(['+79161112233', '+79167776655']);
 });
 
-test('what waits about a visit follows its card to whoever has its number, and back', async () => {
+test('planned messages about a visit follow its card to the contact with its number, and back', async () => {
   const salon = await open();
   const [mistyped, right] = ['+79161112233', '+79167776655'];
   const changed = await salon.aFlow({ kind: 'visit_changed' });
@@ -90,7 +90,7 @@ test('what waits about a visit follows its card to whoever has its number, and b
   expect(await salon.messages(changed.id)).toEqual([]);
 });
 
-test('who was put on the ignore list by mistake gets what waited for her', async () => {
+test('a contact put on the ignore list by mistake gets the planned messages', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 120 });
   const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }) });
@@ -105,7 +105,7 @@ test('who was put on the ignore list by mistake gets what waited for her', async
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
 
-test('what is due before she is taken off the list is not made up for', async () => {
+test('messages due before the contact is removed from the list are not sent later', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 120 });
   const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }) });

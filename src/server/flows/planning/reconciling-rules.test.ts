@@ -47,12 +47,12 @@ test.each<MessageStatus>(['planned', 'cancelled', 'skipped'])(
   },
 );
 
-test('what was decided against before there was a message is said once, and not of one decided against when due', () => {
+test('a refusal before there was a message is recorded once, and not for a message refused when due', () => {
   expect(reconcile([SKIPPED], [])).toEqual({ ...NOTHING, skip: [SKIPPED] });
   expect(reconcile([SKIPPED], [aMessage({ status: 'skipped' })])).toEqual(NOTHING);
 });
 
-test('a waiting message that is no longer wanted is cancelled for the reason it is not', () => {
+test('a planned message that is no longer wanted is cancelled with the reason', () => {
   const message = aMessage();
   expect(reconcile([SKIPPED], [message])).toEqual({
     ...NOTHING,
@@ -60,7 +60,7 @@ test('a waiting message that is no longer wanted is cancelled for the reason it 
   });
 });
 
-test('a message of an earlier time of the visit makes way for its successor, or goes because the visit moved', () => {
+test("a message of the visit's earlier time is replaced by its successor, or cancelled because the visit moved", () => {
   const message = aMessage();
   expect(reconcile([{ ...PLANNED, occurrence: 2 }], [message])).toMatchObject({
     cancel: [],
@@ -69,7 +69,7 @@ test('a message of an earlier time of the visit makes way for its successor, or 
   expect(reconcile([{ ...SKIPPED, occurrence: 2 }], [message])).toMatchObject({ cancel: [{ rule: 'visit_moved' }] });
 });
 
-test('what waited for an earlier state of a cart or an order is cancelled for what is said of the present one, once', () => {
+test('a message about an earlier state of a cart or an order is cancelled once, with the verdict about the present state', () => {
   const message = aMessage();
   const ordered: Verdict = { ...SKIPPED, occurrence: 2, rule: 'cart_ordered', compared: { status: 'ordered' } };
   expect(reconcile([ordered], [message], { kind: 'cart' })).toEqual({
@@ -78,7 +78,7 @@ test('what waited for an earlier state of a cart or an order is cancelled for wh
   });
 });
 
-test('an event that is heard after a later one takes nothing from what came of that, and its own refusal is said', () => {
+test("an event reported after a later one does not affect the later one's messages, and its own refusal is recorded", () => {
   const ofLater = aMessage({ occurrence: 2 });
   for (const kind of ['visit', 'order'] as const) {
     expect(reconcile([SKIPPED], [ofLater], { kind })).toEqual({ ...NOTHING, skip: [SKIPPED] });
@@ -86,7 +86,7 @@ test('an event that is heard after a later one takes nothing from what came of t
   }
 });
 
-test('each test number has its own message; one for a number that is gone is cancelled', () => {
+test('each test number has its own message; one for a removed number is cancelled', () => {
   const messages = [aMessage({ testPhone: '+1' }), aMessage({ testPhone: '+2', status: 'accepted' })];
   const verdicts: Verdict[] = [
     { ...PLANNED, testPhone: '+2' },
@@ -98,7 +98,7 @@ test('each test number has its own message; one for a number that is gone is can
   });
 });
 
-test('a number that gets a live report no longer is told so: its owner switched it off, or it was taken off the flow', () => {
+test('the message to a number that no longer gets a live report has the reason: its owner disabled it, or it was removed from the flow', () => {
   const messages = [aMessage({ testPhone: '+1' })];
   const toAnother: Verdict[] = [{ ...PLANNED, testPhone: '+2' }];
   const rulesOf = (about: Parameters<typeof reconcile>[2]) =>
@@ -107,12 +107,12 @@ test('a number that gets a live report no longer is told so: its owner switched 
   expect(rulesOf({ kind: 'week', mode: 'test' })).toEqual(['no_test_phone']);
 });
 
-test('a refusal that concerns everybody cancels the message of every number', () => {
+test('a refusal for all recipients cancels the message of every number', () => {
   const messages = [aMessage({ testPhone: '+1' }), aMessage({ testPhone: '+2' })];
   expect(reconcile([SKIPPED], messages).cancel.map(({ rule }) => rule)).toEqual(['too_late', 'too_late']);
 });
 
-test('a message waits, or would if its flow had not been stopped lately', () => {
+test('a message is planned, or would be if its flow had not been stopped lately', () => {
   const now = NOW.add({ minutes: 15 });
   expect(hasPlannedMessage([aMessage()], now)).toBe(true);
   expect(hasPlannedMessage([aMessage({ status: 'accepted' })], now)).toBe(false);
@@ -131,7 +131,7 @@ test.each(['visit_cancelled', 'bought_already'])(
   },
 );
 
-test('what she did not want is promised still while its moment lies ahead: she may be taken off the ignore list', () => {
+test('a message cancelled by an opt-out may still be restored while its moment lies ahead', () => {
   const silenced = { status: 'cancelled' as const, reason: 'opted_out' };
   expect(hasPlannedMessage([aMessage({ ...silenced, dueAt: VISIT_AT })], NOW)).toBe(true);
   expect(hasPlannedMessage([aMessage({ ...silenced, dueAt: NOW.subtract({ hours: 1 }) })], NOW)).toBe(false);

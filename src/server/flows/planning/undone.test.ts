@@ -29,7 +29,7 @@ async function after(hours: number): Promise<void> {
   await runJobs();
 }
 
-test('what is offered after a service is offered again once she cancels what she had booked', async () => {
+test('an offer after a service is made again once the contact cancels the booked service', async () => {
   const salon = await open();
   const flow = await anOffer(server, salon, 10 * DAY_MINUTES);
   await salon.book(aCut());
@@ -45,7 +45,7 @@ test('what is offered after a service is offered again once she cancels what she
   expect(await fatesOf(salon, flow)).toEqual(['accepted']);
 });
 
-test('what she had booked before the first service is offered when she cancels it, and after its moment no more', async () => {
+test("a service booked before is offered when its booking is cancelled, and no more after the offer's moment", async () => {
   const salon = await open();
   const flow = await anOffer(server, salon, 10 * DAY_MINUTES);
   const colour = { services: [COLOUR], startsAt: clock.now().add({ hours: 24 * 20 }) };
@@ -62,7 +62,7 @@ test('what she had booked before the first service is offered when she cancels i
   expect(await fatesOf(salon, flow)).toEqual(['accepted']);
 });
 
-test('word of a booking that had not left comes back with the visit; what had left is not said twice', async () => {
+test('an unsent booking message returns with the restored visit; a sent one is not repeated', async () => {
   const salon = await open();
   const soon = await salon.aFlow({ kind: 'visit_created' });
   const later = await salon.aFlow({ kind: 'visit_created', delayMinutes: 60 });
@@ -79,7 +79,7 @@ test('word of a booking that had not left comes back with the visit; what had le
   expect([await fatesOf(salon, soon), await fatesOf(salon, later)]).toEqual([['accepted'], ['accepted']]);
 });
 
-test('what follows a visit waits again when its branch is switched on again, or its connection is taken back', async () => {
+test('messages after a visit are planned again when its branch is enabled again, or its connection is restored', async () => {
   const salon = await open();
   const { token } = salon.owner;
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 3 * DAY_MINUTES });
@@ -104,7 +104,7 @@ test('what follows a visit waits again when its branch is switched on again, or 
   expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-05 09:00:00+00' }]);
 });
 
-test('a visit that is taken back and cancelled again is said to be cancelled again', async () => {
+test('a visit that is restored and cancelled again gets another cancellation message', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_cancelled' });
   const { externalId } = await salon.book({});
@@ -115,7 +115,7 @@ test('a visit that is taken back and cancelled again is said to be cancelled aga
   expect(await fatesOf(salon, flow)).toEqual(['accepted', 'accepted']);
 });
 
-test('a visit that was moved while it was cancelled is reminded of at its new time once it is taken back', async () => {
+test('a visit that was moved while cancelled gets the reminder of its new time once it is restored', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -DAY_MINUTES });
   const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 25 }) });
@@ -129,7 +129,7 @@ test('a visit that was moved while it was cancelled is reminded of at its new ti
   expect(await fatesOf(salon, flow)).toEqual(['accepted', 'planned']);
 });
 
-test('a visit that is moved and cancelled at once is said to be cancelled, not moved', async () => {
+test('a visit that is moved and cancelled at once gets the message about the cancellation, not the move', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { externalId } = await salon.book({});
@@ -141,7 +141,7 @@ test('a visit that is moved and cancelled at once is said to be cancelled, not m
   ]);
 });
 
-test('a review is asked for once, however often the visit is cancelled and taken back', async () => {
+test('a review is asked for once, however often the visit is cancelled and restored', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 120 });
   const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }) });

@@ -27,7 +27,7 @@ async function twoReturns(salon: Salon): Promise<{ returns: FlowId; lost: FlowId
   return { returns: returns.id, lost: lost.id };
 }
 
-test('before a policy is saved one sees how many messages would wait until the morning', async () => {
+test('the preview of a policy counts the messages that would wait until the morning', async () => {
   const salon = await open();
   await call(setContactPolicy, { ...asked(salon), body: OPEN });
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -DAY_MINUTES });
@@ -47,7 +47,7 @@ test('before a policy is saved one sees how many messages would wait until the m
   expect((await call(previewContactPolicy, { ...asked(salon), body })).body).toMatchObject({ later: [], sooner: 0 });
 });
 
-test('before a limit is saved one sees what would wait and what would not be sent', async () => {
+test('the preview of a frequency cap counts the messages that would wait and those that would not be sent', async () => {
   const salon = await open();
   const { returns, lost } = await twoReturns(salon);
   const strict = { ...OPEN, marketingLimit: 1 };
@@ -78,7 +78,7 @@ test('a preview stores nothing', async () => {
   expect([await salon.messages(), await salon.verdicts()]).toEqual(before);
 });
 
-test('the report says what the policy held and refused, who sends the most, and the order of flows', async () => {
+test('the report shows what the policy held and refused, which flows send the most, and their order', async () => {
   const salon = await open();
   const { returns, lost } = await twoReturns(salon);
   await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, senderOrder: [lost, returns] } });
@@ -99,7 +99,7 @@ test('the report says what the policy held and refused, who sends the most, and 
   expect((await call(getPolicyReport, asked(salon))).body).toMatchObject({ held: [], refused: [], senders: [] });
 });
 
-test('messages that meet others of the same customer are counted, with who and what becomes of them', async () => {
+test('messages that conflict with others of the same customer are counted, with their contacts and outcomes', async () => {
   const salon = await open();
   const { returns, lost } = await twoReturns(salon);
   await salon.book({ ...heldDaysAgo(29), phone: '+79161112244', clientName: 'Вера' });
@@ -116,7 +116,7 @@ test('messages that meet others of the same customer are counted, with who and w
   expect((await conflicts()).body.planned).toMatchObject({ looked: 4, meeting: 4 });
 });
 
-test('a flow in test mode shows whom it would meet before it goes live', async () => {
+test('a flow in test mode shows its conflicts before it goes live', async () => {
   const salon = await open();
   await call(setTestPhones, { ...asked(salon), body: { testPhones: ['+79990000001'] } });
   const { returns, lost } = await twoReturns(salon);
@@ -128,7 +128,7 @@ test('a flow in test mode shows whom it would meet before it goes live', async (
   expect(body.people).toMatchObject([{ name: 'Анна', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
 });
 
-test('what waits because another message has left meets that one', async () => {
+test('a message that waits because another was sent conflicts with that one', async () => {
   const salon = await open();
   await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1 } });
   await salon.book(heldDaysAgo(29));
@@ -143,14 +143,14 @@ test('what waits because another message has left meets that one', async () => {
   expect(body.people).toMatchObject([{ at: '2026-03-06T09:00:00Z', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
 });
 
-test('what is no marketing meets nothing', async () => {
+test('a message that is not marketing has no conflicts', async () => {
   const salon = await open();
   const { id } = await salon.aFlow({ kind: 'visit_reminder' });
   const { body } = await call(listConflicts, { ...asked(salon), query: { flowId: id } });
   expect(body).toMatchObject({ isMarketing: false, planned: { looked: 0, meeting: 0 }, rehearsed: null, people: [] });
 });
 
-test("another cabinet's flow meets nobody: it is not there", async () => {
+test("the conflicts of another cabinet's flow do not exist", async () => {
   const strangers = await open();
   const { id } = await strangers.aFlow({ kind: 'birthday' });
   const salon = await open();

@@ -74,7 +74,7 @@ test('real customers are shown with the worst case first: a missing value, then 
   expect(shown.aheadCount).toBe(3);
 });
 
-test('who would not get it comes last, with the reason', async () => {
+test('contacts who would not get the message come last, with the reason', async () => {
   const salon = await open();
   await salon.book({ phone: '+79161110001', clientName: 'Ия' });
   await salon.book({ phone: '+79161110002', clientName: 'Вера' });
@@ -87,7 +87,7 @@ test('who would not get it comes last, with the reason', async () => {
   expect(shown.aheadCount).toBe(1);
 });
 
-test('an example of an order has what orders have', async () => {
+test('an example of an order has the values of an order', async () => {
   const salon = await open();
   const shown = await preview(
     salon,
@@ -107,7 +107,7 @@ test('at most ten are shown', async () => {
   expect(shown.aheadCount).toBe(12);
 });
 
-test('variables nobody knows are named, also those of templates, and stay visible in no text', async () => {
+test('unknown variables are named, also those of templates, and are not visible in any text', async () => {
   const salon = await open();
   const settings = withText('visit_created', 'Привет, {clientNme}! {recordTime}');
   const templates = [{ channelId: salon.channelId, name: 'a', language: 'ru', parameters: ['{визит}'] }];
@@ -147,7 +147,7 @@ test('a template is shown as it leaves: what is empty is a dash, and its own but
   expect((await preview(salon, 'visit_reminder')).previews[0]?.template).toBeNull();
 });
 
-test('a template with a place for a picture is shown with it, or else what it lacks is said', async () => {
+test('a template with a media header is shown with its picture, or with what it lacks', async () => {
   const salon = await open();
   const { tenantId } = salon.owner;
   await server.owner.query(
@@ -241,7 +241,7 @@ test("a trial without a number goes to the cabinet's, and is refused when there 
   expect(await trial(salon)).toMatchObject({ status: 422, body: { code: 'flow.test_phone_missing' } });
 });
 
-test('a trial says what stands in its way', async () => {
+test('a refused trial reports the reason', async () => {
   const salon = await open();
   const testPhones = '+79990000001';
   expect(await trial(salon, { testPhones: 'сорок' })).toMatchObject({
@@ -274,7 +274,7 @@ test("another tenant's visit cannot be tried", async () => {
   });
 });
 
-test('a text says what a program posted with its event, and the choices name it', async () => {
+test('a text renders the properties of an API event, and the choices list them', async () => {
   const program = await apiProgram(server);
   const { token } = program;
   const client = { phone: '+79160000001', name: 'Анна' };

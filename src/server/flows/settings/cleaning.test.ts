@@ -7,7 +7,7 @@ const { server, open } = await bookedSalons();
 const settings = defaultSettings('visit_created', 'ru');
 const saying = (text: string) => ({ ...settings, content: { ...settings.content, texts: { default: text } } });
 
-test('of a text with tags bold, italic and variables are kept as marks, scripts are dropped', async () => {
+test('bold, italic and variable tags of a text become marks, scripts are dropped', async () => {
   const { owner } = await open();
   const text =
     'Привет, <b><span data-variable="clientName">Имя</span></b>!<script>x()</script>\n<em>Ждём</em> <u>вас</u>';
@@ -27,7 +27,7 @@ test('of a text with tags bold, italic and variables are kept as marks, scripts 
   expect(pinned.body.settings.content.texts.default).toBe('5 < 7 & _да_');
 });
 
-test('a text of which nothing is left is refused', async () => {
+test('a text that becomes empty is refused', async () => {
   const { owner } = await open();
   const answer = await server.call(createFlow, {
     token: owner.token,

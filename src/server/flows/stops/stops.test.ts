@@ -17,7 +17,7 @@ const stopsOf = async ({ owner }: Salon, connectionId: string) =>
 const titlesOf = async (salon: Salon, connectionId: string) =>
   (await stopsOf(salon, connectionId)).body.flows.map(({ title }) => title);
 
-test('the only connection stops every flow that works, and just what it said is not sent', async () => {
+test('disconnecting the only connection stops every working flow, and exactly the reported messages are not sent', async () => {
   const salon = await open();
   const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const paused = await salon.aFlow({ kind: 'visit_cancelled' });
@@ -50,7 +50,7 @@ test('a flow that another connection still feeds goes on, unless it is for these
   expect(await titlesOf(salon, other.id)).toEqual([]);
 });
 
-test('a branch that is switched off stops what it alone feeds, and just what was said is not sent', async () => {
+test('a branch that is switched off stops the flows it alone feeds, and exactly the reported messages are not sent', async () => {
   const salon = await open();
   const { token, tenantId } = salon.owner;
   const connectionId = await connectionOf(salon);

@@ -38,7 +38,7 @@ test('a flow becomes unavailable when its tariff ends, and comes back as it was 
   expect(await statuses()).toEqual(['working', 'pause', 'working']);
 });
 
-test('a flow made while its tariff lacks it waits for a person, however much is paid', async () => {
+test('a flow created while the tariff lacks it waits for a member to resume it, also after a payment', async () => {
   const salon = await open();
   await pay(salon, '2026-03-01T00:00:00Z');
   const { body: flow } = await server.call(createFlow, { token: salon.owner.token, body: { kind: 'api_event' } });

@@ -33,12 +33,12 @@ const service = (values: string[], isNot = false): FlowCondition => ({ field: 's
 const eventNamed = (values: string[]): FlowCondition => ({ field: 'event_name', isNot: false, values });
 const weekday: FlowCondition = { field: 'weekday', isNot: false, values: ['1'] };
 
-test.each(FlowKind.options)('what a new flow of the kind %s says is understood', (kind) => {
+test.each(FlowKind.options)('a new flow of the kind %s has no trouble', (kind) => {
   for (const language of Language.options)
     expect(troubleOf({ kind, settings: defaultSettings(kind, language) }, FACTS)).toBeNull();
 });
 
-test('a variable that nobody knows, or that the kind cannot have, is named', () => {
+test('a variable that is unknown, or that the kind cannot have, is named', () => {
   expect(trouble('visit_created', saying('Ждём, {clientNaem}'))).toEqual({
     code: 'variable_unknown',
     reason: '{clientNaem}',
@@ -49,7 +49,7 @@ test('a variable that nobody knows, or that the kind cannot have, is named', () 
   });
 });
 
-test('what a program posts with its events is a variable of flows about them; of events never posted anything may be', () => {
+test('properties of API events are variables of flows about them; before the first event any name is allowed', () => {
   const posted = [
     { eventName: 'bonus', properties: ['points'] },
     { eventName: 'lesson', properties: [] },
@@ -75,7 +75,7 @@ test.each([
   expect(trouble('visit_created', change)?.code ?? null).toBe(code);
 });
 
-test('an offer of which nothing is left is named by its title', () => {
+test('an offer without any remaining service is named by its title', () => {
   const offering = (ids: string[]) => (settings: FlowSettings) => ({
     ...settings,
     options: { ...settings.options, offerServiceIds: ids.map((id) => ServiceId.parse(id)) },

@@ -38,7 +38,7 @@ const notices = async (salon: Salon) =>
     )
   ).rows;
 
-test('a flow saved with a variable nobody knows is in error, and is continued only when that is mended', async () => {
+test('a flow saved with an unknown variable is in error, and can be resumed only when that is corrected', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -68,7 +68,7 @@ test('a flow saved with a variable nobody knows is in error, and is continued on
   expect(await notices(salon)).toEqual([{ code: 'variable_unknown', is_over: true }]);
 });
 
-test('who came while the text was wrong gets the one that was mended', async () => {
+test('a contact who came while the text was wrong gets the corrected one', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const saying = (text: string) => (one: Flow) => ({
@@ -84,7 +84,7 @@ test('who came while the text was wrong gets the one that was mended', async () 
   expect(salon.whatsApp.sent.map(({ message }) => message.text)).toEqual(['Ждём вас, Анна']);
 });
 
-test('who waited with a channel that is gone is written to by the one that was chosen instead', async () => {
+test('a message planned for a removed channel is sent by the channel chosen instead', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await save(salon, flow, () => ({ channelIds: [salon.channelId] }));
@@ -104,7 +104,7 @@ test('who waited with a channel that is gone is written to by the one that was c
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', channelId: second }]);
 });
 
-test('who waits for a text that the provider refused gets the one that was written instead', async () => {
+test('a message with a text that the provider refused is sent with its replacement', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -123,7 +123,7 @@ test('who waits for a text that the provider refused gets the one that was writt
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', body: 'Ждём вас' }]);
 });
 
-test('what no posted event has is found with the first event, before a message leaves with a gap', async () => {
+test('a property that no event has is found with the first event, before a message is sent with a gap', async () => {
   const salon = await open();
   const { token } = salon.owner;
   await salon.book({});
@@ -169,7 +169,7 @@ test('a flow whose chosen channel is gone works again by itself when it is back'
   expect(await notices(salon)).toMatchObject([{ is_over: true }]);
 });
 
-test('a live flow without any channel is in error, and what it promised waits for the next one', async () => {
+test('a live flow without any channel is in error, and its planned messages wait for the next one', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_created', delayMinutes: 120 });
   await salon.book({});
@@ -188,7 +188,7 @@ test('a live flow without any channel is in error, and what it promised waits fo
   expect(salon.whatsApp.sent).toHaveLength(1);
 });
 
-test('flows that one cause stops together are told of once, and the notice is over with the last of them', async () => {
+test('flows that one cause stops together share one notice, which is resolved with the last of them', async () => {
   const salon = await open();
   const flows = await Promise.all(
     ['Вторая', 'Первая', 'Третья', 'Четвёртая'].map((title) => salon.aFlow({ kind: 'visit_created', title })),
@@ -231,7 +231,7 @@ test('a flow about a service that left the catalogue is in error within the hour
   expect((await stateOf(salon, other)).status).toBe('working');
 });
 
-test('looking for troubles waits for nobody while there is none', async () => {
+test('checking for troubles waits for no lock while there is none', async () => {
   const salon = await open();
   const { id } = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const client = await server.owner.connect();

@@ -43,7 +43,7 @@ test('title, numbers and texts change from one to another', () => {
   ]);
 });
 
-test('a list says what came and went, and of channels that their order changed', () => {
+test('the diff of a list has added and removed values, and for channels the changed order', () => {
   expect(diff((to) => ({ ...to, timing: { ...to.timing, weekdays: [2, 7, 1] } }))).toEqual([
     { type: 'list', path: 'timing.weekdays', added: [7], removed: [] },
   ]);

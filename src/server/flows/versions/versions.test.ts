@@ -26,7 +26,7 @@ const versionsOf = async (salon: Salon, flow: Pick<Flow, 'id'>, query: Record<st
   return (await server.call(listFlowVersions, asked)).body;
 };
 
-test('every save is kept with who saved it, when, and what it changed', async () => {
+test('every save is stored with its member, time and changes', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_created', title: 'Первое' }, 'test');
   await server.clock.advance({ hours: 1 });
@@ -44,7 +44,7 @@ test('every save is kept with who saved it, when, and what it changed', async ()
   expect(items[0]?.savedBy).toBeTruthy();
 });
 
-test('history goes on page by page, and the last of a page still says what it changed', async () => {
+test('history is paged, and the last version of a page still has its changes', async () => {
   const salon = await open();
   let flow = await salon.aFlow({ kind: 'visit_created', title: '1' }, 'test');
   for (const title of ['2', '3', '4', '5']) flow = await saveTitle(salon, flow, title);
@@ -62,7 +62,7 @@ test('history goes on page by page, and the last of a page still says what it ch
   expect(second.nextCursor).toBeNull();
 });
 
-test('rolling back is a save of its own: the newest version has the old settings, and what is planned follows', async () => {
+test('rolling back is a new save: the newest version has the old settings, and planned messages follow', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -76,7 +76,7 @@ test('rolling back is a save of its own: the newest version has the old settings
   expect((await versionsOf(salon, flow)).items).toHaveLength(3);
 });
 
-test('rolling back over what somebody saved meanwhile is refused, and to what never was', async () => {
+test('rolling back is refused after another save meanwhile, and to a version that never existed', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');
   await saveTitle(salon, flow, 'Второе');
@@ -91,7 +91,7 @@ test('rolling back over what somebody saved meanwhile is refused, and to what ne
   expect((await on(salon, getFlow, flow)).body.title).toBe('Второе');
 });
 
-test('a live flow is not rolled back to what it could not go live with', async () => {
+test('a live flow is not rolled back to settings with which it could not go live', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'threshold' }, 'test');
   const options = { ...flow.settings.options, threshold: { visits: 10, spent: -1 } };
@@ -106,7 +106,7 @@ test('a live flow is not rolled back to what it could not go live with', async (
   expect((await on(salon, rollBackFlow, flow, { version: 1, baseVersion: 2 })).status).toBe(200);
 });
 
-test('many are rolled back each by itself', async () => {
+test('each of many flows is rolled back separately', async () => {
   const salon = await open();
   const changed = await salon.aFlow({ kind: 'visit_created', title: 'Первое' }, 'test');
   const other = await salon.aFlow({ kind: 'visit_created' }, 'test');
@@ -129,7 +129,7 @@ test('many are rolled back each by itself', async () => {
   expect((await on(salon, getFlow, changed)).body).toMatchObject({ title: 'Первое', version: 3 });
 });
 
-test('who waits is counted by the version they entered with', async () => {
+test('contacts with planned messages are counted by their version', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -147,7 +147,7 @@ test('who waits is counted by the version they entered with', async () => {
   });
 });
 
-test('who waits with words that were taken back and are the newest again does not wait with earlier ones', async () => {
+test('messages on an earlier version that was restored as the newest do not count as earlier', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});

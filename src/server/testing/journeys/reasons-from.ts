@@ -33,7 +33,7 @@ export async function reasonsFrom(source: ConnectionKind): Promise<void> {
   ]);
 
   test.each([...lived.keys()].map((reason) => [reason.kind, reason.rule, reason] as const))(
-    '%s: %s is told wherever it is looked for, and nothing leaves',
+    '%s: %s is shown wherever an owner looks for it, and nothing is sent',
     (_kind, _rule, reason) => {
       const one = lived.get(reason);
       if (one?.status !== 'fulfilled') throw one?.reason;

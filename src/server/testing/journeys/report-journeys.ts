@@ -60,13 +60,13 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
   await overSunday(journey, () => journey.writes(journey.ownersPhone));
 
   test.each(kinds.flatMap((kind) => Object.keys(REASONS).map((rule) => [kind, rule] as const)))(
-    '%s: %s is told in the log, in the trace and among the skips, and no report comes',
+    '%s: %s is shown in the log, in the trace and among the skips, and no report is sent',
     async (kind, rule) => {
       await expectShown(journey, flowOf(kind, rule), rule);
     },
   );
 
-  test.each(kinds)('%s: comes to the owner, and is told to her alone', async (kind) => {
+  test.each(kinds)('%s: arrives at the owner, and is shown to the owner alone', async (kind) => {
     const [latest] = sent.get(kind) ?? [];
     expect(latest).toMatchObject({ isToOwner: true, isTest: false, phone: journey.ownersPhone, contactName: '' });
     expect(await journey.shows(journey.ownersPhone)).toContain(latest?.body);
@@ -74,7 +74,7 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
     expect(steps.map((step) => step.rule)).toContain('due');
   });
 
-  test('a weekly report that its owner does not want is told of, and does not come', async () => {
+  test('a weekly report that its owner disabled is not sent, and the reason is shown', async () => {
     const flow = flowOf('weekly_report', WANTED);
     await expectShown(journey, flow, 'report_off');
     expect((await logOf(journey, flow)).filter(hasLeft)).toEqual(sent.get('weekly_report'));

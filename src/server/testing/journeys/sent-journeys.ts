@@ -17,33 +17,36 @@ export async function journeysFrom(source: ConnectionKind): Promise<void> {
     flows = [];
   });
 
-  test.each(kindsOf(source))('%s: sent to her, to the owner in test mode, told, and rehearsed', async (kind) => {
-    await journey.untilMorning();
-    const person = journey.aPerson();
-    await bothWrite(journey, person);
-    const live = await aFlow(journey, kind, 'combat');
-    const tried = await aFlow(journey, kind, 'test');
-    flows = [live, tried];
-    const words = await SCENARIOS[kind].happen(journey, person);
-    await untilSent(journey, live, person);
+  test.each(kindsOf(source))(
+    '%s: sent to the contact, to the owner in test mode, shown in the log, and rehearsed',
+    async (kind) => {
+      await journey.untilMorning();
+      const person = journey.aPerson();
+      await bothWrite(journey, person);
+      const live = await aFlow(journey, kind, 'combat');
+      const tried = await aFlow(journey, kind, 'test');
+      flows = [live, tried];
+      const words = await SCENARIOS[kind].happen(journey, person);
+      await untilSent(journey, live, person);
 
-    const [sent, ...more] = await messagesOf(live, person);
-    expect([sent?.status, sent?.isTest, more]).toEqual([ARRIVED, false, []]);
-    expect((await journey.shows(person.phone)).filter(isAbout(person))).toEqual([sent?.body]);
-    expect(missing([person.name, ...words], sent)).toEqual([]);
+      const [sent, ...more] = await messagesOf(live, person);
+      expect([sent?.status, sent?.isTest, more]).toEqual([ARRIVED, false, []]);
+      expect((await journey.shows(person.phone)).filter(isAbout(person))).toEqual([sent?.body]);
+      expect(missing([person.name, ...words], sent)).toEqual([]);
 
-    const [toOwner, ...toOthers] = await messagesOf(tried, person);
-    expect([toOwner?.status, toOwner?.isTest, toOthers]).toEqual([ARRIVED, true, []]);
-    expect((await journey.shows(journey.ownersPhone)).filter(isAbout(person))).toEqual([toOwner?.body]);
-    expect(missing([person.name, ...words], toOwner)).toEqual([]);
+      const [toOwner, ...toOthers] = await messagesOf(tried, person);
+      expect([toOwner?.status, toOwner?.isTest, toOthers]).toEqual([ARRIVED, true, []]);
+      expect((await journey.shows(journey.ownersPhone)).filter(isAbout(person))).toEqual([toOwner?.body]);
+      expect(missing([person.name, ...words], toOwner)).toEqual([]);
 
-    expect(await traceStepsOf(kind, sent)).toEqual([...triggerOf(kind), 'planned due', 'send']);
-    expect(await traceStepsOf(kind, toOwner)).toEqual([...triggerOf(kind), 'planned due', 'send']);
+      expect(await traceStepsOf(kind, sent)).toEqual([...triggerOf(kind), 'planned due', 'send']);
+      expect(await traceStepsOf(kind, toOwner)).toEqual([...triggerOf(kind), 'planned due', 'send']);
 
-    const rehearsed = await rehearse(journey, live, person);
-    expect(rehearsed.map(({ body }) => body)).toEqual([sent?.body]);
-    expect(minutesApart(rehearsed[0]?.at, sent?.at)).toBeLessThanOrEqual(1);
-  });
+      const rehearsed = await rehearse(journey, live, person);
+      expect(rehearsed.map(({ body }) => body)).toEqual([sent?.body]);
+      expect(minutesApart(rehearsed[0]?.at, sent?.at)).toBeLessThanOrEqual(1);
+    },
+  );
 
   const messagesOf = async (flow: Flow, person: Person) =>
     (await logOf(journey, flow, person)).filter(({ kind }) => kind === 'message');

@@ -18,8 +18,13 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: CallWorld) {
   const telegram = Judgement.parse(await ask('GET', '/_sim/judge?channel=tg'));
   const ofWhatsapp = ledger.filter(({ kind }) => kind === 'dialog360');
   const ofTelegram = ledger.filter(({ kind }) => kind === 'telegram_bot');
-  const text = new Map(Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]));
-  const times = ofTelegram.map(({ occasion_key: key, status }) => ({ count: text.get(textOf(key)) ?? 0, status }));
+  const countByText = new Map(
+    Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]),
+  );
+  const times = ofTelegram.map(({ occasion_key: key, status }) => ({
+    count: countByText.get(textOf(key)) ?? 0,
+    status,
+  }));
   const violations = [whatsapp, telegram].map((one) => one.rateViolations + one.pairViolations);
   return {
     whatsapp: {

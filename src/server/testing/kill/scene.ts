@@ -99,7 +99,7 @@ export async function planEverything(
     const inChats = await insertChats(owner, tenantId, channelId, size.chats);
     for (let n = 0; n < size.botMessages; n++) {
       const contactId = inChats[n % inChats.length] ?? null;
-      const text = { ...content, text: `Bot ${b} says ${n}`, templates: [] };
+      const message = { ...content, text: `Bot ${b} says ${n}`, templates: [] };
       telegram.push({
         sender,
         occasionKey: `tg-${b}-${n}`,
@@ -107,7 +107,7 @@ export async function planEverything(
         channelId,
         dueAt: now,
         useBy: null,
-        content: text,
+        content: message,
       });
     }
   }
