@@ -225,7 +225,7 @@ const NOT_TOGETHER = ['imageId'];
 
 describe('who may call', () => {
   test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-    '%s: nobody without a token',
+    '%s: needs a token',
     async (_, endpoint) => {
       const answer = await callAs(undefined, endpoint, own.ids);
       expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
@@ -241,7 +241,7 @@ describe('who may call', () => {
 
   const ofPrograms = served.filter(({ access }) => access === 'api');
   test.each(ofPrograms.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-    '%s: no person',
+    '%s: refuses members',
     async (_, endpoint) => {
       const answer = await callAs(own.token, endpoint, own.ids);
       expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
@@ -249,22 +249,31 @@ describe('who may call', () => {
   );
 
   const ofPeople = guarded.filter(({ access }) => access !== 'api');
-  test.each(ofPeople.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no program', async (_, endpoint) => {
-    const answer = await callAs(own.apiToken, endpoint, own.ids);
-    expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
-  });
+  test.each(ofPeople.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: refuses API clients',
+    async (_, endpoint) => {
+      const answer = await callAs(own.apiToken, endpoint, own.ids);
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
+    },
+  );
 
   const owners = served.filter(({ access }) => access === 'owner');
-  test.each(owners.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no staff', async (_, endpoint) => {
-    const answer = await callAs(await staffToken(), endpoint, own.ids);
-    expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
-  });
+  test.each(owners.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: refuses staff',
+    async (_, endpoint) => {
+      const answer = await callAs(await staffToken(), endpoint, own.ids);
+      expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
+    },
+  );
 
   const operators = served.filter(isOperators);
-  test.each(operators.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no owner', async (_, endpoint) => {
-    const answer = await callAs(own.token, endpoint, own.ids);
-    expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
-  });
+  test.each(operators.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: refuses owners',
+    async (_, endpoint) => {
+      const answer = await callAs(own.token, endpoint, own.ids);
+      expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
+    },
+  );
 });
 
 let staff: Promise<string> | undefined;

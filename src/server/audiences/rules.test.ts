@@ -48,7 +48,7 @@ test.each<[string, FlowCondition, string]>([
   ['big spenders', { field: 'spent', from: 10_000, to: 100_000 }, 'spent_differs'],
   ['dear visits', { field: 'total', from: 2_000, to: 9_000 }, 'total_differs'],
   ['mornings', { field: 'hour', from: 8, to: 12 }, 'hour_differs'],
-])('a flow for %s leaves the visit alone and says why', (_what, condition, rule) => {
+])('a flow for %s skips the visit with a reason', (_what, condition, rule) => {
   const flow = conditioned('visit_reminder', condition);
   expect(decideOne({ subject, customer }, flow)).toMatchObject({ outcome: 'skipped', rule });
 });
@@ -86,7 +86,7 @@ test.each([
   ['2026-03-02T15:40:00Z', 'shift_too_small'],
   ['2026-03-02T15:15:00Z', 'due'],
   ['2026-03-02T15:45:00Z', 'due'],
-])('of moves by less than 15 minutes nobody is told (from %s: %s)', (from, rule) => {
+])('a move by less than 15 minutes sends no message (from %s: %s)', (from, rule) => {
   const flow = conditioned('visit_changed', { field: 'shift_minutes', from: 15, to: 525_600 });
   expect(decideOne({ event: moved(from) }, flow)).toMatchObject({ rule });
 });

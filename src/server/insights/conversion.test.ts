@@ -123,7 +123,7 @@ test.each([
   [20, { 7: 0, 14: 0, 21: 1, 30: 1 }],
   [29, { 7: 0, 14: 0, 21: 0, 30: 1 }],
   [31, { 7: 0, 14: 0, 21: 0, 30: 0 }],
-])('who comes again after %i days counts within the windows that are long enough', async (days, visited) => {
+])('a new visit after %i days counts within the windows that are long enough', async (days, visited) => {
   const { salon } = await aSalonWithFeedback();
   expect((await figures(salon)).total).toMatchObject({ sent: 1, visited: 0 });
   await clock.advance({ hours: days * 24 });

@@ -14,7 +14,7 @@ test.each([
   ['half an hour before midnight, the night before the clocks change', '2026-03-08T04:30:00Z', '2026-03-07'],
   ['half an hour before midnight, the night after', '2026-03-09T03:30:00Z', '2026-03-08'],
   ['half an hour after midnight, the night after', '2026-03-09T04:30:00Z', '2026-03-09'],
-])('whatever is counted by day is of the cabinet’s own day: %s', async (_, at, day) => {
+])('counts by day use the tenant’s own day: %s', async (_, at, day) => {
   await clock.set('2026-03-02T09:00:00Z');
   const salon = await open();
   const { token, tenantId } = salon.owner;

@@ -16,6 +16,6 @@ test.each([
   ['a time that no database keeps', toCursor(['0000-01-01T00:00:00Z', 7])],
   ['a time at the end of all', toCursor(['9999-12-31T23:59:59Z', 7])],
   ['a number that no column holds', toCursor(['2026-11-21T10:00:00Z', 99_999_999_999_999])],
-])('a cursor that somebody made up is refused: %s', (_what, cursor) => {
+])('a forged cursor is refused: %s', (_what, cursor) => {
   expect(() => readCursor(cursor, Ended)).toThrow(expect.objectContaining({ code: 'request.invalid' }));
 });

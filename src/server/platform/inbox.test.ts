@@ -129,7 +129,7 @@ test('a forged payload does not affect others of its group', async () => {
   expect((await rowsOf(id)).map(({ body }) => String(body))).toEqual(expect.arrayContaining(['1', '4']));
 });
 
-test.each(['{"broken', '', '\u0000', 'a=1&b=2'])('the body %j is stored, whatever it is', async (body) => {
+test.each(['{"broken', '', '\u0000', 'a=1&b=2'])('the body %j is stored unparsed', async (body) => {
   const { id, token } = await aSource();
   for (const type of [
     'application/json',

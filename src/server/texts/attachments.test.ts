@@ -160,7 +160,7 @@ test.each([
   [Buffer.from('RIFF0000WEBP'), undefined],
   [Buffer.alloc(0), undefined],
   [Buffer.from([0xff, 0xd8]), undefined],
-])('an image is known by its first bytes (%#)', (bytes, mime) => {
+])('an image is detected by its first bytes (%#)', (bytes, mime) => {
   expect(imageKind(bytes)?.mime).toBe(mime);
 });
 
@@ -181,6 +181,6 @@ test.each([
   ['a.txt', Buffer.alloc(0), undefined],
   ['a.html', Buffer.from('<p>'), undefined],
   ['pdf', Buffer.from('MZ'), undefined],
-])('a document is known by its name and its bytes: %s (%#)', (name, bytes, mime) => {
+])('a document is detected by its name and its bytes: %s (%#)', (name, bytes, mime) => {
   expect(documentKind(name, bytes)?.mime).toBe(mime);
 });

@@ -172,7 +172,7 @@ test.each([
   'v:delete:0190c2a15b7e7c118d221f2e3d4c5b6a:3',
   'v:confirm:xyz:1',
   'v:confirm:0190c2a15b7e7c118d221f2e3d4c5b6a:',
-])('a payload that is no answer about a visit is none (%j)', (id) => {
+])('a payload that is not an answer about a visit is null (%j)', (id) => {
   expect(readVisitAnswer(id)).toBeNull();
 });
 

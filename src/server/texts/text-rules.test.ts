@@ -107,7 +107,7 @@ test.each([
   ['Ждём\n\n{masterName}\n\nвас', 'Ждём\n\nвас'],
   ['Привет {clientName} {masterName} {recordDate}', 'Привет 21 ноября'],
   ['{masterName}', ''],
-])('what is empty leaves nothing behind: %j', (text, expected) => {
+])('an empty variable is removed with the text around it: %j', (text, expected) => {
   expect(render(text, { clientName: '', masterName: null, branchAddress: null })).toBe(expected);
 });
 
@@ -127,7 +127,7 @@ test.each([
   ['Ваш мастер: *{clientName}*', ''],
   ['Ждём вас, *мастер: {clientName}*.', 'Ждём вас.'],
   ['*{clientName}, ждём _вас_* ~завтра~ _{recordTime}_', 'Ждём _вас_ ~завтра~ _18:30_'],
-])('where a gap is closed no mark stays behind without its words (%j)', (text, expected) => {
+])('formatting marks around a gap are removed (%j)', (text, expected) => {
   expect(render(text, { clientName: '' })).toBe(expected);
 });
 
@@ -161,7 +161,7 @@ test.each([
   ['en', 'ru', 'default text', 'ru'],
   ['kz', 'pt_br', 'default text', 'pt_br'],
   [null, 'ru', 'default text', 'ru'],
-])('a customer who reads %s at a cabinet that writes %s gets the %s', (customer, cabinet, text, language) => {
+])('a contact who reads %s at a tenant that writes %s gets the %s', (customer, cabinet, text, language) => {
   const texts = { default: 'default text', uk: 'uk text', en: '  ' };
   expect(chooseText(texts, customer, cabinet)).toEqual({ text, language });
 });
@@ -214,11 +214,11 @@ test.each([
     'Ждём[masterName+branchPhone]!',
   ],
   ['a misspelt one', 'Привет, {clientNme}!', {}, 'Привет[clientNme]!'],
-])('what is missing is marked where it would stand: %s', (_case, text, change, expected) => {
+])('a missing value is marked at its place: %s', (_case, text, change, expected) => {
   expect(mark(text, change)).toBe(expected);
 });
 
-test.each(FlowKind.options)('the runs of %s, all variables missing, say what is sent', (kind) => {
+test.each(FlowKind.options)('the runs of %s, all variables missing, equal the text that is sent', (kind) => {
   for (const language of Language.options) {
     const text = defaultText(kind, language);
     const nothing = { of: () => '', property: () => '' };
