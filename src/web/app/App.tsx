@@ -16,7 +16,10 @@ const queryClient = createQueryClient();
 
 export function App() {
   const t = useTexts();
-  const theme = useMemo(() => createBrandTheme(brand.accent, { showPassword: t('ui:show_password') }), [t]);
+  const theme = useMemo(
+    () => createBrandTheme(brand.accent, { showPassword: t('ui:show_password'), close: t('ui:close') }),
+    [t],
+  );
   const words = useMemo(
     () => ({
       words: (word, values) => t(`ui:${word}`, values),

@@ -34,7 +34,7 @@ const DARK: MantineColorsTuple = [
 ];
 
 /** The look of everything: one accent per brand, four meanings, one radius. */
-export function createBrandTheme(accent: string, words: { showPassword: string }): MantineThemeOverride {
+export function createBrandTheme(accent: string, words: { showPassword: string; close: string }): MantineThemeOverride {
   return createTheme({
     colors: {
       brand: shadesOf(accent),
@@ -121,6 +121,7 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
         },
         classNames: { title: classes.dialogTitle },
       },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
       Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
       Popover: { classNames: { dropdown: classes.dropdown } },
       Radio: { classNames: { label: classes.choiceLabel } },

@@ -1,64 +1,50 @@
+import { randomId } from '@mantine/hooks';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
+import { type ToastText, type ToastType, toastContent } from './toast-content.tsx';
+
 /** From the specification, sections 4 and 9. */
 const SHOWN_MS = 5_000;
 const MOST_SHOWN = 5;
 const MOST_WARNINGS = 1;
-/** How long something done at once can be undone. */
+/** How long an action can be undone. */
 const UNDO_MS = 10_000;
 
-export type ToastType = 'success' | 'error' | 'warning';
-
-export type Toast = {
-  id: string;
-  type: ToastType;
-  title: string;
-  description?: string;
-  shownMs: number;
-  /** Takes back what was done; the toast goes at once. */
-  undo?: () => void;
-};
-
-type ToastWords = { title: string; description?: string };
-
-let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
-
-/** Shows a toast at the edge of the screen. */
+/** Shows a toast at the edge of the screen; returns its id. */
 export const toast = {
-  success: (words: ToastWords) => show({ ...words, type: 'success', shownMs: SHOWN_MS }),
-  error: (words: ToastWords) => show({ ...words, type: 'error', shownMs: SHOWN_MS }),
-  warning: (words: ToastWords) => show({ ...words, type: 'warning', shownMs: SHOWN_MS }),
-  /** For what is done at once and can be taken back. */
-  undo: (words: ToastWords, undo: () => void) => show({ ...words, type: 'success', shownMs: UNDO_MS, undo }),
+  success: (text: ToastText) => show('success', text),
+  error: (text: ToastText) => show('error', text),
+  warning: (text: ToastText) => show('warning', text),
+  /** For an action that takes effect at once and can be undone. */
+  undo: (text: ToastText, undo: () => void) => show('success', text, undo),
 };
 
-export function dismissToast(id: string): void {
-  become(toasts.filter((one) => one.id !== id));
-}
-
-export const currentToasts = (): readonly Toast[] => toasts;
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/**
- * The toasts after one more came: the oldest go when there are too many, and a warning takes the place of the one
- * before it.
- */
-export function withToast(shown: readonly Toast[], next: Toast): readonly Toast[] {
-  const warnings = shown.filter(({ type }) => type === 'warning');
-  const surplus = next.type === 'warning' ? warnings.slice(0, warnings.length - MOST_WARNINGS + 1) : [];
-  return [...shown.filter((one) => !surplus.includes(one)), next].slice(-MOST_SHOWN);
-}
-
-function show(next: Omit<Toast, 'id'>): string {
-  const id = Math.random().toString(36).slice(2);
-  become(withToast(toasts, { ...next, id }));
+function show(type: ToastType, text: ToastText, undo?: () => void): string {
+  const id = randomId();
+  const hideAndUndo = () => {
+    notifications.hide(id);
+    undo?.();
+  };
+  const next: NotificationData = {
+    ...toastContent(type, text, undo && hideAndUndo),
+    id,
+    autoClose: undo ? UNDO_MS : SHOWN_MS,
+    // NOTE: Mantine stops the time under the pointer, but in this layout not under the keyboard's focus
+    onFocus: () => notifications.update({ ...next, autoClose: false }),
+    onBlur: () => notifications.update(next),
+  };
+  notifications.updateState(notificationsStore, (shown) => withToast(shown, next));
   return id;
 }
 
-function become(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
+/**
+ * The toasts after one more: a warning replaces the warning before it, and above the limit the oldest are dropped.
+ *
+ * NOTE: Mantine's own limit keeps the oldest and lets the new one wait.
+ */
+function withToast(shown: NotificationData[], next: NotificationData): NotificationData[] {
+  const warnings = shown.filter(isWarning);
+  const surplus = isWarning(next) ? warnings.slice(0, warnings.length - MOST_WARNINGS + 1) : [];
+  return [...shown.filter((one) => !surplus.includes(one)), next].slice(-MOST_SHOWN);
 }
+
+const isWarning = (one: NotificationData): boolean => one['data-type'] === 'warning';
