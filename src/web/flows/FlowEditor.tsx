@@ -1,7 +1,7 @@
-import { Button, Card, Group, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -28,11 +28,13 @@ import { useMissing } from './use-missing.ts';
 import { useDebouncedValidSettings } from './use-debounced-valid-settings.ts';
 import { MessageSection } from './MessageSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
-import { WhoSection } from './WhoSection.tsx';
-import { SendSection } from './SendSection.tsx';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { OvertakenAlert } from './OvertakenAlert.tsx';
 import { FlowPreviewPane } from './FlowPreviewPane.tsx';
+
+// NOTE: the later steps load when they are opened, so that the first fits the limit of a first visit
+const WhoSection = lazy(async () => ({ default: (await import('./WhoSection.tsx')).WhoSection }));
+const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
 
 type Props = {
   flow: Flow;
@@ -116,8 +118,10 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                 </>
               )}
               {step === 'when' && <TimingSection form={bind} />}
-              {step === 'who' && <WhoSection form={bind} />}
-              {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
+              <Suspense fallback={<Skeleton height={280} />}>
+                {step === 'who' && <WhoSection form={bind} />}
+                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
+              </Suspense>
             </Card>
             <div className={classes.foot}>
               <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
