@@ -36,7 +36,7 @@ export const planAheadJob = defineJob({
     flowId: FlowId.nullable(),
     /** Null for all branches. */
     branchId: BranchId.nullable(),
-    /** Tells the batches of one run from those of another; null starts a run. */
+    /** Separates the batches of one run from those of another; null starts a run. */
     run: z.uuid().nullable(),
     /** The cursor: the last subject of the batch before. */
     after: z.string().nullable(),

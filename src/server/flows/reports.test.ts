@@ -141,22 +141,22 @@ test('an owner who switched the weekly report off does not get it, and another s
     );
   await partner(null);
   await salon.aFlow({ kind: 'weekly_report' });
-  const tellWeek = async (day: string) => {
+  const weeklyRecipients = async (day: string) => {
     await clock.set(`${day}T20:00:00Z`);
     await runJobs();
     await clock.advance({ hours: 10 });
     await runJobs();
     return salon.whatsApp.sent.map(({ message }) => message.to.phone);
   };
-  expect(await tellWeek('2026-03-08')).toEqual([OWNER]);
+  expect(await weeklyRecipients('2026-03-08')).toEqual([OWNER]);
   await server.owner.query(
     'update members set skips_weekly_yclients_report = true where tenant_id = $1 and phone = $2',
     [tenantId, OWNER],
   );
-  expect(await tellWeek('2026-03-15')).toEqual([OWNER]);
+  expect(await weeklyRecipients('2026-03-15')).toEqual([OWNER]);
   expect(await salon.verdicts()).toContainEqual(expect.objectContaining({ rule: 'report_off' }));
   await partner(PARTNER);
-  expect(await tellWeek('2026-03-22')).toEqual([OWNER, PARTNER]);
+  expect(await weeklyRecipients('2026-03-22')).toEqual([OWNER, PARTNER]);
 });
 
 test('a planned weekly report that its owner disables is skipped with the reason, and the skips name the recipient as the owner', async () => {

@@ -87,8 +87,11 @@ test('the less important of two promotions due at one moment yields', async () =
   const salon = await open();
   const settings = defaultSettings('threshold', 'ru');
   const threshold = { visits: -1, spent: 1_000 };
-  const wish = { kind: 'threshold', settings: { ...settings, options: { ...settings.options, threshold } } } as const;
-  const flows = [await salon.aFlow(wish), await salon.aFlow(wish)];
+  const request = {
+    kind: 'threshold',
+    settings: { ...settings, options: { ...settings.options, threshold } },
+  } as const;
+  const flows = [await salon.aFlow(request), await salon.aFlow(request)];
   await allowOnePromotion(salon);
   const { externalId } = await salon.book({ startsAt: at('2026-03-02T09:30:00Z') });
   await liveUntil(server, '2026-03-02T10:00:00Z');

@@ -126,7 +126,7 @@ function keepOffer({ person, refusedOffers }: SimulationState, { subject, flow, 
   if (history && event) refusedOffers.set(`${flow.id} ${subject.id}`, { flow, history, event });
 }
 
-/** A message due before the simulation starts was decided before it, whatever the simulation finds. */
+/** A message due before the simulation starts was decided before it, regardless of what the simulation finds. */
 function isDecidedBefore({ since, person }: SimulationState, { subject, flow }: Pair): boolean {
   const entry = FLOW_CATALOGUE[flow.kind];
   if (comesLater(entry) || entry.triggers.length > 0) return false;

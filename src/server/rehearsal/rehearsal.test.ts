@@ -69,12 +69,12 @@ test('a contact who cancels the visit ahead is invited to return in the rehearsa
   const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * 1_440 });
   const at = (text: string) => Temporal.Instant.from(text);
   const [startsAt, ahead] = [at('2026-02-01T09:00:00Z'), at('2026-03-20T09:00:00Z')];
-  const cancelAt = async (moment: string, who: { phone: string }) => {
-    await salon.book({ ...who, startsAt, createdAt: at('2026-01-30T09:00:00Z'), status: 'arrived' });
-    const { externalId } = await salon.book({ ...who, startsAt: ahead });
+  const cancelAt = async (moment: string, client: { phone: string }) => {
+    await salon.book({ ...client, startsAt, createdAt: at('2026-01-30T09:00:00Z'), status: 'arrived' });
+    const { externalId } = await salon.book({ ...client, startsAt: ahead });
     return async () => {
       await liveUntil(moment);
-      await salon.book({ ...who, externalId, startsAt: ahead, status: 'cancelled' });
+      await salon.book({ ...client, externalId, startsAt: ahead, status: 'cancelled' });
     };
   };
   const inTime = await cancelAt('2026-03-03T08:00:00Z', { phone: '+79161112233' });

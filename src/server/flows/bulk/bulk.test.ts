@@ -7,8 +7,8 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 const { server, open } = await bookedSalons();
 const { runJobs } = server;
 
-const change = (salon: Salon, wish: Record<string, unknown>, isTrial = false) =>
-  server.call(changeFlows, { token: salon.owner.token, body: { change: wish, isTrial } });
+const change = (salon: Salon, request: Record<string, unknown>, isTrial = false) =>
+  server.call(changeFlows, { token: salon.owner.token, body: { change: request, isTrial } });
 const undo = async (salon: Salon, changes: readonly BulkChange[]) => {
   for (const one of changes) await change(salon, one);
 };
@@ -59,12 +59,12 @@ test('flows that can go live do; the trial run reports the same and changes noth
   const salon = await open();
   const ready = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
   const live = await salon.aFlow({ kind: 'visit_created' });
-  const wish = { action: 'mode', mode: 'combat', flowIds: [ready.id, live.id] };
-  const tried = await change(salon, wish, true);
+  const request = { action: 'mode', mode: 'combat', flowIds: [ready.id, live.id] };
+  const tried = await change(salon, request, true);
   expect(tried.body).toMatchObject({ outcomes: [{ isDone: true }, { isDone: true }], undo: [] });
   expect((await read(salon, ready)).mode).toBe('test');
 
-  const { body } = await change(salon, wish);
+  const { body } = await change(salon, request);
   expect((await read(salon, ready)).mode).toBe('combat');
   // Undo does not change flows that were live before.
   expect(body.undo).toEqual([{ action: 'mode', mode: 'test', flowIds: [ready.id] }]);

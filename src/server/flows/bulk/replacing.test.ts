@@ -13,7 +13,7 @@ const replace = (salon: Salon, body: Record<string, unknown>) =>
 const read = async (salon: Salon, flow: Pick<Flow, 'id'>) =>
   (await server.call(getFlow, { token: salon.owner.token, params: { flowId: flow.id } })).body;
 
-async function aSaying(salon: Salon, text: string, title = 'Сценарий'): Promise<Flow> {
+async function aFlowWithText(salon: Salon, text: string, title = 'Сценарий'): Promise<Flow> {
   const flow = await salon.aFlow({ kind: 'visit_created', title }, 'test');
   const settings = { ...flow.settings, content: { ...flow.settings.content, texts: { default: text } } };
   const body = { title, settings, testPhones: '', baseVersion: 1 };
@@ -22,8 +22,8 @@ async function aSaying(salon: Salon, text: string, title = 'Сценарий'): 
 
 test('a text is replaced in the chosen places: each flow gets one new version, and Undo restores the old one', async () => {
   const salon = await open();
-  const first = await aSaying(salon, 'Ждём на Лесной', 'Лесная');
-  const second = await aSaying(salon, 'Лесная, 5');
+  const first = await aFlowWithText(salon, 'Ждём на Лесной', 'Лесная');
+  const second = await aFlowWithText(salon, 'Лесная, 5');
   const asked = { find: 'Лесн', replaceWith: 'Садов' };
   const { items } = await find(salon, asked);
   expect(items.map(({ flowId, changes }) => [flowId, changes.map(({ after }) => after)])).toEqual([
@@ -74,7 +74,7 @@ test('the address of reviews is found, shown and saved with its flow', async () 
 
 test('quotes, backslashes and line ends are found as they were typed', async () => {
   const salon = await open();
-  await aSaying(salon, 'Салон "Локон"\nЛесная \\ 5');
+  await aFlowWithText(salon, 'Салон "Локон"\nЛесная \\ 5');
   expect((await find(salon, { find: '"Локон"\nЛ', replaceWith: 'Волна, л' })).items[0]?.changes).toMatchObject([
     { after: 'Салон Волна, лесная \\ 5' },
   ]);
@@ -86,7 +86,7 @@ test('quotes, backslashes and line ends are found as they were typed', async () 
 test('the search applies the filters, leaves deleted flows out and is paged', async () => {
   const salon = await open();
   const flows = [];
-  for (const title of ['Один', 'Два', 'Три']) flows.push(await aSaying(salon, 'Ждём вас', title));
+  for (const title of ['Один', 'Два', 'Три']) flows.push(await aFlowWithText(salon, 'Ждём вас', title));
   const [one, two] = flows;
   const params = (flow: Flow | undefined) => ({ flowId: flow?.id ?? '' });
   await server.call(pauseFlow, { token: salon.owner.token, params: params(one) });
@@ -103,9 +103,9 @@ test('the search applies the filters, leaves deleted flows out and is paged', as
 
 test('a change that breaks a limit, or of a flow that was saved meanwhile, is refused; the others are made', async () => {
   const salon = await open();
-  const long = await aSaying(salon, 'я'.repeat(1000));
-  const stale = await aSaying(salon, 'я и ты');
-  const good = await aSaying(salon, 'я тут');
+  const long = await aFlowWithText(salon, 'я'.repeat(1000));
+  const stale = await aFlowWithText(salon, 'я и ты');
+  const good = await aFlowWithText(salon, 'я тут');
   const flows = [long, stale, good].map(({ id, version }) => ({
     flowId: id,
     baseVersion: id === stale.id ? version - 1 : version,
@@ -120,7 +120,7 @@ test('a change that breaks a limit, or of a flow that was saved meanwhile, is re
 
 test('a variable that would be misspelt is refused for any choice of places', async () => {
   const salon = await open();
-  const flow = await aSaying(salon, 'Здравствуйте, {clientName}');
+  const flow = await aFlowWithText(salon, 'Здравствуйте, {clientName}');
   const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['content.texts.default'] }];
   const { body } = await replace(salon, { find: 'clientName', replaceWith: 'clientNam', flows });
   expect(body.outcomes).toMatchObject([{ isDone: false, problem: { code: 'flow.text_refused' } }]);
@@ -129,7 +129,7 @@ test('a variable that would be misspelt is refused for any choice of places', as
 
 test('a text that is no longer there is refused', async () => {
   const salon = await open();
-  const flow = await aSaying(salon, 'Ждём вас');
+  const flow = await aFlowWithText(salon, 'Ждём вас');
   const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['title'] }];
   const { body } = await replace(salon, { find: 'Ждём', replaceWith: 'Ожидаем', flows });
   expect(body.outcomes).toMatchObject([{ isDone: false, problem: { code: 'flow.text_not_found' } }]);
@@ -137,7 +137,7 @@ test('a text that is no longer there is refused', async () => {
 
 test("another tenant's texts are neither found nor replaced", async () => {
   const [salon, stranger] = [await open(), await open()];
-  const flow = await aSaying(salon, 'Только у нас');
+  const flow = await aFlowWithText(salon, 'Только у нас');
   expect((await find(stranger, { find: 'Только', replaceWith: 'Лишь' })).items).toEqual([]);
   const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['content.texts.default'] }];
   const { body } = await replace(stranger, { find: 'Только', replaceWith: 'Лишь', flows });

@@ -49,7 +49,7 @@ export type FlowFacts = {
 /** The decision for one subject and recipient, with its rule and the compared values. */
 export type Verdict = {
   step: number;
-  /** Tells repeats for one subject apart: the version of the visit's time where each time is a separate occasion. */
+  /** Distinguishes repeats for one subject: the version of the visit's time where each time is a separate occasion. */
   occurrence: number;
   /** The owner's number that receives a report, or the message of a flow in test mode; null for the customer's own address. */
   testPhone: string | null;

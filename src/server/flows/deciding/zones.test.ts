@@ -160,8 +160,11 @@ function decideReminder(timeZone: string, visit: number, lead: number, window: W
 }
 
 /** @returns when the message leaves, or the rule against it */
-function decideAfter(timeZone: string, told: { kind: FlowKind; status: string; visit: number; delay: number }): string {
-  const { kind, status, visit, delay } = told;
+function decideAfter(
+  timeZone: string,
+  given: { kind: FlowKind; status: string; visit: number; delay: number },
+): string {
+  const { kind, status, visit, delay } = given;
   const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
   const flow = aDecidedFlow(kind, {
     lastStartedAt: startsAt.subtract({ hours: 1 }),

@@ -48,9 +48,9 @@ describe('every rule a decision can have', () => {
 
 test.each(CUSTOMER_KINDS)('each condition that %s offers is tested alone in one of its sources', (kind) => {
   const ofKind = new Set(journeys.filter((one) => one.kind === kind).map(({ rule }) => rule));
-  const told = CONNECTION_KINDS.flatMap((source) => reasonsOf(source).settings)
+  const rules = CONNECTION_KINDS.flatMap((source) => reasonsOf(source).settings)
     .filter((reason) => reason.kind === kind)
     .flatMap(({ together = [] }) => together);
-  expect(new Set(told).size).toBe(FLOW_CATALOGUE[kind].conditions.length);
-  expect([...ofKind]).toEqual(expect.arrayContaining(told));
+  expect(new Set(rules).size).toBe(FLOW_CATALOGUE[kind].conditions.length);
+  expect([...ofKind]).toEqual(expect.arrayContaining(rules));
 });

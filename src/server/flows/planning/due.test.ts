@@ -5,7 +5,7 @@ const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 
 /** A visit at noon on 4 March with a planned reminder an hour before, which is decided again only when it is due. */
-async function promised(): Promise<Salon> {
+async function salonWithReminder(): Promise<Salon> {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -35,7 +35,7 @@ test.each([
     'opted_out',
   ],
 ])('a due message is not sent when %s', async (_what, sql, rule) => {
-  const salon = await promised();
+  const salon = await salonWithReminder();
   await change(salon, sql);
   await becomeDue();
   expect(salon.whatsApp.sent).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a due message has the present values of the customer, the visit and the flow', async () => {
-  const salon = await promised();
+  const salon = await salonWithReminder();
   await change(salon, `update contacts set name = 'Марія', language = 'uk' where tenant_id = $1`);
   await change(salon, `update tenants set name = 'Кучерик' where id = $1`);
   await becomeDue();
@@ -55,7 +55,7 @@ test('a due message has the present values of the customer, the visit and the fl
 });
 
 test('the spent sum is rendered in every spelling of its variable', async () => {
-  const salon = await promised();
+  const salon = await salonWithReminder();
   await salon.book({
     externalId: 'before',
     startsAt: clock.now().subtract({ hours: 24 }),
@@ -72,7 +72,7 @@ test('the spent sum is rendered in every spelling of its variable', async () => 
 });
 
 test('a due message goes to the present contact of its visit', async () => {
-  const salon = await promised();
+  const salon = await salonWithReminder();
   await salon.book({
     externalId: 'later',
     startsAt: clock.now().add({ hours: 240 }),
@@ -92,7 +92,7 @@ test('a due message goes to the present contact of its visit', async () => {
 });
 
 test('a due message whose channel no longer reaches the contact goes by another', async () => {
-  const salon = await promised();
+  const salon = await salonWithReminder();
   const other = await salon.addChannel('dialog360', 'WhatsApp 2');
   await change(
     salon,

@@ -50,7 +50,7 @@ const FOLLOWING = [
 ] as const;
 
 /** A visit whose message is due tomorrow at noon, and another ahead that is booked before or after the flow is planned. */
-async function whoBooks({ kind, status, days }: (typeof FOLLOWING)[number], isBefore: boolean) {
+async function contactBooks({ kind, status, days }: (typeof FOLLOWING)[number], isBefore: boolean) {
   const salon = await open();
   await salon.book({ ...heldDaysAgo(days - 1), status });
   const ahead = { startsAt: clock.now().add({ hours: 24 * 5 }) };
@@ -62,16 +62,19 @@ async function whoBooks({ kind, status, days }: (typeof FOLLOWING)[number], isBe
 }
 
 describe.each([true, false])('a visit ahead that is cancelled, booked before the flow looked: %s', (isBefore) => {
-  test.each(FOLLOWING)('$kind: the contact is messaged after all while its moment has not passed', async (story) => {
-    const { salon, flow, cancel } = await whoBooks(story, isBefore);
-    expect(await salon.verdicts(flow.id)).toContainEqual(expect.objectContaining({ rule: 'visit_ahead' }));
-    await clock.advance({ hours: 20 });
-    await cancel();
-    expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 09:00:00+00' }]);
-  });
+  test.each(FOLLOWING)(
+    '$kind: the contact is messaged after all while its moment has not passed',
+    async (following) => {
+      const { salon, flow, cancel } = await contactBooks(following, isBefore);
+      expect(await salon.verdicts(flow.id)).toContainEqual(expect.objectContaining({ rule: 'visit_ahead' }));
+      await clock.advance({ hours: 20 });
+      await cancel();
+      expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 09:00:00+00' }]);
+    },
+  );
 
-  test.each(FOLLOWING)('$kind: the contact is not messaged once its moment has passed', async (story) => {
-    const { salon, flow, cancel } = await whoBooks(story, isBefore);
+  test.each(FOLLOWING)('$kind: the contact is not messaged once its moment has passed', async (following) => {
+    const { salon, flow, cancel } = await contactBooks(following, isBefore);
     await clock.advance({ hours: 25 });
     await cancel();
     expect((await salon.messages(flow.id)).filter((message) => message.status === 'planned')).toEqual([]);

@@ -7,20 +7,20 @@ const journey = await journeyWorld('iiko');
 
 test('after an outage an order message waits until its restaurant is polled, and is then sent', async () => {
   const { place, pass, away } = journey;
-  const who = journey.aPerson();
-  await bothWrite(journey, who);
+  const person = journey.aPerson();
+  await bothWrite(journey, person);
   const flow = await aFlow(journey, 'order_status', 'combat', (settings) => ({
     ...settings,
     timing: { ...settings.timing, delayMinutes: 60 },
   }));
-  const order = await verb(place.order)(who);
+  const order = await verb(place.order)(person);
   await pass({ seconds: 5 });
   await verb(place.moveOrder)(order, 'OnWay');
   await pass({ seconds: 5 });
   await away({ hours: 2 });
 
-  const [sent] = await logOf(journey, flow, who);
-  expect(await journey.shows(who.phone)).toEqual([sent?.body]);
+  const [sent] = await logOf(journey, flow, person);
+  expect(await journey.shows(person.phone)).toEqual([sent?.body]);
   const steps = sent ? await traceOf(journey, sent) : [];
   expect(steps.filter(({ kind }) => kind === 'verdict').map(({ name, rule }) => [name, rule])).toEqual([
     ['skipped', 'order_status_differs'],

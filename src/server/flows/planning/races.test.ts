@@ -23,7 +23,7 @@ test("the later of two plans of one visit reads the visit's present state", asyn
       planSubjects(server.ctx, other, { subjects: [{ kind: 'visit', id: visitId }] }),
     );
     void later.then(() => (isOver = true));
-    while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!isOver && !(await isLockAwaited())) await new Promise((resolve) => setTimeout(resolve, 5));
     await server.owner.query(
       `update visits set starts_at = starts_at + interval '1 day', time_version = 2 where id = $1`,
       [visitId],
@@ -46,7 +46,7 @@ test('ending a flow does not deadlock with a walk that waits for the flow', asyn
     let isOver = false;
     walk = planLater(server.ctx, { tenantId, flowId: flow.id, walk: null, isFromStart: true });
     void walk.then(() => (isOver = true));
-    while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!isOver && !(await isLockAwaited())) await new Promise((resolve) => setTimeout(resolve, 5));
     await cancelPlanned(server.ctx, scope, { flowId: flow.id }, 'flow_ended');
   });
   await walk;
@@ -65,7 +65,7 @@ test('a message is planned for a channel while what is due on it is claimed', as
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
 
-async function isSomebodyWaiting(): Promise<boolean> {
+async function isLockAwaited(): Promise<boolean> {
   const { rowCount } = await server.owner.query(
     `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );

@@ -16,7 +16,7 @@ async function contactIn(salon: Salon): Promise<string> {
 }
 
 /** Changes the client's card in the booking system. */
-async function cardSays(salon: Salon, phone: string, birthDate: string | null = null): Promise<void> {
+async function changeCard(salon: Salon, phone: string, birthDate: string | null = null): Promise<void> {
   const client = { externalId: 'anna', name: 'Анна', phone, email: null, isNew: false, visitsCount: 3, birthDate };
   await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
     recordClient(server.ctx, scope, salon.branchId, { client, readAt: clock.now() }),
@@ -48,7 +48,7 @@ test('a contact without a phone gets a reminder once the card has one', async ()
   const client = { externalId: 'anna', name: 'Анна', phone: null, email: null, isNew: false, visitsCount: 3 };
   await salon.book({ client });
   expect(await salon.messages(flowId)).toEqual([]);
-  await cardSays(salon, '+79161112233');
+  await changeCard(salon, '+79161112233');
   expect(await salon.messages(flowId)).toMatchObject([{ status: 'planned' }]);
 });
 
@@ -57,7 +57,7 @@ test('a contact whose number is corrected is messaged at the new number, and not
   await salon.aFlow({ kind: 'visit_created' });
   await aReminder(salon);
   await salon.book({});
-  await cardSays(salon, '+79167776655');
+  await changeCard(salon, '+79167776655');
   await clock.set('2026-03-04T08:00:00Z');
   await runJobs();
   expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual(['+79161112233', '+79167776655']);
@@ -74,10 +74,10 @@ test('planned messages about a visit follow its card to the contact with its num
   const held = { startsAt: clock.now().subtract({ hours: 1 }), status: 'arrived' } as const;
   await salon.book(held);
   await salon.book({});
-  await cardSays(salon, mistyped, '1990-03-03');
+  await changeCard(salon, mistyped, '1990-03-03');
   expect(await waitingFor(salon, birthday.id)).toEqual([mistyped]);
 
-  await cardSays(salon, right, '1990-03-03');
+  await changeCard(salon, right, '1990-03-03');
   expect(await waitingFor(salon, review.id)).toEqual([right]);
   expect(await waitingFor(salon, reminder)).toEqual([right, right]);
   for (const moment of ['2026-03-02T12:00:00Z', '2026-03-03T07:00:00Z']) {
@@ -85,7 +85,7 @@ test('planned messages about a visit follow its card to the contact with its num
     await runJobs();
   }
   expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual([right, right]);
-  await cardSays(salon, mistyped, '1990-03-03');
+  await changeCard(salon, mistyped, '1990-03-03');
   expect(await waitingFor(salon, reminder)).toEqual([mistyped, right]);
   expect(await salon.messages(changed.id)).toEqual([]);
 });

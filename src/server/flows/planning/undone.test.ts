@@ -16,7 +16,7 @@ const aCut = () => ({
   status: 'arrived' as const,
 });
 
-const fatesOf = async (salon: Salon, { id }: Pick<Flow, 'id'>) =>
+const outcomesOf = async (salon: Salon, { id }: Pick<Flow, 'id'>) =>
   (await salon.messages(id)).map(({ status, reason }) => (reason ? `${status}: ${reason}` : status));
 
 /** Deletes queued polls, so that no branch is read again. */
@@ -34,15 +34,15 @@ test('an offer after a service is made again once the contact cancels the booked
   const flow = await anOffer(server, salon, 10 * DAY_MINUTES);
   await salon.book(aCut());
   const { externalId } = await salon.book({ services: [COLOUR], startsAt: clock.now().add({ hours: 24 * 20 }) });
-  expect(await fatesOf(salon, flow)).toEqual(['cancelled: bought_already']);
+  expect(await outcomesOf(salon, flow)).toEqual(['cancelled: bought_already']);
   await after(24 * 8);
   await salon.book({ externalId, status: 'cancelled' });
-  expect(await fatesOf(salon, flow)).toEqual(['planned']);
+  expect(await outcomesOf(salon, flow)).toEqual(['planned']);
   await salon.book({ externalId, status: 'waiting' });
-  expect(await fatesOf(salon, flow)).toEqual(['cancelled: bought_already']);
+  expect(await outcomesOf(salon, flow)).toEqual(['cancelled: bought_already']);
   await salon.book({ externalId, services: [{ externalId: '9', title: 'Стрижка' }] });
   await after(24 * 2);
-  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+  expect(await outcomesOf(salon, flow)).toEqual(['accepted']);
 });
 
 test("a service booked before is offered when its booking is cancelled, and no more after the offer's moment", async () => {
@@ -53,13 +53,13 @@ test("a service booked before is offered when its booking is cancelled, and no m
   await salon.book(aCut());
   const late = await salon.book({ ...colour, phone: '+79165550011' });
   await salon.book({ ...aCut(), phone: '+79165550011' });
-  expect(await fatesOf(salon, flow)).toEqual([]);
+  expect(await outcomesOf(salon, flow)).toEqual([]);
   await after(24 * 8);
   await salon.book({ externalId, status: 'cancelled' });
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-12 09:00:00+00' }]);
   await after(24 * 2);
   await salon.book({ externalId: late.externalId, status: 'cancelled' });
-  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+  expect(await outcomesOf(salon, flow)).toEqual(['accepted']);
 });
 
 test('an unsent booking message returns with the restored visit; a sent one is not repeated', async () => {
@@ -70,13 +70,13 @@ test('an unsent booking message returns with the restored visit; a sent one is n
   const { externalId } = await salon.book({});
   await clock.advance({ minutes: 10 });
   await salon.book({ externalId, status: 'cancelled' });
-  expect(await fatesOf(salon, later)).toEqual(['cancelled: visit_cancelled']);
+  expect(await outcomesOf(salon, later)).toEqual(['cancelled: visit_cancelled']);
   await clock.advance({ minutes: 10 });
   await salon.book({ externalId, status: 'waiting' });
   expect(await salon.messages(later.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 10:00:00+00' }]);
-  expect(await fatesOf(salon, reminder)).toEqual(['planned']);
+  expect(await outcomesOf(salon, reminder)).toEqual(['planned']);
   await after(1);
-  expect([await fatesOf(salon, soon), await fatesOf(salon, later)]).toEqual([['accepted'], ['accepted']]);
+  expect([await outcomesOf(salon, soon), await outcomesOf(salon, later)]).toEqual([['accepted'], ['accepted']]);
 });
 
 test('messages after a visit are planned again when its branch is enabled again, or its connection is restored', async () => {
@@ -97,7 +97,7 @@ test('messages after a visit are planned again when its branch is enabled again,
     await step();
     await withoutReading();
     await runJobs();
-    seen.push(...(await fatesOf(salon, flow)));
+    seen.push(...(await outcomesOf(salon, flow)));
   }
   const isOff = 'cancelled: branch_inactive';
   expect(seen).toEqual([isOff, 'planned', isOff, 'planned']);
@@ -112,7 +112,7 @@ test('a visit that is restored and cancelled again gets another cancellation mes
     await clock.advance({ minutes: 5 });
     await salon.book({ externalId, status });
   }
-  expect(await fatesOf(salon, flow)).toEqual(['accepted', 'accepted']);
+  expect(await outcomesOf(salon, flow)).toEqual(['accepted', 'accepted']);
 });
 
 test('a visit that was moved while cancelled gets the reminder of its new time once it is restored', async () => {
@@ -120,13 +120,13 @@ test('a visit that was moved while cancelled gets the reminder of its new time o
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -DAY_MINUTES });
   const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 25 }) });
   await after(1);
-  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+  expect(await outcomesOf(salon, flow)).toEqual(['accepted']);
   await salon.book({ externalId, status: 'cancelled' });
   await clock.advance({ minutes: 1 });
   await salon.book({ externalId, startsAt: clock.now().add({ hours: 96 }) });
   await clock.advance({ minutes: 1 });
   await salon.book({ externalId, status: 'waiting' });
-  expect(await fatesOf(salon, flow)).toEqual(['accepted', 'planned']);
+  expect(await outcomesOf(salon, flow)).toEqual(['accepted', 'planned']);
 });
 
 test('a visit that is moved and cancelled at once gets the message about the cancellation, not the move', async () => {
@@ -134,7 +134,7 @@ test('a visit that is moved and cancelled at once gets the message about the can
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { externalId } = await salon.book({});
   await salon.book({ externalId, status: 'cancelled', startsAt: clock.now().add({ hours: 72 }) });
-  expect(await fatesOf(salon, flow)).toEqual(['cancelled: visit_cancelled']);
+  expect(await outcomesOf(salon, flow)).toEqual(['cancelled: visit_cancelled']);
   expect(await salon.verdicts(flow.id)).toMatchObject([
     { outcome: 'cancelled', rule: 'visit_cancelled' },
     { outcome: 'planned' },
@@ -155,5 +155,5 @@ test('a review is asked for once, however often the visit is cancelled and resto
   await clock.advance({ minutes: 5 });
   await salon.book({ externalId, status: 'arrived' });
   await after(3);
-  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+  expect(await outcomesOf(salon, flow)).toEqual(['accepted']);
 });

@@ -5,7 +5,7 @@ import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 
 const { server, open } = await bookedSalons();
 const settings = defaultSettings('visit_created', 'ru');
-const saying = (text: string) => ({ ...settings, content: { ...settings.content, texts: { default: text } } });
+const withText = (text: string) => ({ ...settings, content: { ...settings.content, texts: { default: text } } });
 
 test('bold, italic and variable tags of a text become marks, scripts are dropped', async () => {
   const { owner } = await open();
@@ -13,7 +13,7 @@ test('bold, italic and variable tags of a text become marks, scripts are dropped
     'Привет, <b><span data-variable="clientName">Имя</span></b>!<script>x()</script>\n<em>Ждём</em> <u>вас</u>';
   const made = await server.call(createFlow, {
     token: owner.token,
-    body: { kind: 'visit_created', settings: saying(text) },
+    body: { kind: 'visit_created', settings: withText(text) },
   });
   expect(made.body.settings.content.texts.default).toBe('Привет, *{clientName}*!\n_Ждём_ вас');
 
@@ -21,7 +21,7 @@ test('bold, italic and variable tags of a text become marks, scripts are dropped
   await server.call(saveFlow, {
     token: owner.token,
     params: { flowId },
-    body: { title, settings: saying('5 < 7 & <i>да</i>'), testPhones: '', baseVersion: version },
+    body: { title, settings: withText('5 < 7 & <i>да</i>'), testPhones: '', baseVersion: version },
   });
   const pinned = await server.call(getFlow, { token: owner.token, params: { flowId } });
   expect(pinned.body.settings.content.texts.default).toBe('5 < 7 & _да_');
@@ -31,7 +31,7 @@ test('a text that becomes empty is refused', async () => {
   const { owner } = await open();
   const answer = await server.call(createFlow, {
     token: owner.token,
-    body: { kind: 'visit_created', settings: saying('<script>alert(1)</script>') },
+    body: { kind: 'visit_created', settings: withText('<script>alert(1)</script>') },
   });
   expect(answer).toMatchObject({
     status: 400,

@@ -22,11 +22,11 @@ const FACTS: TroubleFacts = {
 
 const trouble = (kind: FlowKind, change: (settings: FlowSettings) => FlowSettings, facts: Partial<TroubleFacts> = {}) =>
   troubleOf({ kind, settings: change(defaultSettings(kind, 'ru')) }, { ...FACTS, ...facts });
-const saying = (text: string) => (settings: FlowSettings) => ({
+const withText = (text: string) => (settings: FlowSettings) => ({
   ...settings,
   content: { ...settings.content, texts: { default: text } },
 });
-const asking =
+const withCondition =
   (match: 'all' | 'any', ...conditions: FlowCondition[]) =>
   (settings: FlowSettings) => ({ ...settings, conditions: { match: 'all' as const, groups: [{ match, conditions }] } });
 const service = (values: string[], isNot = false): FlowCondition => ({ field: 'service', isNot, values });
@@ -39,11 +39,11 @@ test.each(FlowKind.options)('a new flow of the kind %s has no trouble', (kind) =
 });
 
 test('a variable that is unknown, or that the kind cannot have, is named', () => {
-  expect(trouble('visit_created', saying('Ждём, {clientNaem}'))).toEqual({
+  expect(trouble('visit_created', withText('Ждём, {clientNaem}'))).toEqual({
     code: 'variable_unknown',
     reason: '{clientNaem}',
   });
-  expect(trouble('birthday', saying('С праздником, {clientName}, ваш {masterName}'))).toEqual({
+  expect(trouble('birthday', withText('С праздником, {clientName}, ваш {masterName}'))).toEqual({
     code: 'variable_missing',
     reason: '{masterName}',
   });
@@ -54,23 +54,25 @@ test('properties of API events are variables of flows about them; before the fir
     { eventName: 'bonus', properties: ['points'] },
     { eventName: 'lesson', properties: [] },
   ];
-  const sayingPoints = (...names: string[]) => {
-    const about = asking('all', ...(names.length > 0 ? [eventNamed(names)] : [weekday]));
-    return trouble('api_event', (settings) => saying('Баллы: {points}')(about(settings)), { eventProperties: posted });
+  const withPoints = (...names: string[]) => {
+    const about = withCondition('all', ...(names.length > 0 ? [eventNamed(names)] : [weekday]));
+    return trouble('api_event', (settings) => withText('Баллы: {points}')(about(settings)), {
+      eventProperties: posted,
+    });
   };
-  for (const names of [[], ['bonus'], ['bonus', 'lesson'], ['new one']]) expect(sayingPoints(...names)).toBeNull();
-  expect(sayingPoints('lesson')?.code).toBe('variable_unknown');
-  expect(trouble('visit_created', saying('{points}'), { eventProperties: posted })?.code).toBe('variable_unknown');
-  expect(trouble('api_event', saying('{не имя}'))?.code).toBe('variable_unknown');
+  for (const names of [[], ['bonus'], ['bonus', 'lesson'], ['new one']]) expect(withPoints(...names)).toBeNull();
+  expect(withPoints('lesson')?.code).toBe('variable_unknown');
+  expect(trouble('visit_created', withText('{points}'), { eventProperties: posted })?.code).toBe('variable_unknown');
+  expect(trouble('api_event', withText('{не имя}'))?.code).toBe('variable_unknown');
 });
 
 test.each([
-  ['asked for alone', asking('all', service([GONE])), 'services_gone'],
-  ['one of two that is still there', asking('all', service([GONE, CUT])), null],
-  ['turned round', asking('all', service([GONE], true)), null],
-  ['beside something else that may be met', asking('any', service([GONE]), weekday), null],
-  ['beside something else, and both are asked for', asking('all', service([GONE]), weekday), 'services_gone'],
-  ['of which nothing was ever known', asking('all', service([anId(99)])), 'services_gone'],
+  ['asked for alone', withCondition('all', service([GONE])), 'services_gone'],
+  ['one of two that is still there', withCondition('all', service([GONE, CUT])), null],
+  ['turned round', withCondition('all', service([GONE], true)), null],
+  ['beside something else that may be met', withCondition('any', service([GONE]), weekday), null],
+  ['beside something else, and both are asked for', withCondition('all', service([GONE]), weekday), 'services_gone'],
+  ['of which nothing was ever known', withCondition('all', service([anId(99)])), 'services_gone'],
 ])('a service that is no longer there, %s', (_case, change, code) => {
   expect(trouble('visit_created', change)?.code ?? null).toBe(code);
 });

@@ -42,11 +42,11 @@ test('a flow saved with an unknown variable is in error, and can be resumed only
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
-  const saying = (text: string) => (one: Flow) => ({
+  const withText = (text: string) => (one: Flow) => ({
     content: { ...one.settings.content, texts: { default: text } },
   });
-  await save(salon, flow, saying('Ждём вас, {clientNaem}'));
-  await save(salon, flow, saying('Ждём вас снова, {clientNaem}'));
+  await save(salon, flow, withText('Ждём вас, {clientNaem}'));
+  await save(salon, flow, withText('Ждём вас снова, {clientNaem}'));
   expect(await stateOf(salon, flow)).toMatchObject({
     status: 'error',
     errorCode: 'variable_unknown',
@@ -60,7 +60,7 @@ test('a flow saved with an unknown variable is in error, and can be resumed only
   await runJobs();
   expect(salon.whatsApp.sent).toEqual([]);
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', reason: 'flow_stopped' }]);
-  await save(salon, flow, saying('Ждём вас, {clientName}'));
+  await save(salon, flow, withText('Ждём вас, {clientName}'));
   expect((await stateOf(salon, flow)).status).toBe('error');
   expect((await resume()).body.status).toBe('working');
   await runJobs();
@@ -71,12 +71,12 @@ test('a flow saved with an unknown variable is in error, and can be resumed only
 test('a contact who came while the text was wrong gets the corrected one', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
-  const saying = (text: string) => (one: Flow) => ({
+  const withText = (text: string) => (one: Flow) => ({
     content: { ...one.settings.content, texts: { default: text } },
   });
-  await save(salon, flow, saying('Ждём вас, {clientNaem}'));
+  await save(salon, flow, withText('Ждём вас, {clientNaem}'));
   await salon.book({});
-  await save(salon, flow, saying('Ждём вас, {clientName}'));
+  await save(salon, flow, withText('Ждём вас, {clientName}'));
   await server.call(continueFlow, { token: salon.owner.token, params: { flowId: flow.id } });
   await runJobs();
   await clock.set('2026-03-04T08:00:00Z');
@@ -218,11 +218,11 @@ test('a flow about a service that left the catalogue is in error within the hour
      returning id`,
     [salon.owner.tenantId, salon.branchId],
   );
-  const asking: FlowCondition = { field: 'service', isNot: false, values: [rows[0]?.id ?? ''] };
+  const withCondition: FlowCondition = { field: 'service', isNot: false, values: [rows[0]?.id ?? ''] };
   const flow = await salon.aFlow({ kind: 'visit_created' });
   const other = await salon.aFlow({ kind: 'visit_created' });
   await save(salon, flow, () => ({
-    conditions: { match: 'all', groups: [{ match: 'all', conditions: [asking] }] },
+    conditions: { match: 'all', groups: [{ match: 'all', conditions: [withCondition] }] },
   }));
   expect((await stateOf(salon, flow)).status).toBe('working');
   await server.owner.query('update services set is_active = false where id = $1', [rows[0]?.id]);

@@ -8,7 +8,7 @@ import { logOf, traceOf } from './journeys.ts';
 import type { Reason } from './reasons.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-/** What the product shows about a customer who did not get a flow's message. */
+/** The answers of the product about a customer who did not get a flow's message. */
 export type Refused = {
   /** Log entries of the flow, newest first; of all contacts where the subject has no contact. */
   lines: LogEntry[];

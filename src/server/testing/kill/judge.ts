@@ -51,5 +51,5 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: CallWorld) {
   };
 }
 
-/** `reply:tg-0-12` has the text "Bot 0 says 12": bots' messages are told apart by their text. */
+/** `reply:tg-0-12` has the text "Bot 0 says 12": bots' messages are identified by their text. */
 const textOf = (occasionKey: string) => occasionKey.replace(/^tg-(\d+)-(\d+)$/, 'Bot $1 says $2');
