@@ -11,10 +11,10 @@ type Where = (typeof WHERES)[number];
 const DAY_MINUTES = 1_440;
 const HALF_HOUR = 30;
 const TIMES = Array.from({ length: DAY_MINUTES / HALF_HOUR }, (_, index) => index * HALF_HOUR);
-/** Of the kind: two weeks either way. The hour counts too, so the last day after it is left out. */
+/** Limits of the kind: two weeks either way. The hour counts too, so the last day after it is excluded. */
 const MOST_DAYS = { before: 14, on: 0, after: 13 } as const;
 
-/** On which day around the birthday, and at what time of it. */
+/** Chooses the day relative to the birthday, and the time. */
 export function BirthdayField({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;

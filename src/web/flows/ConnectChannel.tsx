@@ -5,7 +5,7 @@ import { CHANNEL_KIND_NAMES } from '#contract/channel-kinds.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 
-/** The way out where no channel works. */
+/** Link to connect a channel, where none works. */
 export function ConnectChannel() {
   const t = useTexts();
   return (

@@ -13,7 +13,7 @@ type Unit = keyof typeof UNIT_MINUTES;
 const NEAR: readonly Unit[] = ['minutes', 'hours', 'days'];
 const DISTANT: readonly Unit[] = ['days', 'months', 'years'];
 
-/** How long before the visit, or after what happened, within what the kind allows. */
+/** Delay before the visit or after the event, within the limits of the kind. */
 export function DelayField({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;
@@ -29,7 +29,7 @@ export function DelayField({ form }: { form: FlowForm }) {
     const minutes = Math.round(nextCount * UNIT_MINUTES[nextUnit]);
     form.change({ timing: { ...timing, delayMinutes: isBefore ? -minutes : minutes } });
   }
-  /** The bounds hold in every unit. */
+  /** Limits a value in its unit. */
   const within = (value: number, of: Unit) =>
     Math.min(Math.floor(most / UNIT_MINUTES[of]), Math.max(Math.ceil(least / UNIT_MINUTES[of]), Math.round(value)));
   return (
@@ -64,7 +64,7 @@ export function DelayField({ form }: { form: FlowForm }) {
   );
 }
 
-/** The largest of the kind's units that the delay is whole in. */
+/** Returns the largest unit of the kind in which the delay is a whole number. */
 function firstUnit(minutes: number, units: readonly Unit[]): Unit {
   const { unit } = longUnit(minutes);
   if (units.includes(unit)) return unit;

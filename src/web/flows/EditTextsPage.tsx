@@ -64,7 +64,7 @@ export function EditTextsPage() {
   );
 }
 
-/** There is no text to change before there is a flow. */
+/** Shown while there is no flow. */
 function NoFlows() {
   const t = useTexts();
   return (

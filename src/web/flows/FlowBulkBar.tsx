@@ -16,18 +16,18 @@ import { RefusedDialog } from './RefusedDialog.tsx';
 
 type Props = {
   flows: readonly FlowRow[];
-  /** Plays them on the past together. */
+  /** Opens a common rehearsal. */
   onRehearse: () => void;
   /** Offers them to another cabinet. */
   onGive: () => void;
   onClear: () => void;
-  /** Of all that is found, shown or not. */
+  /** Number of flows that match the filters, shown or not. */
   foundCount: number | undefined;
-  /** Chooses what is found, as far as so many can be changed at once. */
+  /** Selects the flows that match the filters, up to the limit of one bulk change. */
   onChooseFound: () => Promise<void>;
 };
 
-/** What can be done with all chosen flows at once. */
+/** Actions on all selected flows. */
 export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0, onChooseFound }: Props) {
   const t = useTexts();
   const isOwner = useCurrentUser().memberRole === 'owner';

@@ -39,11 +39,11 @@ const SendSection = lazy(async () => ({ default: (await import('./SendSection.ts
 type Props = {
   flow: Flow;
   step: Step;
-  /** Begins anew with the flow as it is saved. */
+  /** Remounts the editor with the saved flow. */
   onRenew: () => void;
 };
 
-/** One flow: what it says, when, to whom, over what; with the customer's phone beside it. */
+/** Editor of one flow: content, timing, audience, channels; beside it a preview on the contact's phone. */
 export function FlowEditor({ flow, step, onRenew }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
@@ -164,7 +164,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   );
 }
 
-/** Stops the flow for a while, or lets it go on. */
+/** Pauses or resumes the flow. */
 function Running({ flow: { id, status } }: { flow: Flow }) {
   const t = useTexts();
   const isMobile = useIsMobile();

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { FlowHistoryDrawer } from './FlowHistoryDrawer.tsx';
 
-/** The button that opens every save of a flow, to look at and to go back to. */
+/** Button that opens the versions of a flow. */
 export function FlowHistory({ flow }: { flow: Flow }) {
   const t = useTexts();
   const isMobile = useIsMobile();

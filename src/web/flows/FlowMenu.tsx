@@ -20,13 +20,13 @@ import { useContinueFlow, useDeleteFlow, useDuplicateFlow, usePauseFlow } from '
 
 type Props = {
   flow: FlowRow;
-  /** Plays it on the past. */
+  /** Opens its rehearsal. */
   onRehearse: () => void;
   /** Offers it to another cabinet. */
   onGive: () => void;
 };
 
-/** What can be done with one flow. */
+/** Actions on one flow. */
 export function FlowMenu({ flow, onRehearse, onGive }: Props) {
   const t = useTexts();
   const navigate = useNavigate();

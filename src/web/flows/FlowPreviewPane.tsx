@@ -32,14 +32,14 @@ const SKINS = ['whatsapp', 'telegram', 'sms'] as const;
 type Props = {
   kind: FlowKind;
   settings: FlowSettings;
-  /** The settings once typing rests. */
+  /** The settings, debounced. */
   settled: FlowSettings;
-  /** As if customers spoke it; left out: each her own. */
+  /** Language of the preview; absent: each contact's own. */
   language: Language | undefined;
   testPhones: string;
 };
 
-/** The customer's phone with the message as it is being written, for real customers one after another. */
+/** Phone preview of the message as it is being edited, for several stored contacts. */
 export function FlowPreviewPane({ kind, settings, settled, language, testPhones }: Props) {
   const t = useTexts();
   const format = useFormat();
@@ -134,7 +134,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
   );
 }
 
-/** What leaves where free text is not allowed, and what of the message that leaves out. */
+/** Describes the template sent where free text is not allowed, and the parts of the message it omits. */
 function templateNote(preview: FlowPreview, lacks: TemplateMedia | null, t: Texts): string {
   if (lacks) return t(`flows:editor.template_lacks.${lacks}`);
   if (!preview.template) return t('flows:editor.template_lacking');
@@ -143,12 +143,12 @@ function templateNote(preview: FlowPreview, lacks: TemplateMedia | null, t: Text
     .join(' ');
 }
 
-/** The message has a picture or document, and its template no place for it. */
+/** Returns whether the template omits the message's picture or document. */
 function isLeftOut({ imageUrl, file, template }: FlowPreview): boolean {
   return template !== null && (imageUrl ?? file) !== null && (template.imageUrl ?? template.file) === null;
 }
 
-/** When it would leave, or why it would not. */
+/** When the message would be sent, or why it would not. */
 function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }) {
   const t = useTexts();
   const format = useFormat();
@@ -206,7 +206,7 @@ function TestSend({ kind, settings, testPhones, preview }: TestSendProps) {
   );
 }
 
-/** `PDF`, under the name of a document. */
+/** Returns the file name extension, e.g. `PDF`. */
 function endingOf(name: string): string {
   return (name.split('.').at(-1) ?? '').toUpperCase();
 }

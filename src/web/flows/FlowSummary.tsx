@@ -3,7 +3,7 @@ import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSummary } from './use-summary.ts';
 
-/** What will happen, said so that it can be read aloud. */
+/** The flow in plain sentences. */
 export function FlowSummary({ kind, settings }: { kind: FlowKind; settings: FlowSettings }) {
   const t = useTexts();
   const summary = useSummary();

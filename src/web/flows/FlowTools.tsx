@@ -15,15 +15,15 @@ type Counts = NonNullable<ReturnType<typeof useFlowCounts>['data']> | undefined;
 
 type Props = {
   state: FlowSearch;
-  /** Of all flows: by them it is known what there is to choose. */
+  /** Counts of all flows: they determine the offered filters. */
   offered: Counts;
-  /** Beside what is chosen and searched for. */
+  /** Counts within the other filters and the search. */
   counts: Counts;
   onChange: (change: Partial<FlowSearch>) => void;
   onClear?: () => void;
 };
 
-/** The first chips; a status nobody has is not offered. */
+/** The first filter chips; a status without flows is not offered. */
 const CHIPS = [
   'working',
   'pause',
@@ -36,7 +36,7 @@ const CHIPS = [
 ] as const satisfies FlowStatus[];
 const MODES = ['test', 'combat'] as const;
 
-/** Search, filters and order of the list; all of them live in the address. */
+/** Search, filters and order of the list; all of them are in the URL. */
 export function FlowTools({ state, offered, counts, onChange, onClear }: Props) {
   const t = useTexts();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
 import { FlowUnavailable } from './FlowUnavailable.tsx';
 
-/** What keeps the flow from working, and how to mend it. */
+/** The flow's error, and its solution. */
 export function FlowTrouble({ flow: { kind, status, errorCode, errorReason } }: { flow: Flow }) {
   const t = useTexts();
   if (status === 'unavailable') return <FlowUnavailable kind={kind} />;

@@ -5,7 +5,7 @@ import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import classes from './flows.module.css';
 import { TariffWay } from './TariffWay.tsx';
 
-/** Why the flow does not send, and the way to get it. */
+/** Why the flow is not in the tariff, and how to get it. */
 export function FlowUnavailable({ kind }: { kind: FlowKind }) {
   const t = useTexts();
   return (

@@ -3,7 +3,7 @@ import type { Flow } from '#contract/flows.ts';
 import { useFlowWaiting } from './use-flow-versions.ts';
 import { WaitingAlert } from './WaitingAlert.tsx';
 
-/** Says after a save that some still wait with the earlier text; nothing when nobody does. */
+/** After a save, shows that some contacts wait with the former text; nothing when there are none. */
 export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'version'>; className?: string }) {
   const { data } = useFlowWaiting(flow.id, flow.version);
   const [leftVersion, setLeftVersion] = useState<number | null>(null);

@@ -89,7 +89,7 @@ export function FlowsPage() {
         }
       />
       <RehearsalDialogSlot of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
-      {wasChosen && ( // NOTE: stays for what it has to say when all is done
+      {wasChosen && ( // NOTE: stays mounted to show its result
         <FlowBulkBar
           flows={chosen}
           onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
@@ -108,7 +108,7 @@ export function FlowsPage() {
   );
 }
 
-/** A new flow, and what concerns all of them; on a phone that stands behind a button, so that the list begins sooner. */
+/** Actions on all flows, and a new one; on a phone they are behind a button, so that the list starts higher. */
 function HeadActions() {
   const t = useTexts();
   const words = useWords();

@@ -13,7 +13,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before many flows write to customers: how many will, which cannot, what waits. Where none can, it asks nothing. */
+/**
+ * Confirms a switch of many flows to live: how many will send, which cannot, what waits. Where none can, it does not
+ * ask.
+ */
 export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();

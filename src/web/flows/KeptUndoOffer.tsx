@@ -5,7 +5,7 @@ import type { KeptUndo } from './kept-undo.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { useTakeBack } from './use-flow-list.ts';
 
-/** Offers again what was offered when the page was loaded anew. */
+/** Shows a stored Undo again after a reload. */
 export function KeptUndoOffer({ offer }: { offer: KeptUndo }) {
   const [refused, setRefused] = useState<FlowOutcome[]>([]);
   const { mutate } = useTakeBack(setRefused);

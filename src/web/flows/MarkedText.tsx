@@ -4,14 +4,14 @@ import { toReadable } from '#web/texts/variable-names.ts';
 
 type Props = {
   text: string;
-  /** Start and length of what is marked, in order. */
+  /** Start and length of marked parts, in order. */
   spans: readonly (readonly [number, number])[];
-  /** Which of the two it is. */
+  /** Accessible label: before or after. */
   label: string;
   isAfter?: boolean;
 };
 
-/** A text with some of its parts marked, variables by their names. */
+/** A text with marked parts, variables by their names. */
 export function MarkedText({ text, spans, label, isAfter }: Props) {
   const names = useVariableNames();
   const readable = (start: number, end?: number) => toReadable(text.slice(start, end), names);

@@ -18,19 +18,19 @@ import { useFlowPreview } from './use-flows.ts';
 import { useOwnNames } from './use-own-names.ts';
 import { useVariableNames } from '#web/texts/use-variable-names.ts';
 
-/** Which of a message's texts is looked at: that of a language, or the one for everybody else. */
+/** The shown text of a message: that of a language, or the default. */
 export type TextChoice = 'default' | Language;
 const TEXTS: readonly TextChoice[] = ['default', ...LANGUAGES];
 
 type Props = {
   form: FlowForm;
-  /** What the preview shows: the settings once typing rests. */
+  /** The debounced settings, for the preview. */
   settled: FlowSettings;
   shown: TextChoice;
   onShow: (shown: TextChoice) => void;
 };
 
-/** What the message says. */
+/** Content of the message. */
 export function MessageSection({ form, settled, shown, onShow }: Props) {
   const t = useTexts();
   const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
@@ -56,13 +56,13 @@ export function MessageSection({ form, settled, shown, onShow }: Props) {
   );
 }
 
-/** The text in each language; the first one serves everybody whose language has none. */
+/** The text in each language; the default serves all others. */
 function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>) {
   const t = useTexts();
   const names = useVariableNames();
   const { content, conditions } = form.settings;
   const own = useOwnNames(form.kind, conditions);
-  // NOTE: the owner reads the cabinet's language alone; texts that a program set for others stay in sight
+  // NOTE: a report is in the cabinet's language alone; texts that an API client set for others stay visible
   const hasLanguages = !isReport(form.kind) || LANGUAGES.some((language) => content.texts[language]?.trim());
   const text = content.texts[shown] ?? '';
   const used = text.trim().length;

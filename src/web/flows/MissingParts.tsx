@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import classes from './flows.module.css';
 import type { Missing } from './missing.ts';
 
-/** How much a step lacks, beside its name. */
+/** Number of missing settings of a step, beside its name. */
 export function MissingCount({ count }: { count: number }) {
   const t = useTexts();
   if (count === 0) return null;
@@ -18,7 +18,7 @@ export function MissingCount({ count }: { count: number }) {
 
 type Props = { missing: readonly Missing[]; onLeave: (fill: FlowToFill) => void };
 
-/** What the step that is open lacks, in words; what was chosen in another cabinet may be left unchosen here. */
+/** Missing settings of the open step; those bound to another cabinet may be left empty. */
 export function MissingHere({ missing, onLeave }: Props) {
   const t = useTexts();
   if (missing.length === 0) return null;

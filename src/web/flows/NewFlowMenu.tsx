@@ -5,20 +5,21 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuDivider, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
 import { useCreateFlow } from './use-flows.ts';
 
-/** What nearly everybody begins with; each starts in test mode with texts in four languages. */
+/** The usual first flows; each starts in test mode with texts in four languages. */
 const REMINDERS = [
   { key: 'reminder_24', delayMinutes: -1_440 },
   { key: 'reminder_2', delayMinutes: -120 },
   { key: 'reminder_1', delayMinutes: -60 },
 ] as const;
 
-/** The button that adds a flow: a reminder at once, or the way to all that is ready. */
+/** Button that adds a flow: a reminder at once, or a link to the gallery. */
 export function NewFlowMenu() {
   const t = useTexts();
   const navigate = useNavigate();
   const create = useCreateFlow();
   const add = async (delayMinutes: number) => {
-    // NOTE: the first flow takes the empty list away and this menu with it, and `mutate` tells nothing to what is gone.
+    // NOTE: the first flow unmounts the empty list and this menu with it, and callbacks of `mutate` do not run after
+    // unmounting.
     const flow = await create.mutateAsync({ kind: 'visit_reminder', delayMinutes }).catch(() => null);
     if (flow) await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
   };

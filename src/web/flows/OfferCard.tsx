@@ -9,7 +9,7 @@ import { useAcceptOffer, useDeclineOffer } from './use-flow-transfers.ts';
 import { useVariableNames } from '#web/texts/use-variable-names.ts';
 import { toReadable } from '#web/texts/variable-names.ts';
 
-/** Flows from another cabinet: what is in them, and the owner's word. */
+/** Flows offered by another cabinet, with buttons to accept or decline. */
 export function OfferCard({ offer }: { offer: FlowOffer }) {
   const t = useTexts();
   const format = useFormat();

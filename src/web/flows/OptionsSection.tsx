@@ -16,14 +16,14 @@ const CONTROLS = [0, 5, 10] as const;
 
 type Props = { form: FlowForm; choices: ConditionChoices };
 
-/** What a flow of the kind cannot be without: it stands before all conditions. */
+/** Settings the kind requires; they stand before all conditions. */
 export function NeededOptions({ form, choices }: Props) {
   const entry = FLOW_CATALOGUE[form.kind];
   if (asksOffer(entry)) return <Offer form={form} choices={choices} />;
   return asksThreshold(entry) && <Threshold form={form} choices={choices} />;
 }
 
-/** What single kinds of flows ask beside conditions. */
+/** Settings of single kinds beside conditions. */
 export function OptionsSection({ form }: Pick<Props, 'form'>) {
   const entry = FLOW_CATALOGUE[form.kind];
   const hasLateDays = asksLateDays(entry);
@@ -56,7 +56,7 @@ function Offer({ form, choices }: Props) {
       data={data}
       value={[...chosen]}
       onChange={(ids) =>
-        // NOTE: every id of the list is one of a service
+        // NOTE: every id of the list is a service's
         form.change({
           options: { ...options, offerServiceIds: ids.map((id) => byId.get(id) ?? (id as (typeof chosen)[number])) },
         })

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import type { Overtaking } from './use-flow-form.ts';
 
-/** Theirs or mine. */
+/** Choice between the saved and the own version after a conflict. */
 export function OvertakenAlert({ takeTheirs, keepMine }: Overtaking) {
   const t = useTexts();
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from './many.module.css';
 import { useOutcomeWords } from './outcome-words.ts';
 
-/** The flows that were left as they are, each with its reason. */
+/** Flows that were not changed, each with its reason. */
 export function RefusedDialog({ refused, onClose }: { refused: readonly FlowOutcome[]; onClose: () => void }) {
   const t = useTexts();
   return (

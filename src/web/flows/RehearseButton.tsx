@@ -8,12 +8,12 @@ import { RehearsalDialogSlot } from './RehearsalDialogSlot.tsx';
 
 type Props = {
   flow: Pick<Flow, 'id' | 'kind'>;
-  /** As they are being edited. */
+  /** Values being edited. */
   values: { title: string; settings: FlowSettings };
   isDirty: boolean;
 };
 
-/** Plays the flow that is being edited on the past, with what is not saved yet. */
+/** Rehearses the flow with its unsaved settings. */
 export function RehearseButton({ flow: { id, kind }, values: { title, settings }, isDirty }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();

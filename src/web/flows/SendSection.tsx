@@ -17,7 +17,7 @@ import { ConnectChannel } from './ConnectChannel.tsx';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
 
-/** Over which channels, to whom while in test, and the step from test to live. */
+/** Channels, test numbers, and the switch from test to live. */
 export function SendSection({ form, flow, testPhones }: Props) {
   const t = useTexts();
   const channels = useChannels();
@@ -54,7 +54,7 @@ function ModeSwitch({ flow }: { flow: Flow }) {
   const preview = useFlowPreview(flow.kind, flow.settings);
   const isTest = flow.mode === 'test';
   const words = isReport(flow.kind) ? REPORT_WORDS : CLIENT_WORDS;
-  const isReminder = flow.kind === 'visit_reminder'; // NOTE: all others begin with what happens from now on
+  const isReminder = flow.kind === 'visit_reminder'; // NOTE: all others start with events from now on
 
   const change = () =>
     switchMode.mutate(

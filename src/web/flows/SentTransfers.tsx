@@ -8,7 +8,7 @@ import { useCancelTransfer, type useTransfers } from './use-flow-transfers.ts';
 
 const TONES = { pending: 'attention', accepted: 'good', cancelled: 'gray', expired: 'gray' } as const;
 
-/** What this cabinet offered to others, and what became of it. */
+/** Offers of this cabinet to others, with their outcome. */
 export function SentTransfers({ sent }: { sent: NonNullable<ReturnType<typeof useTransfers>['data']>['sent'] }) {
   const t = useTexts();
   const format = useFormat();

@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/i18n.ts';
 
-/** Those that single kinds of flows need, by the ids of the specification, section 3. */
+/** Tariffs that single kinds of flows need, by the ids of the specification, section 3. */
 const NAMED = [4, 5, 10, 11, 15] as const;
 
-/** Which tariffs have what the cabinet's lacks, and whom to ask for one. */
+/** Tariffs that include the flow, and how to get one. */
 export function TariffWay({ tariffIds }: { tariffIds: readonly number[] }) {
   const t = useTexts();
   const names = NAMED.filter((id) => tariffIds.includes(id)).map((id) => t(`flows:list.tariff.t${id}`));

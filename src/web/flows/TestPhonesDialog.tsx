@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The numbers that the chosen flows write to while they are in test. */
+/** The test numbers of the selected flows. */
 export function TestPhonesDialog({ flowIds, change, onDone, onClose }: Props) {
   const t = useTexts();
   const own = useTestPhones();

@@ -15,7 +15,7 @@ const TYPING_MS = 350;
 
 type Props = { state: TextSearchState; onChange: (change: Partial<TextSearchState>) => void };
 
-/** What to look for, what to put in its place, and in which flows. */
+/** Text to find, its replacement, and a filter of flows. */
 export function TextSearchForm({ state, onChange }: Props) {
   const t = useTexts();
   const words = useWords();

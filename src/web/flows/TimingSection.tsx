@@ -15,11 +15,11 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 const DAY_MINUTES = 1_440;
 const DAY_MS = 86_400_000;
-/** How often a customer may hear from a flow; another length that a program set is kept. */
+/** Least intervals between messages to one contact; another value that an API client set is kept. */
 const INTERVALS = [0, 1, 3, 7, 14, 30, 90, 180, 365].map((days) => days * DAY_MINUTES);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** When the message leaves. */
+/** When the message is sent. */
 export function TimingSection({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;

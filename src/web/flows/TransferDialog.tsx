@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useSendFlows } from './use-flow-transfers.ts';
 
-/** Offers flows to the owner of another cabinet: a copy, or the flows themselves. */
+/** Offers flows to the owner of another cabinet: as a copy, or moved. */
 export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClose: () => void }) {
   const t = useTexts();
   const send = useSendFlows();

@@ -3,7 +3,7 @@ import { useTransfers } from './use-flow-transfers.ts';
 import { OfferCard } from './OfferCard.tsx';
 import { SentTransfers } from './SentTransfers.tsx';
 
-/** What other cabinets offer this one, and what it offered them; nothing while there is neither. */
+/** Received and sent offers of flows; nothing while there are none. */
 export function TransfersPanel() {
   const { data } = useTransfers();
   const offers = data?.offers ?? [];

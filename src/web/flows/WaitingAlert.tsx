@@ -6,7 +6,7 @@ import { useMovePeople } from './use-flow-versions.ts';
 
 type Props = { flowId: FlowId; people: number; className: string | undefined; onLeave: () => void };
 
-/** Says how many wait with the earlier text, and lets the owner move them. */
+/** Shows how many contacts wait with the former text, and moves them to the current one. */
 export function WaitingAlert({ flowId, people, className, onLeave }: Props) {
   const t = useTexts();
   const move = useMovePeople(flowId);

@@ -19,7 +19,7 @@ import { ReportPhones } from '#web/reports/ReportPhones.tsx';
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
 
-/** Whom the flow writes to: customers by conditions; of a report, the owner's own numbers. */
+/** Audience of the flow: contacts by conditions; for a report, the owner's own numbers. */
 export function WhoSection({ form }: { form: FlowForm }) {
   if (!isReport(form.kind)) return <ConditionsSection form={form} />;
   return (
@@ -30,7 +30,7 @@ export function WhoSection({ form }: { form: FlowForm }) {
   );
 }
 
-/** Nobody is asked anything until the owner wants it. */
+/** Conditions are empty until the owner adds one. */
 function ConditionsSection({ form }: { form: FlowForm }) {
   const t = useTexts();
   const choices = useConditionChoices();
@@ -38,7 +38,7 @@ function ConditionsSection({ form }: { form: FlowForm }) {
   const { conditions } = form.settings;
   const { match, groups } = conditions;
   const offered = FLOW_CATALOGUE[form.kind].conditions;
-  // NOTE: a group that was only just begun has nothing that could be kept yet.
+  // NOTE: a newly added group has no value to save yet.
   const shown: Group[] = begun.some(({ group }) => group >= groups.length)
     ? [...groups, { match: 'all', conditions: [] }]
     : groups;
@@ -55,7 +55,7 @@ function ConditionsSection({ form }: { form: FlowForm }) {
       ...groups.slice(index + 1),
     ]);
   }
-  /** @param emptied the question whose last value was taken out: it waits for another */
+  /** @param emptied the condition whose last value was removed: it stays open */
   function change(index: number, group: Group, emptied?: ConditionField): void {
     const goes = group.conditions.length === 0 && groups.length > 1;
     if (goes) forgetGroup(index);

@@ -1,7 +1,7 @@
 import type { FlowErrorCode } from '#contract/flows.ts';
 import type { Text } from '#web/lib/i18n.ts';
 
-/** Said of its name: all others say it in brackets, where there is something to say. */
+/** Errors whose text contains the reason; all others add it in brackets, if there is one. */
 const NAMED: ReadonlySet<FlowErrorCode> = new Set([
   'content_rejected',
   'variable_unknown',
@@ -11,7 +11,7 @@ const NAMED: ReadonlySet<FlowErrorCode> = new Set([
   'template_lacks_document',
 ]);
 
-/** What keeps a flow in error, in one sentence. */
+/** Returns a flow's error as one sentence. */
 export function flowErrorText(code: FlowErrorCode, reason: string | null, t: Text): string {
   const named = reason ?? '';
   return t(`flows:troubles.flow.${code}`, { what: NAMED.has(code) || !named ? named : ` (${named})` }).trim();

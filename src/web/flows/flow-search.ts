@@ -4,7 +4,7 @@ import { FLOW_STATUSES } from '#contract/values.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
 import type { RowFilter } from './use-flow-list.ts';
 
-/** What the list's address holds: filters and order. */
+/** Parses the list's URL: filters and order. */
 export const readFlowSearch = (search: Readonly<Record<string, unknown>>) => ({
   search: textIn(search['search']),
   status: wordIn(FLOW_STATUSES, search['status']),
@@ -15,12 +15,12 @@ export const readFlowSearch = (search: Readonly<Record<string, unknown>>) => ({
 });
 export type FlowSearch = ReturnType<typeof readFlowSearch>;
 
-/** The same as the server is asked. */
+/** Converts the URL's search to the server's filter. */
 export function filterOf({ kind, ...search }: FlowSearch): RowFilter {
   return { ...search, ...(kind && { kind: kindOf(kind) }) };
 }
 
-/** A kind from an address; which there are the server knows, and it refuses others. */
+/** Returns the kind in a URL; the server refuses unknown ones. */
 export function kindOf(text: string): FlowKind {
-  return text as FlowKind; // NOTE: the server answers 400 to a kind that is none
+  return text as FlowKind; // NOTE: the server answers 400 to an unknown kind
 }

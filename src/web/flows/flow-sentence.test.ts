@@ -28,7 +28,7 @@ const texts =
 const NAMES: Record<string, string> = { b1: 'Лесная', s1: 'Стрижка', s2: 'Окрашивание', m1: 'Анна', m2: 'Ольга' };
 type Settings = Parameters<typeof FlowSettings.parse>[0] & object;
 
-/** What is said of a flow; spaces that do not break are written as plain ones here. */
+/** Renders a flow's sentences with plain spaces for non-breaking ones. */
 function say(kind: FlowKind, change: Settings, language: Language = 'ru'): string {
   const settings = FlowSettings.parse({
     conditions: {},
@@ -55,11 +55,11 @@ const SERVICE = { field: 'service', values: ['s1', 's2'] };
 const MASTER = { field: 'master', isNot: true, values: ['m1', 'm2'] };
 const FIRST = { field: 'visit_number', value: 'first' };
 
-test('without conditions it is said when, and no more', () => {
+test('without conditions there is only the timing', () => {
   expect(say('visit_reminder', {})).toBe('Напишем клиенту за 24 часа до визита.');
 });
 
-test('a report is told to the owner, on the days chosen', () => {
+test('a report is for the owner, on the days chosen', () => {
   const timing = { delayMinutes: 540, weekdays: [1, 5], window: { startHour: 0, endHour: 24 } };
   expect(say('daily_report', { timing })).toBe('Пришлём вам итоги за вчерашний день, в 9:00. По дням: пн, пт.');
 });
@@ -84,14 +84,14 @@ test.each<[string, object, string]>([
   expect(say('visit_reminder', all(condition))).toBe(`Напишем клиенту за 24 часа до визита, если ${said}.`);
 });
 
-test('of what changed and how far it moved', () => {
+test('changes and their distance are described', () => {
   const moved = all({ field: 'change', values: ['time', 'master'] }, { field: 'shift_minutes', from: 21, to: 525_600 });
   expect(say('visit_changed', { ...moved, timing: { delayMinutes: 0, window: { startHour: 0, endHour: 24 } } })).toBe(
     'Напишем клиенту сразу после изменения, если сменилось время или сменился мастер и время сдвинули хотя бы на 21 минуту.',
   );
 });
 
-test('all must hold, or one is enough', () => {
+test('all or any conditions are distinguished', () => {
   expect(say('visit_reminder', all(FIRST, { ...MASTER, isNot: false }))).toContain(
     'если визит первый и мастер — Анна или Ольга.',
   );
@@ -100,7 +100,7 @@ test('all must hold, or one is enough', () => {
   );
 });
 
-test('groups are told apart', () => {
+test('groups are separated', () => {
   const groups = [
     { match: 'all', conditions: [FIRST, { field: 'branch', values: ['b1'] }] },
     { match: 'any', conditions: [SERVICE, { field: 'booking_way', value: 'online' }] },
@@ -121,7 +121,7 @@ test('orders have words of their own', () => {
   );
 });
 
-test('when, how often, until when and what is measured follow', () => {
+test('timing, frequency, end and control group follow', () => {
   const timing = {
     delayMinutes: 60 * 1_440,
     window: { startHour: 10, endHour: 20 },
@@ -146,7 +146,7 @@ test.each([
   expect(say('birthday', { timing })).toBe(`Напишем клиенту ${said}.`);
 });
 
-test('what is offered and which milestone is kept', () => {
+test('offered services and milestones are named', () => {
   const timing = { delayMinutes: 0, window: { startHour: 0, endHour: 24 } };
   const id = '01890000-0000-7000-8000-000000000001';
   NAMES[id] = 'Маникюр';
@@ -166,13 +166,16 @@ const EVERY: object[] = CONDITION_FIELDS.map((field) => {
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(EVERY.flatMap((one) => [one, { ...one, isNot: true }]))('every condition is said: %o', (condition) => {
-    const said = say('visit_changed', all(condition), language);
-    expect(said).not.toMatch(/\?\w|\{\{|undefined|NaN/);
-    expect(said.endsWith('.')).toBe(true);
-  });
+  test.each(EVERY.flatMap((one) => [one, { ...one, isNot: true }]))(
+    'every condition has a sentence: %o',
+    (condition) => {
+      const said = say('visit_changed', all(condition), language);
+      expect(said).not.toMatch(/\?\w|\{\{|undefined|NaN/);
+      expect(said.endsWith('.')).toBe(true);
+    },
+  );
 
-  test('every kind is said with its time, before and after', () => {
+  test('every kind has a timing sentence, before and after', () => {
     const kinds: FlowKind[] = [
       'visit_created',
       'review_request',
@@ -191,7 +194,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-test('the other languages read as their people speak', () => {
+test('other languages use their own grammar', () => {
   const asked = all(SERVICE, MASTER, { field: 'visits_count', from: 3, to: 100_000_000 });
   expect(say('visit_reminder', asked, 'en')).toBe(
     'We write to the client 24 hours before the visit if the service is “Стрижка” or “Окрашивание”, the specialist is not Анна or Ольга and the client has had at least 3 visits.',

@@ -6,7 +6,7 @@ import { spanWords, timingWords } from './timing-words.ts';
 
 /** ISO weekdays, Monday first. */
 const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
-/** What a new flow waits for a status; it is not worth a sentence. */
+/** Default days to wait for a status; not mentioned. */
 const USUAL_LATE_DAYS = 3;
 
 export type FlowSaying = Saying & {
@@ -15,7 +15,7 @@ export type FlowSaying = Saying & {
   channels: ReadonlyMap<string, string>;
 };
 
-/** What a flow will do, in sentences that read aloud as one: when and for whom, what of, over what, how often. */
+/** Describes a flow in sentences: timing and audience, conditions, channels, frequency. */
 export function flowSentences(kind: FlowKind, settings: FlowSettings, saying: FlowSaying): string[] {
   const { t } = saying;
   const { timing, conditions } = settings;

@@ -1,16 +1,16 @@
 import type { BulkChange } from '#contract/flow-bulk.ts';
 import { clearDraft, readDraft, writeDraft } from '#web/lib/drafts.ts';
 
-/** What can be taken back: the words it was told with, and the changes that do it. */
+/** A stored Undo: its text, and the changes that revert. */
 export type KeptUndo = { title: string; changes: BulkChange[]; until: number };
 
 const KEY = 'flows.undo';
 const KEPT_MS = 10_000;
 
-/** Whether an offer stands on this page already: what is kept is for a page that was loaded anew. */
+/** Whether this page shows the offer already: the stored one is for a page loaded again. */
 let isShown = false;
 
-/** Keeps an offer for the case that the page is loaded anew while it stands. */
+/** Stores an offer, in case the page is loaded again while it is valid. */
 export function keepUndo(title: string, changes: readonly BulkChange[]): void {
   isShown = true;
   writeDraft(KEY, { title, changes, until: Date.now() + KEPT_MS });
@@ -20,7 +20,7 @@ export function forgetUndo(): void {
   clearDraft(KEY);
 }
 
-/** The offer of the page before it was loaded anew, once. */
+/** Returns the offer stored before a reload, once. */
 export function takeKeptUndo(): KeptUndo | undefined {
   const kept = readDraft(KEY) as KeptUndo | undefined; // NOTE: written by `keepUndo` in this tab
   const isOurs = isShown;

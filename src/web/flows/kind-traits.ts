@@ -4,25 +4,25 @@ import type { FlowKind } from '#contract/flows.ts';
 
 const DAY_MINUTES = 1_440;
 
-/** Offers services: which, the owner says. */
+/** Returns whether the kind offers services that the owner chooses. */
 export const asksOffer = ({ checks }: FlowKindEntry): boolean => checks.includes('not_bought');
 
-/** Celebrates a number of visits or a sum. */
+/** Returns whether the kind has a threshold of visits or a sum. */
 export const asksThreshold = ({ checks }: FlowKindEntry): boolean => checks.includes('crosses_threshold');
 
-/** Follows a status that people may set late. */
+/** Returns whether the kind follows a status that people may set late. */
 export const asksLateDays = ({ triggers, usefulHours }: FlowKindEntry): boolean =>
   triggers.includes('visit.status_changed') && usefulHours !== null;
 
-/** May leave some out to be compared: nobody is kept from knowing what became of her booking or order. */
+/** Returns whether a control group is allowed: informational messages are never withheld. */
 export const asksControl = ({ goal }: FlowKindEntry): boolean => goal !== 'inform';
 
-/** Asks for a review, or may have a link to where one is left. */
+/** Returns whether the message requests a review, or may contain a link for one. */
 export const asksReview = ({ goal, variables }: FlowKindEntry, text: string): boolean =>
   goal === 'reviews' || (variables.includes('reviewForm') && /\{\s*reviewForm\s*\}/i.test(text));
 
-/** Comes long after a visit: its delay is of days, months and years. */
+/** Returns whether the delay is long after a visit, in days, months and years. */
 export const isDistant = ({ delay }: FlowKindEntry): boolean => delay.min >= DAY_MINUTES;
 
-/** Tells the owner figures; no customer gets it. */
+/** Returns whether the kind is a report to the owner. */
 export const isReport = (kind: FlowKind): boolean => FLOW_CATALOGUE[kind].recipient === 'owner';

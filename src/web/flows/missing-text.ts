@@ -3,7 +3,7 @@ import type { Text } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { missingIn } from './outcome-words.ts';
 
-/** What the flow lacks to work, named. */
+/** Names the missing settings of a flow. */
 export function missingText(error: unknown, t: Text): string {
   if (!isRefused(error, 'flow.incomplete')) return problemText(error, t);
   return t('flows:incomplete', { what: missingIn(error.details['missing'], t) });

@@ -33,11 +33,11 @@ const withContent = (change: Partial<FlowSettings['content']>) => ({
   content: { ...settings.content, ...change },
 });
 
-test('nothing is missing in a flow that can work', () => {
+test('nothing is missing in a complete flow', () => {
   expect(missingIn(settings, known)).toEqual([]);
 });
 
-test('words, known variables and finished buttons belong to the message', () => {
+test('texts, known variables and complete buttons belong to the message', () => {
   const url = { type: 'url' as const, title: 'Карта', url: 'https://' };
   expect(missingIn(withContent({ texts: { default: ' ' }, buttons: [url] }), known)).toEqual([
     { step: 'message', lack: 'text' },
@@ -56,7 +56,7 @@ test('a template is missing where WhatsApp is among the channels that are tried'
   expect(missingIn({ ...bare, channelIds: [telegram] }, known)).toEqual([]);
 });
 
-test('a picture or file that a template wants is missing from the message', () => {
+test('media that a template requires is missing from the message', () => {
   expect(missingIn(settings, { ...known, templateLacks: 'image' })).toEqual([
     { step: 'message', lack: 'template_image' },
   ]);
@@ -65,7 +65,7 @@ test('a picture or file that a template wants is missing from the message', () =
   ]);
 });
 
-test('a channel that works, and in test mode a number, belong to sending', () => {
+test('a working channel, and in test mode a number, belong to sending', () => {
   const broken = channels.map((channel) => ({ ...channel, state: 'NotAuthorized' as const }));
   expect(missingIn(settings, { ...known, channels: broken, testPhones: '' })).toEqual([
     { step: 'send', lack: 'channel' },
@@ -74,14 +74,14 @@ test('a channel that works, and in test mode a number, belong to sending', () =>
   expect(missingIn(settings, { ...known, mode: 'combat', testPhones: '' })).toEqual([]);
 });
 
-test('what is offered and which milestone is kept belong to whom the flow is for', () => {
+test('offered services and the threshold belong to the audience', () => {
   expect(missingIn(settings, { ...known, kind: 'cross_selling' })).toEqual([{ step: 'who', lack: 'offer' }]);
   expect(missingIn(settings, { ...known, kind: 'threshold' })).toEqual([{ step: 'who', lack: 'threshold' }]);
   const options = { ...settings.options, threshold: { visits: 10, spent: -1 } };
   expect(missingIn({ ...settings, options }, { ...known, kind: 'threshold' })).toEqual([]);
 });
 
-test('what a flow from another cabinet was bound to is missing until something is chosen, once', () => {
+test('a setting bound to another cabinet is missing until it is chosen, once', () => {
   const toFill = ['channels', 'templates', 'branches', 'image'] as const;
   expect(missingIn(withContent({ templates: [] }), { ...known, toFill })).toEqual([
     { step: 'message', lack: 'template' },

@@ -9,7 +9,7 @@ import type { Step } from './steps.ts';
 import { unknownNames } from '#web/texts/message-document.ts';
 import { variableIn } from '#web/texts/variable-names.ts';
 
-/** What a flow cannot do without. */
+/** A required setting of a flow. */
 export type Lack =
   | 'text'
   | 'unknown'
@@ -26,7 +26,7 @@ export type Lack =
 export type Missing = {
   step: Step;
   lack: Lack;
-  /** Of what was chosen in another cabinet: it may be left unchosen here. */
+  /** For settings bound to another cabinet: they may be left empty here. */
   fill?: FlowToFill;
 };
 
@@ -37,15 +37,15 @@ type Known = {
   /** The cabinet's own. */
   ownTestPhones: readonly string[];
   channels: readonly Pick<Channel, 'id' | 'kind' | 'state'>[];
-  /** What a chosen template wants and the message has not. */
+  /** Media that a chosen template requires and the message lacks. */
   templateLacks: TemplateMedia | null;
-  /** What it was bound to in the cabinet it came from. */
+  /** Settings bound to the cabinet it came from. */
   toFill: readonly FlowToFill[];
-  /** Whether a name that is none of ours is one of the program's. */
+  /** Returns whether an unknown name is a property of an API client's event. */
   isOwn: (name: string) => boolean;
 };
 
-/** What is still missing for the flow to work, step by step; what is merely wrong the fields say themselves. */
+/** Lists missing settings by step; invalid ones are shown at their fields. */
 export function missingIn(settings: FlowSettings, known: Known): Missing[] {
   const { content, channelIds, options } = settings;
   const entry = FLOW_CATALOGUE[known.kind];
@@ -79,7 +79,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
   return [...own, ...unfilled(settings, known).filter(({ lack }) => !own.some((one) => one.lack === lack))];
 }
 
-/** What a flow from another cabinet was bound to there and nobody has chosen here yet. */
+/** Lists settings bound to another cabinet and not chosen here yet. */
 function unfilled(settings: FlowSettings, { toFill }: Known): Missing[] {
   return stillToFill(settings, toFill).map((fill) => ({ ...PLACES[fill], fill }));
 }

@@ -16,7 +16,7 @@ const CODES = [
   'flow.version_not_found',
 ] as const;
 
-/** Why one flow of many was left as it is. */
+/** Returns a function that explains why a flow was not changed. */
 export function useOutcomeWords(): (outcome: FlowOutcome) => string {
   const t = useTexts();
   const words = useWords();
@@ -34,7 +34,7 @@ export function useOutcomeWords(): (outcome: FlowOutcome) => string {
   };
 }
 
-/** What a flow lacks, named in one line. */
+/** Names the missing settings of a flow in one line. */
 export function missingIn(missing: unknown, t: Text): string {
   const codes = Array.isArray(missing) ? missing : [];
   return codes

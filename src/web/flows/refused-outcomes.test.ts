@@ -13,11 +13,11 @@ const done = outcome(null);
 const paused = outcome({ code: 'flow.wrong_status', details: { status: 'pause' } });
 const deleted = outcome({ code: 'flow.not_found', details: {} });
 
-test('what was done, or was so already, is not refused', () => {
+test('a flow that was changed, or was in that state already, is not refused', () => {
   expect(refusedIn([done, paused, deleted], { action: 'pause' })).toEqual([deleted]);
 });
 
-test('what is otherwise than it was wanted is refused', () => {
+test('a flow in another state than requested is refused', () => {
   expect(refusedIn([done, paused], { action: 'continue' })).toEqual([paused]);
   expect(refusedIn([paused], { action: 'delete' })).toEqual([paused]);
 });

@@ -1,6 +1,6 @@
 import type { BulkChange, FlowOutcome } from '#contract/flow-bulk.ts';
 
-/** Flows that were left as they are, but for those that were so already. */
+/** Returns flows that were not changed, except those in that state already. */
 export function refusedIn(
   outcomes: readonly FlowOutcome[],
   { action }: { action: BulkChange['action'] },

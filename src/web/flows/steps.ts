@@ -1,4 +1,4 @@
-/** The steps of the editor, in the order they are gone through. */
+/** The steps of the editor, in order. */
 export const STEPS = ['message', 'when', 'who', 'send'] as const;
 export type Step = (typeof STEPS)[number];
 

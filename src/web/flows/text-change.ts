@@ -1,7 +1,7 @@
-/** Where a text differs: what stands before it, the part itself, and what stands after. */
+/** A text split at its difference: before it, the part itself, after it. */
 export type ChangedText = { before: string; changed: string; after: string };
 
-/** A text and what became of it, each parted where they differ; words are whole. */
+/** Splits two versions of a text where they differ, at whole words. */
 export function changedParts(from: string, to: string): [ChangedText, ChangedText] {
   const [was, is] = [wordsOf(from), wordsOf(to)];
   const fewer = Math.min(was.length, is.length);
@@ -10,7 +10,7 @@ export function changedParts(from: string, to: string): [ChangedText, ChangedTex
   return [parted(was, head, tail), parted(is, head, tail)];
 }
 
-/** Words and what stands between them, so that together they are the text. */
+/** Splits a text into words and separators. */
 const wordsOf = (text: string) => text.split(/(\s+)/);
 
 function countSame(most: number, isSame: (index: number) => boolean): number {

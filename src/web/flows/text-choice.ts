@@ -1,11 +1,11 @@
 import type { FlowTextChanges } from '#contract/flow-texts.ts';
 
-/** Places a person left out, of one search; all others that can be saved are chosen. */
+/** Places that a person deselected, for one search; all others that can be saved are selected. */
 export type Choice = { search: string; places: ReadonlySet<string> };
 
 export const placeKey = (flowId: string, path: string) => `${flowId}:${path}`;
 
-/** What will be replaced: each flow with its chosen places. A change that breaks a limit is never among them. */
+/** Returns the selected places of each flow. A change beyond a limit is never selected. */
 export function chosenIn(
   found: readonly FlowTextChanges[],
   leftOut: ReadonlySet<string>,

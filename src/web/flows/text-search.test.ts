@@ -8,7 +8,7 @@ const names = {
   clientName: 'Имя клиента',
 } as VariableNames;
 
-test('a variable is looked for and put as the person knows it', () => {
+test('a variable is searched and replaced by its title', () => {
   const state = readTextSearch({ find: 'Здравствуйте, {имя клиента}', with: '{Имя клиента}, привет', whole: true });
   expect(searchOf(state, names)).toEqual({
     find: 'Здравствуйте, {clientName}',

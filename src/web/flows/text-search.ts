@@ -3,7 +3,7 @@ import { kindOf, readFlowSearch } from './flow-search.ts';
 import type { TextSearch } from './use-flow-texts.ts';
 import { toKept, type VariableNames } from '#web/texts/variable-names.ts';
 
-/** What the address of the find-and-replace page holds. */
+/** Parses the URL of the find-and-replace page. */
 export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
   const { status, kind } = readFlowSearch(search);
   return {
@@ -18,7 +18,7 @@ export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
 };
 export type TextSearchState = ReturnType<typeof readTextSearch>;
 
-/** The same as the server is asked; variables are written as the person knows them. */
+/** Converts it to the server's query; variables are written by their titles. */
 export function searchOf(state: TextSearchState, names: VariableNames): TextSearch {
   return {
     find: toKept(state.find ?? '', names),

@@ -28,7 +28,7 @@ function birthdayWords(delayMinutes: number, t: Text): string {
   return t(days < 0 ? 'flows:when.birthday_before' : 'flows:when.birthday_after', { span, time });
 }
 
-/** A delay from the midnight a birthday begins with: whole days, negative before it, and minutes of that day. */
+/** Splits a delay from the birthday's midnight: whole days, negative before it, and minutes of that day. */
 export function birthdayDelay(delayMinutes: number): { days: number; minutes: number } {
   const days = Math.floor(delayMinutes / DAY_MINUTES);
   return { days, minutes: delayMinutes - days * DAY_MINUTES };

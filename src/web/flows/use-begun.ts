@@ -3,7 +3,7 @@ import type { ConditionField } from '#contract/flow-kind-entry.ts';
 
 type Begun = { group: number; field: ConditionField };
 
-/** Conditions that were asked for and have no value yet: they are not of the flow until they have one. */
+/** Added conditions without a value: they are not saved until they have one. */
 export function useBegun() {
   const [begun, setBegun] = useState<readonly Begun[]>([]);
   return {
@@ -11,7 +11,7 @@ export function useBegun() {
     begin: (group: number, field: ConditionField) => setBegun((known) => [...known, { group, field }]),
     forget: (group: number, field: ConditionField) =>
       setBegun((known) => known.filter((one) => one.group !== group || one.field !== field)),
-    /** A group went with all that was begun in it; those after it move up. */
+    /** Removes a group with its unfinished conditions; later groups move up. */
     forgetGroup: (group: number) =>
       setBegun((known) =>
         known.flatMap((one) => {

@@ -6,7 +6,7 @@ import { wordIn } from '#web/lib/known.ts';
 import { usePlaceWords } from './use-place-words.ts';
 import { useValueWords } from './use-value-words.ts';
 
-/** A change in words: a sentence, and for long texts what was and what is. */
+/** A change as text: a sentence, and for long texts before and after. */
 export type ChangeWords = { key: string; text: string; from?: string; to?: string };
 
 const SETTINGS = [
@@ -26,7 +26,7 @@ const SETTINGS = [
   'channelIds',
 ] as const;
 
-/** Says what differs between two versions of a flow, line by line. */
+/** Describes the differences between two versions of a flow, line by line. */
 export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[]) => ChangeWords[] {
   const t = useTexts();
   const valueWords = useValueWords(kind);
@@ -91,7 +91,7 @@ export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[])
   }
 }
 
-/** Texts of more than a few words stand under each other. */
+/** Returns whether a text is long, and is shown before and after. */
 function isLong(path: string): boolean {
   return path.startsWith('content.texts.') || path.includes('.parameters.') || path.endsWith('.url.url');
 }

@@ -4,7 +4,7 @@ import type { FlowSettings } from '#contract/flows.ts';
 
 const TYPING_MS = 400;
 
-/** The settings once typing rests, as they last could be sent: a preview keeps its message while a field is empty. */
+/** Returns the debounced settings that were last valid: a preview keeps its message while a field is empty. */
 export function useDebouncedValidSettings(settings: FlowSettings): FlowSettings {
   const [typed] = useDebouncedValue(settings, TYPING_MS);
   const [last, setLast] = useState(typed);

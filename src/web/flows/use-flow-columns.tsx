@@ -10,7 +10,7 @@ import classes from './flows.module.css';
 import { TariffWay } from './TariffWay.tsx';
 import { useTimingWords } from './use-timing-words.ts';
 
-/** What the list says of a flow: which, how it is, what it did, what comes next. */
+/** Columns of the list of flows. */
 export function useFlowColumns(): Column<FlowRow>[] {
   const t = useTexts();
   const format = useFormat();
@@ -68,7 +68,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
   ];
 }
 
-/** Status and mode, and what stands in the way. */
+/** Status, mode and error. */
 function FlowState({ flow }: { flow: FlowRow }) {
   const t = useTexts();
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;

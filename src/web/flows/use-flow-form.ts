@@ -10,20 +10,22 @@ import { useSaveFlow } from './use-flows.ts';
 
 type FlowValues = { title: string; settings: FlowSettings; testPhones: string; settled: FlowToFill[] };
 
-/** The version is none of the person's fields: whose words hers are based on is kept beside the form. */
+/** The version is not a form field: the base version is kept beside the form. */
 const loadBody = async () => (await import('#contract/flows.ts')).saveFlow.body.omit({ baseVersion: true });
 
-/** What to do about somebody else's words. */
+/** Choice after another member saved: take the saved version or keep the own one. */
 export type Overtaking = { takeTheirs: () => void; keepMine: () => void };
 
 /**
- * The form over one flow.
+ * The form of one flow.
  *
- * When somebody else saves meanwhile, their words come in by themselves as long as nothing was typed here; otherwise
- * the person chooses, and until she did the server refuses hers. Words like hers are her own: they were saved, and the
- * answer did not come.
+ * When another member saves meanwhile, the form takes over their version as long as nothing was typed here; otherwise
+ * the
+ * person chooses, and until then the server refuses a save. A saved version equal to the form's is the person's own:
+ * the
+ * save succeeded and its reply was lost.
  *
- * @param onRenew begins anew with the flow as it is saved
+ * @param onRenew remounts with the saved flow
  */
 export function useFlowForm(flow: Flow, onRenew: () => void) {
   const t = useTexts();
@@ -50,7 +52,7 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
   return {
     editor,
     bind: bindSections(flow, form, t),
-    /** Says of what was chosen in another cabinet that it stays unchosen here. */
+    /** Confirms that a setting bound to another cabinet stays empty here. */
     leaveUnfilled: (fill: FlowToFill) => form.setFieldValue('settled', [...form.getValues().settled, fill]),
     overtaken: isOvertaken && isWritten ? { takeTheirs: onRenew, keepMine: () => setBaseVersion(flow.version) } : null,
   };
@@ -58,7 +60,7 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
 
 type Form = ReturnType<typeof useContractForm<FlowValues>>['form'];
 
-/** What the sections are given; a reason goes as soon as the field is mended. */
+/** Builds the props of sections; an error disappears when its field is corrected. */
 function bindSections({ kind }: Flow, form: Form, t: ReturnType<typeof useTexts>): FlowForm {
   const values = form.getValues();
   return {

@@ -33,7 +33,7 @@ const rowsQuery = ({ isDescending, ...filter }: RowFilter) =>
 
 export const useFlowRows = (filter: RowFilter) => useInfiniteQuery(rowsQuery(filter));
 
-/** Loads what is found and not shown yet, until there are so many. @returns all that is loaded then */
+/** Loads further pages until there are so many rows. @returns all loaded rows */
 export async function loadRows(rows: ReturnType<typeof useFlowRows>, most: number): Promise<readonly FlowRow[]> {
   let loaded: Pick<typeof rows, 'data' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'> = rows;
   while (loaded.hasNextPage && !loaded.isFetchNextPageError && (loaded.data?.length ?? 0) < most)
@@ -41,7 +41,7 @@ export async function loadRows(rows: ReturnType<typeof useFlowRows>, most: numbe
   return (loaded.data ?? []).slice(0, most);
 }
 
-/** Counts of all flows, or beside filters that are chosen. */
+/** Counts of all flows, or within filters. */
 export const useFlowCounts = (query: z.input<typeof countFlows.query> = {}) =>
   useQuery({
     queryKey: ['flows', 'counts', query],
@@ -49,7 +49,7 @@ export const useFlowCounts = (query: z.input<typeof countFlows.query> = {}) =>
     placeholderData: (before) => before,
   });
 
-/** What would become of many flows, without changing any. */
+/** Results of a bulk change, without applying it. */
 export const useTrialOfChange = (change: Change, isWanted: boolean) =>
   useQuery({
     queryKey: ['flows', 'trial', change],
@@ -60,7 +60,7 @@ export const useTrialOfChange = (change: Change, isWanted: boolean) =>
 
 type Done = { change: Change; onDone?: () => void };
 
-/** Takes back what was done to flows. */
+/** Reverts a bulk change. */
 export function useTakeBack(onRefused: (refused: FlowOutcome[]) => void) {
   const t = useTexts();
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ export function useTakeBack(onRefused: (refused: FlowOutcome[]) => void) {
       }
       return refused;
     },
-    // NOTE: somebody else may have changed them meanwhile
+    // NOTE: another member may have changed them meanwhile
     onSuccess: (refused) => {
       if (refused.length > 0) onRefused(refused);
     },
@@ -83,7 +83,7 @@ export function useTakeBack(onRefused: (refused: FlowOutcome[]) => void) {
   });
 }
 
-/** Changes many flows at once, says what became of them and offers to take it back. */
+/** Applies a bulk change, shows its result and offers Undo. */
 export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
   const t = useTexts();
   const queryClient = useQueryClient();
@@ -106,7 +106,7 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
       return queryClient.invalidateQueries({ queryKey: ['flows'] });
     },
     onError: (error) => {
-      // NOTE: what was typed wrong is said at its field
+      // NOTE: validation errors are shown at their fields
       if (Object.keys(fieldReasons(error)).length === 0) toast.error({ title: problemText(error, t) });
     },
   });

@@ -21,10 +21,10 @@ const textsQuery = (search: TextSearch) =>
     enabled: search.find !== '',
   });
 
-/** Flows in which a text is found, with what replacing it would make of each. */
+/** Flows in which a text is found, with the result of replacing it. */
 export const useFlowTexts = (search: TextSearch) => useInfiniteQuery(textsQuery(search));
 
-/** Replaces in the chosen places and offers to take it back. */
+/** Replaces in the selected places and offers Undo. */
 export function useReplaceTexts(onRefused: (refused: FlowOutcome[]) => void) {
   const t = useTexts();
   const queryClient = useQueryClient();

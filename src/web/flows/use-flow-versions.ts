@@ -17,7 +17,7 @@ const versionsQuery = (flowId: FlowId) =>
 
 export const useFlowVersions = (flowId: FlowId) => useInfiniteQuery(versionsQuery(flowId));
 
-/** Who waits for a message of the flow, by the version they entered with. */
+/** Counts of contacts waiting for a message of the flow, by the version they entered with. */
 export const useFlowWaiting = (flowId: FlowId, version: number) =>
   useQuery({
     queryKey: ['flows', flowId, 'waiting', version],
@@ -25,7 +25,7 @@ export const useFlowWaiting = (flowId: FlowId, version: number) =>
     queryFn: () => call('GET /api/v1/flows/:flowId/waiting', { params: { flowId } }),
   });
 
-/** Saves an earlier version again and offers to take that back. */
+/** Saves an earlier version again and offers Undo. */
 export function useRollBack(flowId: FlowId) {
   const t = useTexts();
   const refresh = useRefresh();

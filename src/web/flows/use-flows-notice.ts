@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import type { CabinetNotice } from '#web/lib/room.ts';
 import { useSession } from '#web/lib/session.ts';
 
-/** Says so while everything that works only tests: an owner who forgot it wonders why no client was written to. */
+/** Notice while every working flow is in test mode, as the owner may have forgotten it. */
 export function useFlowsNotice(): CabinetNotice | undefined {
   const t = useTexts();
   const session = useSession();

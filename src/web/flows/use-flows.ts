@@ -29,9 +29,9 @@ export const useTestPhones = () =>
   });
 
 /**
- * What real customers would get from settings that need not be saved.
+ * Previews messages to stored contacts from settings that need not be saved.
  *
- * @param language as if they all spoke it; left out: each her own
+ * @param language language of all previews; absent: each contact's own
  */
 export const useFlowPreview = (kind: FlowKind, settings: FlowSettings, language?: Language) =>
   useQuery({
@@ -56,7 +56,8 @@ export function useSaveFlow(flowId: FlowId) {
   return useMutation({
     mutationFn: (body: z.input<typeof saveFlow.body>) =>
       call('PUT /api/v1/flows/:flowId', { params: { flowId }, body }),
-    // NOTE: a refusal may mean that somebody else saved: theirs is to be seen. Nobody waits for it: the next save may come at once
+    // NOTE: a refusal may mean that another member saved: their version must be shown. Not awaited: the next save may
+    // follow at once
     onSettled: () => void refresh(),
   });
 }
@@ -104,7 +105,7 @@ export function useDuplicateFlow() {
   });
 }
 
-/** Deletes at once and offers to take it back. */
+/** Deletes at once and offers Undo. */
 export function useDeleteFlow() {
   const t = useTexts();
   const refresh = useRefresh();

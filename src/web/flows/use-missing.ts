@@ -6,7 +6,7 @@ import { type Missing, missingIn } from './missing.ts';
 import { useOwnNames } from './use-own-names.ts';
 import { useTestPhones } from './use-flows.ts';
 
-/** What the flow still lacks as it is being edited; nothing until it is known which channels and numbers there are. */
+/** Missing settings of the flow being edited; empty until channels and numbers are loaded. */
 export function useMissing(
   { kind, mode, toFill }: Flow,
   values: { settings: FlowSettings; testPhones: string; settled: readonly FlowToFill[] },

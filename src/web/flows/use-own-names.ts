@@ -3,12 +3,12 @@ import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { useFlowChoices } from '#web/audiences/use-condition-choices.ts';
 
-/** Names a text may have beside our variables: what a program posts with its events. */
+/** Names a text may use beside our variables: properties of API clients' events. */
 type OwnNames = { offered: readonly string[]; isOwn: (name: string) => boolean };
 
 const NONE: OwnNames = { offered: [], isOwn: () => false };
 
-/** Of a flow about events of programs. Until it is known what was posted, nothing is called wrong. */
+/** For flows about API events. Until the properties are loaded, no name counts as wrong. */
 export function useOwnNames(kind: FlowKind, conditions: FlowConditions): OwnNames {
   const { eventProperties: posted = [] } = useFlowChoices().data ?? {};
   if (kind !== 'api_event') return NONE;

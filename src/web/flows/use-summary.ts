@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { flowSentences } from './flow-sentence.ts';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 
-/** Says what a flow will do, one sentence a part: read together they are the whole of it. */
+/** Returns a function that describes a flow, one sentence per part. */
 export function useSummary(): (kind: FlowKind, settings: FlowSettings) => string[] {
   const t = useTexts();
   const format = useFormat();

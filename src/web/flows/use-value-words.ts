@@ -18,7 +18,7 @@ const WEEKDAY_KEYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
 const VALUE_WORDS = ['all', 'any', 'first', 'repeated', 'online', 'staff', 'visit', 'opt_out', 'reply'] as const;
 const VISIT_CHANGES = ['time', 'master', 'services', 'branch'] as const;
 
-/** Writes a value of a setting as the editor does: names for ids, hours for numbers of hours. */
+/** Formats a setting's value like the editor: names for ids, hours for numbers of hours. */
 export function useValueWords(kind: FlowKind): (path: string, value: Value) => string {
   const t = useTexts();
   const format = useFormat();
@@ -59,7 +59,7 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
   }
 }
 
-/** Titles of what settings name by id. */
+/** Titles of the objects that settings refer to by id. */
 function useNames(): Map<string, string> {
   const channels = useChannels();
   const options = useVisitOptions();

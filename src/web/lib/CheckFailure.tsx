@@ -5,15 +5,15 @@ import { FormFailure } from './FormFailure.tsx';
 import { textIn, wordIn } from './known.ts';
 
 type Props<Trouble extends string> = {
-  /** What the call met; nothing is drawn for none. */
+  /** Error of the call; nothing is drawn without one. */
   error: unknown;
-  /** The refusal that carries `{ trouble, text }`. */
+  /** The refusal with `{ trouble, text }`. */
   code: ProblemCode;
   troubles: readonly Trouble[];
   words: (trouble: Trouble, said: string) => { title: string; todo: string; note: string };
 };
 
-/** Why an outside service did not take what was typed: what to do, then its own words. */
+/** Why an outside service refused the credentials: what to do, then its own text. */
 export function CheckFailure<Trouble extends string>({ error, code, troubles, words }: Props<Trouble>) {
   if (!error) return null;
   const details = isRefused(error, code) ? error.details : {};

@@ -6,7 +6,7 @@ type InputProps = ReturnType<ReturnType<typeof useContractForm>['field']> & { 'd
 
 type Props = InputProps & { shape: CredentialShape; label: string; description?: string | undefined };
 
-/** One declared field of an outside service's credentials: hidden as it is typed, a phone, or plain words. */
+/** Input of one declared credential field: a secret, a phone, or plain text. */
 export function CredentialInput({ shape, ...input }: Props) {
   if (shape === 'secret' || shape === 'password') return <PasswordInput autoComplete="off" {...input} />;
   const phone = shape === 'phone' ? ({ type: 'tel', inputMode: 'tel' } as const) : {};

@@ -8,17 +8,17 @@ type Props = {
   form: Pick<ReturnType<typeof useContractForm>, 'formProps' | 'isBusy' | 'failure'>;
   /** The fields. */
   children: ReactNode;
-  /** On the button: what it does. */
+  /** Label of the button. */
   submit: string;
-  /** Better words for what the last submit met. */
+  /** Replaces the general text of the last submit's error. */
   failure?: ReactNode;
-  /** In a window the button stands at its end. */
+  /** In a dialog the button stands at its end. */
   isDialog?: boolean;
-  /** The form is not what the page is for. */
+  /** The form is not the page's main purpose. */
   isSecondary?: boolean;
 };
 
-/** A form as it always looks: the fields, why the last submit did not work, the button. */
+/** Layout of every form: the fields, the last submit's error, the button. */
 export function FormBody(props: Props) {
   const { form, children, submit, isDialog, isSecondary, failure = <FormFailure error={form.failure} /> } = props;
   return (

@@ -5,15 +5,15 @@ import { useTexts } from './i18n.ts';
 import { explain } from './problem-text.ts';
 
 type Props = {
-  /** What the last submit met; nothing is drawn for none. */
+  /** Error of the last submit; nothing is drawn without one. */
   error: unknown;
-  /** Better words than the general ones. */
+  /** Replaces the general text. */
   text?: string;
   /** A link that helps. */
   action?: ReactNode;
 };
 
-/** Why the last submit did not work, above the button; what was typed stays. */
+/** Error of the last submit, above the button; input stays. */
 export function FormFailure({ error, text, action }: Props) {
   const t = useTexts();
   if (!error) return null;

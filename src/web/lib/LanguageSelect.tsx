@@ -7,10 +7,10 @@ import { useChooseLanguage } from './choose-language.ts';
 import { useLanguage, useTexts } from './i18n.ts';
 import { LANGUAGE_NAMES, LOCALE_TAGS } from './language.ts';
 
-/** How the header names a language; from the specification, section 2. */
+/** Short language names in the header; from the specification, section 2. */
 const SHORT_NAMES: Readonly<Record<Language, string>> = { ru: 'RU', en: 'EN', uk: 'UA', pt_br: 'PT' };
 
-/** Changes the language of the cabinet, here and in the person's settings. */
+/** Changes the language of the cabinet, on this device and in the member's settings. */
 export function LanguageSelect({ className }: { className?: string }) {
   const t = useTexts();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import classes from './Logo.module.css';
 
-/** The product's mark and name; the mark alone where there is no room. */
+/** The product's logo; the mark alone where there is no room. */
 export function Logo({ isFolded = false }: { isFolded?: boolean }) {
   return (
     <span className={classes.logo}>

@@ -10,7 +10,7 @@ const LOOKS = [
   { value: 'auto', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark, or as the system is; kept on this device. */
+/** Light, dark or system color scheme; stored on this device. */
 export function LookSwitch() {
   const t = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

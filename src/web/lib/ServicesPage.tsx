@@ -16,21 +16,21 @@ type Props<Service> = {
   services: UseQueryResult<readonly Service[]>;
   words: {
     title: string;
-    /** On the button that opens the form. */
+    /** Label of the button that opens the form. */
     add: string;
-    /** Over the form. */
+    /** Heading of the form. */
     connect: string;
     ownerOnly: string;
   };
-  /** How they are, in a sentence. */
+  /** Summary of their state in a sentence. */
   state: (services: readonly Service[]) => string;
-  /** What to do outside before the form can be filled in. */
+  /** Instructions for the outside service before the form can be filled in. */
   guide: ReactNode;
   form: (connected: readonly Service[], onDone: () => void) => ReactNode;
   card: (service: Service, tools: { canChange: boolean; onConnect: () => void }) => ReactNode;
 };
 
-/** Outside services of one kind: how they are, and how the owner connects one. */
+/** Page of outside services of one kind: their state, and a form to connect one. */
 export function ServicesPage<Service>(props: Props<Service>) {
   const { services, words } = props;
   if (services.data) return <Connected {...props} connected={services.data} />;
@@ -109,7 +109,7 @@ function Connected<Service>({
   );
 }
 
-/** After the first of its kind, so that nobody who is beginning is left alone with it. */
+/** Next steps after the first service of a kind is connected. */
 function WhatNext() {
   const words = useWords();
   return (
@@ -126,7 +126,7 @@ function WhatNext() {
 
 type FormHeadProps = { title: string; isAsked: boolean; onClose?: () => void };
 
-/** Comes into view when the form was asked for from a card far below. */
+/** Scrolls into view when the form was opened from a card far below. */
 function FormHead({ title, isAsked, onClose }: FormHeadProps) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,19 +9,19 @@ import { readTokens, writeTokens } from './tokens.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** What a call needs; what its declaration leaves out may be left out. */
+/** Input of a call; parts that its declaration lacks are omitted. */
 export type CallInput<E extends Endpoint> = {
   params?: ParamsOf<E>;
   query?: z.input<E['query']>;
   body?: z.input<E['body']>;
-  /** Sent as it is instead of `body`, for files. */
+  /** Sent instead of `body`, for files. */
   form?: FormData;
   signal?: AbortSignal;
 };
 
 let onSessionOver: () => void = () => undefined;
 
-/** Says what is done when the server refuses to go on with this session. */
+/** Registers a listener for the end of the session. */
 export function whenSessionIsOver(listener: () => void): void {
   onSessionOver = listener;
 }
@@ -30,15 +30,16 @@ type PublicCall = { [Name in keyof Calls]: Calls[Name]['access'] extends 'public
 type SignedInCall = Exclude<keyof Calls, PublicCall>;
 
 /**
- * Asks the server, as the person who is signed in.
+ * Calls the API as the signed-in member.
  *
- * The contract checks at compile time what is asked and says what comes back. The server has parsed its answer by the
- * contract before it sends it, so it is not parsed again here (docs/decisions/0060).
+ * The contract types input and reply at compile time. The server has parsed its reply by the contract before sending
+ * it,
+ * so it is not parsed again here (docs/decisions/0060).
  *
- * A 401 is answered by one shared refresh and a retry; a read that met a broken connection is tried once more.
+ * A 401 is answered by one shared refresh and a retry; a read that met a broken connection is retried once.
  *
  * @param name method and path as the contract declares them, e.g. `GET /api/v1/flows/:flowId`
- * @throws CallRefused when the server says no, CallUnreached when it could not be asked
+ * @throws CallRefused when the server refuses, CallUnreached when it could not be reached
  */
 export function call<Name extends SignedInCall>(
   name: Name,
@@ -47,7 +48,7 @@ export function call<Name extends SignedInCall>(
   return ask(name, input, fetchSignedIn);
 }
 
-/** Asks what anybody may ask. As `call`, but a 401 is an answer like any other. */
+/** Calls a public endpoint. Like `call`, but without a refresh on 401. */
 export function callPublic<Name extends PublicCall>(
   name: Name,
   input: CallInput<Calls[Name]> = {},
@@ -79,7 +80,7 @@ async function ask<Reply>(name: string, input: CallInput<Endpoint>, sendOnce: Se
   });
   if (!response.ok) throw await toCallRefused(response);
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0';
-  return (isEmpty ? {} : await response.json()) as Reply; // NOTE: the server's answers are parsed by the server
+  return (isEmpty ? {} : await response.json()) as Reply; // NOTE: replies are parsed by the server
 }
 
 const refresh = createRefresher({

@@ -4,7 +4,8 @@ import type { Brand, BrandKey } from '#contract/brands.ts';
 /**
  * The brand of this page.
  *
- * A deployment on hosts of its own names the brand in `<meta name="brand">`; otherwise the host tells. A stranger's
+ * A deployment on hosts of its own names the brand in `<meta name="brand">`; otherwise the host determines it. An
+ * unknown
  * host looks like the main cabinet, and the server gives it public pages only.
  */
 export const brand: Brand = brandOfPage();

@@ -1,14 +1,14 @@
 import { PROBLEMS } from '#contract/problems.ts';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 
-/** The server answered no. */
+/** The server refused the call. */
 export class CallRefused extends Error {
   override name = 'CallRefused';
 
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: Record<string, unknown>;
-  /** To be quoted to support; given on 5xx. */
+  /** For support requests; set on 5xx. */
   readonly requestId: string | undefined;
 
   constructor({ code, details = {}, requestId }: ProblemBody, status: number) {
@@ -20,12 +20,12 @@ export class CallRefused extends Error {
   }
 }
 
-/** The server could not be asked: no connection, or no answer in time. */
+/** The server could not be reached: no connection, or no reply in time. */
 export class CallUnreached extends Error {
   override name = 'CallUnreached';
 }
 
-/** Reads a refusal from an answer that is not 2xx, also from a proxy that speaks no JSON. */
+/** Parses a refusal from a response that is not 2xx, also from a proxy that sends no JSON. */
 export async function toCallRefused(response: Response): Promise<CallRefused> {
   const body: unknown = await response.json().catch(() => null);
   const problem = isProblemBody(body) ? body : { code: codeOfStatus(response.status) };
@@ -38,7 +38,7 @@ export function isRefused(error: unknown, code: ProblemCode): error is CallRefus
   return error instanceof CallRefused && error.code === code;
 }
 
-/** Field path → reasons, when the refusal is about the form that was sent. */
+/** Returns reasons by field path, when the refusal is about the submitted form. */
 export function fieldReasons(error: unknown): Record<string, string[]> {
   if (!isRefused(error, 'request.invalid')) return {};
   const { fields } = error.details;

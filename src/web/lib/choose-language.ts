@@ -5,7 +5,7 @@ import { rememberLanguage, setLanguage, useTexts } from './i18n.ts';
 import { problemText } from './problem-text.ts';
 import { currentSession, updateUser } from './session.ts';
 
-/** Shows the cabinet in a language at once, and keeps the choice on this device and with the person. */
+/** Switches the language at once, and stores it on this device and for the member. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const t = useTexts();
   return async (language) => {

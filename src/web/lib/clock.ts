@@ -1,12 +1,12 @@
-/** Smaller differences are the way's, not the clock's. */
+/** Smaller differences are network latency, not the clock's. */
 const TOLERANCE_MS = 5_000;
 
 let offsetMs = 0;
 
-/** The product's time now, in ms since 1970: a demo's clock runs ahead of the machine's. */
+/** Returns the product's time in ms since 1970: a demo's clock is ahead of the machine's. */
 export const productNow = (): number => Date.now() + offsetMs;
 
-/** Takes over the time an answer of the server names; without one the machine's time holds. */
+/** Synchronizes with the time of a response; without one the machine's time applies. */
 export function followProductClock(named: string | null): void {
   if (!named) return;
   const differenceMs = new Date(named).getTime() - Date.now();

@@ -6,7 +6,7 @@ import { wordIn } from '#web/lib/known.ts';
 /** ISO weekdays, Monday first. */
 export const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
 
-/** What a value of a condition is called, where conditions have words of their own; else the value itself. */
+/** Returns the text of a condition's value, where conditions have texts of their own; else the value itself. */
 export function conditionWord(field: string, value: string, t: Text): string {
   const visit = field === 'visit_status' && wordIn(VISIT_STATUSES, value);
   if (visit) return t(`audiences:value.visit_status.${visit}`);

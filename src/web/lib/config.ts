@@ -8,5 +8,5 @@ const configQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** What this deployment offers; undefined until it is known. */
+/** Configuration of this deployment; undefined until it is loaded. */
 export const useConfig = (): ClientConfig | undefined => useQuery(configQuery).data;

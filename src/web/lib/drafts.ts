@@ -1,6 +1,6 @@
 const PREFIX = 'draft:';
 
-/** What was typed into a form and not sent yet; undefined when there is nothing. Lives as long as the tab. */
+/** Returns the unsent input of a form; undefined when there is none. Lives as long as the tab. */
 export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') ?? undefined;
@@ -13,7 +13,7 @@ export function writeDraft(key: string, values: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(values));
   } catch {
-    // NOTE: a full storage costs the draft, never the typing
+    // NOTE: a full storage loses the draft, never the input
   }
 }
 
@@ -21,7 +21,7 @@ export function clearDraft(key: string): void {
   sessionStorage.removeItem(PREFIX + key);
 }
 
-/** Forgets all drafts, because another person may sit down next. */
+/** Deletes all drafts, because another person may sign in next. */
 export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

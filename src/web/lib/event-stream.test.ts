@@ -9,12 +9,12 @@ function read(...pieces: string[]): StreamEvent[] {
   return events;
 }
 
-test('an event is read however it is cut', () => {
+test('an event is read however it is split', () => {
   expect(read('id: 7\nda', 'ta: {"room":', '"flows"}\n', '\n')).toEqual([{ id: '7', data: '{"room":"flows"}' }]);
   expect(read('id: 7\r', '\ndata: a\r\n\r\n')).toEqual([{ id: '7', data: 'a' }]);
 });
 
-test('comments keep the line open and are no events', () => {
+test('comments keep the connection open and are no events', () => {
   expect(read(': ping\n\n', 'data: a\n\n')).toEqual([{ id: '', data: 'a' }]);
 });
 
@@ -25,6 +25,6 @@ test('an event without an id keeps the last one', () => {
   ]);
 });
 
-test('half an event is no event', () => {
+test('an incomplete event is no event', () => {
   expect(read('data: a\n')).toEqual([]);
 });

@@ -10,32 +10,33 @@ import { type Reasons, useFields } from './use-fields.ts';
 type FormValues = Record<string, unknown>;
 
 export type ContractForm<Values extends FormValues> = {
-  /** Loads the contract's own schema of the call's body, or of a part of it; asked for when something is typed. */
+  /** Loads the contract's own schema of the call's body, or of a part of it, on first input. */
   schema: () => Promise<z.ZodType>;
   initial: Values;
-  /** Sends it. What it throws is shown: fields the server named at the field, the rest above the button. */
+  /** Submits the form. Errors are shown: fields the server named at the field, the rest above the button. */
   submit: (values: Values) => Promise<unknown>;
-  /** The body as the schema knows it, where a field of the form holds it in another shape. */
+  /** Converts the values to the schema's body, where a field of the form has another shape. */
   asBody?: (values: Values) => unknown;
-  /** What the schema cannot say, e.g. that two fields are equal: field → reason. */
+  /** Checks beyond the schema, e.g. that two fields are equal: field → reason. */
   check?: (values: Values) => { [Field in keyof Values]?: string | undefined };
-  /** What takes a moment to find out, asked before sending: field → reason. */
+  /** Asynchronous checks before submitting: field → reason. */
   checkLate?: (values: Values) => Promise<{ [Field in keyof Values]?: string | undefined }>;
-  /** Names the draft that outlives a closed page; without it none is kept. */
+  /** Key of the draft, which survives a closed page; absent: no draft is stored. */
   draftKey?: string;
-  /** Fields that are never kept in a draft. */
+  /** Fields that are never stored in a draft. */
   secrets?: readonly (keyof Values & string)[];
-  /** Puts the cursor into the first empty field; for pages that are nothing but the form. */
+  /** Focuses the first empty field; for pages that are only the form. */
   focusesFirst?: boolean;
-  /** Puts the draft back without asking, for short forms of one's own data. */
+  /** Restores the draft without asking, for short forms of the member's own data. */
   restoresQuietly?: boolean;
 };
 
 /**
- * A form over a call of the contract.
+ * A form for a call of the contract.
  *
- * Checks on leaving a field and on submit, puts the focus on the first error, shows the server's reasons on their
- * fields, keeps a draft and offers it again, and submits on Ctrl/⌘+S.
+ * Validates on blur and on submit, focuses the first error, shows the server's reasons on their fields, stores a draft
+ * and
+ * offers it again, and submits on Ctrl/⌘+S.
  */
 export function useContractForm<Values extends FormValues>(options: ContractForm<Values>) {
   const {
@@ -70,7 +71,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     try {
       return reasonsOf(await schema(), asBody?.(values) ?? values);
     } catch {
-      return {}; // NOTE: the schema did not come over a bad line; the server checks too
+      return {}; // NOTE: the schema failed to load; the server validates too
     }
   }
 
@@ -91,7 +92,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   function showFailure(error: unknown): void {
     const reasons = Object.entries(fieldReasons(error)).filter(([path]) => fieldOf(path) in initial);
-    if (!reasons.some(([path]) => path in initial)) setFailure(error); // NOTE: not every part of a field shows what is wrong with it
+    if (!reasons.some(([path]) => path in initial)) setFailure(error); // NOTE: not every part of a field shows its error
     if (reasons.length === 0) return;
     showReasons(Object.fromEntries(reasons.map(([path, [reason = 'invalid']]) => [path, reason])));
   }
@@ -108,23 +109,23 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   return {
     form,
     isBusy,
-    /** What the last submit met, unless it belongs to a field. */
+    /** Error of the last submit, unless it belongs to a field. */
     failure,
     failureText: failure === null ? null : problemText(failure, t),
     /** Spread on the `form` element. */
     formProps: { ref: formRef, onSubmit, noValidate: true },
-    /** Spread on a Mantine input; the reason becomes words. */
+    /** Spread on a Mantine input; the reason becomes a text. */
     field: (name: keyof Values & string, type: 'input' | 'checkbox' = 'input') => {
       const error = form.errors[name];
       const text = error ? fieldText(error, t) : undefined;
       return {
         ...form.inputProps(name, type),
         error: text,
-        'aria-invalid': text ? true : undefined, // NOTE: Mantine marks the frame of a password, not its field
+        'aria-invalid': text ? true : undefined, // NOTE: Mantine marks the frame of a password input, not its field
         onBlur: () => afterPress(() => form.validateField(name)),
       };
     },
-    /** What was typed before the page was left; null when there is nothing to offer. */
+    /** Input from before the page was left; null when there is none. */
     draft:
       restoresQuietly || !draft
         ? undefined
@@ -141,12 +142,12 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   };
 }
 
-/** The field a path begins with. */
+/** Returns the field a path begins with. */
 function fieldOf(path: string): string {
   return path.split('.')[0] ?? path;
 }
 
-/** The first reason of each field that does not fit the schema. */
+/** Returns the first reason of each invalid field. */
 export function reasonsOf(schema: z.ZodType, values: unknown): Reasons {
   const result = schema.safeParse(values);
   if (result.success) return {};
@@ -167,7 +168,7 @@ function without<Values extends FormValues>(values: Values, secrets: readonly st
   return Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)));
 }
 
-/** Gives a function that puts the cursor into the first field with an error, once the errors are drawn. */
+/** Returns a function that focuses the first field with an error, once the errors are drawn. */
 function useErrorFocus(formRef: React.RefObject<HTMLFormElement | null>): () => void {
   const isWanted = useRef(false);
   useEffect(() => {
@@ -181,7 +182,7 @@ function useErrorFocus(formRef: React.RefObject<HTMLFormElement | null>): () => 
   };
 }
 
-/** Puts the cursor into the first empty field; not on a phone, whose keyboard would hide half the page. */
+/** Focuses the first empty field; not on a phone, whose keyboard would cover half the page. */
 function useFirstFocus(formRef: React.RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !matchMedia('(pointer: fine)').matches) return;
@@ -190,7 +191,7 @@ function useFirstFocus(formRef: React.RefObject<HTMLFormElement | null>, isWante
   }, [formRef, isWanted]);
 }
 
-/** Ctrl/⌘+S submits the form the person is in, or the only one of the page. */
+/** Submits on Ctrl/⌘+S the form with the focus, or the only one of the page. */
 function useSaveKey(formRef: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     function save(event: KeyboardEvent): void {

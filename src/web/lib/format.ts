@@ -3,7 +3,7 @@ import { useLanguage } from './i18n.ts';
 import { LOCALE_TAGS } from './language.ts';
 import { createFormat } from './locale-format.ts';
 
-/** Writes dates, numbers and money as people of one language do. Instants are ISO 8601. */
+/** Formats dates, numbers and money for one language. Instants are ISO 8601. */
 export type Format = ReturnType<typeof createFormat>;
 
 export const useFormat = (): Format => formatOf(useLanguage());

@@ -8,22 +8,22 @@ import { brand } from './brand.ts';
 import { isLanguage, languageOf, LOCALE_TAGS } from './language.ts';
 import { shortWords, TEXT_OPTIONS } from './text-options.ts';
 
-/** Gives the text of a key in the current language. `count` chooses the plural form. */
+/** Returns the text of a key in the current language. `count` selects the plural form. */
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 const LANGUAGE_KEY = 'language';
 
-/** Each room's texts are a file of their own, loaded when a page needs them. */
+/** Texts of each room are a separate file, loaded when a page needs them. */
 const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
 
-/** Loads begun and done, by file. */
+/** Loads started and done, by file. */
 const loads = new Map<string, Promise<void>>();
 const requestedRooms = new Set<TextRoom>();
 
 /**
- * Starts i18next in the person's language; to be awaited before anything is drawn.
+ * Starts i18next in the person's language; await it before rendering.
  *
- * @param soon rooms the page will ask for: their loading begins now and is not waited for
+ * @param soon rooms the page will need: loading starts now and is not awaited
  */
 export async function startTexts(rooms: readonly TextRoom[], soon: readonly TextRoom[]): Promise<void> {
   await i18next
@@ -39,12 +39,12 @@ export async function startTexts(rooms: readonly TextRoom[], soon: readonly Text
       parseMissingKeyHandler: (key) => (i18next.hasResourceBundle('en', key.split(':')[0] ?? '') ? key : ''),
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
-  loadTexts(soon).catch(() => undefined); // NOTE: the page asks again, and reports a failure
+  loadTexts(soon).catch(() => undefined); // NOTE: the page loads them again, and reports a failure
   await loadTexts(rooms);
   document.documentElement.lang = LOCALE_TAGS[currentLanguage()];
 }
 
-/** Loads the texts of rooms, if they are not there yet. Routes do it before their page is drawn. */
+/** Loads the texts of rooms, if they are missing. Routes call it before their page renders. */
 export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   for (const room of rooms) requestedRooms.add(room);
   await loadInto(currentLanguage(), rooms);
@@ -58,12 +58,12 @@ export async function setLanguage(wanted: Language): Promise<void> {
   document.documentElement.lang = LOCALE_TAGS[next];
 }
 
-/** Remembers the language a person chose; it outweighs the browser's from then on. */
+/** Stores the chosen language; from then on it has priority over the browser's. */
 export function rememberLanguage(chosen: Language): void {
   localStorage.setItem(LANGUAGE_KEY, chosen);
 }
 
-/** Whether the person ever chose a language on this device. */
+/** Returns whether a language was chosen on this device. */
 export function hasChosenLanguage(): boolean {
   return localStorage.getItem(LANGUAGE_KEY) !== null;
 }
@@ -72,7 +72,7 @@ export function currentLanguage(): Language {
   return i18next.language as Language; // NOTE: only `offered` languages are set
 }
 
-/** NOTE: keys are typed here, since i18next's own types for them would take the checker half as long again. */
+/** NOTE: keys are typed here, because i18next's own key types make type checking half as slow again. */
 export function useTexts(): Text {
   const { t } = useTranslation();
   return useCallback<Text>((key: string, values = {}) => t(key, values), [t]);
@@ -82,7 +82,7 @@ export function useLanguage(): Language {
   return useTranslation().i18n.language as Language; // NOTE: only `offered` languages are set
 }
 
-/** A room that no route asked for is loaded now; a text its language lacks is shown in English. Meanwhile it is empty. */
+/** Loads a room that no route requested; a text missing in its language is shown in English. Meanwhile it is empty. */
 function loadMissing(room: TextRoom): void {
   const language = currentLanguage();
   const isLoaded = i18next.hasResourceBundle(language, room);
@@ -94,7 +94,7 @@ async function loadInto(language: Language, rooms: readonly TextRoom[]): Promise
   await Promise.all(rooms.map((room) => loadOnce(language, room)));
 }
 
-/** A failed load is forgotten, so that it can be tried again. */
+/** A failed load is dropped, so that it can be retried. */
 function loadOnce(language: Language, room: TextRoom): Promise<void> {
   const file = `../locales/${language}/${room}.json`;
   const load = loads.get(file) ?? addTexts(file, language, room);
@@ -108,7 +108,7 @@ async function addTexts(file: string, language: Language, room: TextRoom): Promi
   if (texts) i18next.addResourceBundle(language, room, texts);
 }
 
-/** A language of this domain. */
+/** Returns the language if this domain has it, else its default. */
 function offered(wanted: Language): Language {
   return brand.languages.includes(wanted) ? wanted : (brand.languages[0] ?? 'ru');
 }

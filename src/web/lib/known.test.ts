@@ -17,7 +17,7 @@ test('an instant is in UTC and on the calendar', () => {
   }
 });
 
-test('words that nobody agreed on are not there', () => {
+test('words outside the list are undefined', () => {
   expect(wordIn(['word', 'link'], 'link')).toBe('link');
   expect(wordIn(['word', 'link'], 'toString')).toBeUndefined();
   expect(wordsIn(['word', 'link'], ['link', 'other', 3])).toEqual(['link']);

@@ -1,7 +1,7 @@
 /**
- * Reads what the types cannot vouch for: the search part of an address, what a notice or a trace is about.
+ * Parses values without reliable types: the search part of a URL, the subject of a notice or a trace.
  *
- * What is not as it should be is `undefined`, as if it were not there.
+ * An invalid value is `undefined`, like an absent one.
  */
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -23,7 +23,7 @@ export function wordsIn<Word extends string>(words: readonly Word[], value: unkn
   return [value].flat().flatMap((one) => wordIn(words, one) ?? []);
 }
 
-/** An id of ours; whether there is such a thing, and whether this person may see it, the server knows. */
+/** Parses an id; whether the object exists, and whether the member may see it, is for the server. */
 export function idIn<Id extends string>(value: unknown): Id | undefined {
   return typeof value === 'string' && ID.test(value) ? (value as Id) : undefined; // NOTE: brands exist for the compiler alone
 }

@@ -18,11 +18,11 @@ test.each([
   expect(languageOf([tag])).toBe(language);
 });
 
-test('the first language we speak wins', () => {
+test('the first supported language is used', () => {
   expect(languageOf(['de-DE', 'uk-UA', 'ru'])).toBe('uk');
 });
 
-test('people who speak none of ours get English, and Russian is for those of whom nothing is known', () => {
+test('unsupported languages give English, and no information gives Russian', () => {
   expect(languageOf(['de-DE', 'fr'])).toBe('en');
   expect(languageOf([])).toBe('ru');
 });

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
 
-/** Which of our languages a browser language is read in. From the specification, section 1; `kk` is how browsers spell `kz`. */
+/** Our language for a browser language. From the specification, section 1; `kk` is how browsers spell `kz`. */
 const LANGUAGE_BY_PREFIX: Readonly<Record<string, Language>> = {
   ru: 'ru',
   kz: 'ru',
@@ -18,7 +18,7 @@ export const LOCALE_TAGS: Readonly<Record<Language, string>> = {
   uk: 'uk-UA',
 };
 
-/** How a language calls itself. */
+/** The name of a language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ru: 'Русский',
   en: 'English',
@@ -26,16 +26,16 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   uk: 'Українська',
 };
 
-/** Whether a text names a language of ours. */
+/** Returns whether a text is a supported language. */
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGE_NAMES, text);
 }
 
 /**
- * The language to start in.
+ * Returns the initial language.
  *
- * @param browserLanguages as `navigator.languages` gives them, most wanted first
- * @returns the first one we speak; English for people who name only others; Russian when nothing is known
+ * @param browserLanguages as `navigator.languages` gives them, most preferred first
+ * @returns the first supported one; English for lists without one; Russian when the list is empty
  */
 export function languageOf(browserLanguages: readonly string[]): Language {
   for (const tag of browserLanguages) {

@@ -5,14 +5,14 @@ const NOW = Date.parse('2026-11-23T09:00:00Z');
 const russian = createFormat('ru-RU');
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 
-test('the days of a stretch are written in one form, though some are near', () => {
+test('the days of a period are written in one form, though some are near', () => {
   expect(plain(russian.days('2026-10-24', '2026-11-23', NOW))).toBe('24 октября – 23 ноября');
   expect(plain(russian.days('2026-11-17', '2026-11-23', NOW))).toBe('17–23 ноября');
   expect(plain(russian.days('2026-11-23', '2026-11-23', NOW))).toBe('23 ноября');
   expect(plain(russian.days('2025-12-20', '2026-01-18', NOW))).toBe('20 декабря 2025 г. – 18 января 2026 г.');
 });
 
-test('what was is said by minutes, hours and days of the zone, and then by its date', () => {
+test('past times are written in minutes, hours and days of the zone, and then as a date', () => {
   const ago = (at: string) => plain(russian.ago(at, 'Europe/Moscow', NOW));
   expect(ago('2026-11-23T08:55:00Z')).toBe('5 мин. назад');
   expect(ago('2026-11-22T21:30:00Z')).toBe('12 ч назад');

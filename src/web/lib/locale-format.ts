@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The zone this browser lives in. */
+/** The time zone of this browser. */
 export const viewerTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** @param locale a BCP 47 tag */
@@ -32,7 +32,9 @@ export function createFormat(locale: string) {
     );
   }
 
-  /** `24 октября – 23 ноября`, of days as `dayKey` writes them: those of one stretch or axis in one form, near or not. */
+  /**
+   * `24 октября – 23 ноября`, for days as `dayKey` writes them: those of one period or axis in one form, near or not.
+   */
   function days(first: string, last = first, now = productNow()): string {
     const [from, to] = [`${first}T12:00:00Z`, `${last}T12:00:00Z`];
     const year = { ...otherYear(from, 'UTC', now), ...otherYear(to, 'UTC', now) };
@@ -45,7 +47,7 @@ export function createFormat(locale: string) {
     return isThisYear ? {} : { year: 'numeric' };
   }
 
-  /** The zone in words, when it is not the viewer's: `Екатеринбург, GMT+5`; otherwise nothing. */
+  /** The zone's name, when it is not the viewer's: `Екатеринбург, GMT+5`; otherwise empty. */
   function zoneNote(timeZone: string, at = new Date().toISOString()): string {
     if (offsetOf(at, timeZone) === offsetOf(at, viewerTimeZone)) return '';
     const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
@@ -64,7 +66,7 @@ export function createFormat(locale: string) {
     return zone ? `${moment} (${zone})` : moment;
   }
 
-  /** `через 40 мин.` within a day of now; further off the same as `dateTime`. */
+  /** `через 40 мин.` within a day of now; beyond that like `dateTime`. */
   function near(at: string, timeZone = viewerTimeZone, now = productNow()): string {
     const distanceMs = new Date(at).getTime() - now;
     const absMs = Math.abs(distanceMs);
@@ -73,7 +75,7 @@ export function createFormat(locale: string) {
     return dateTime(at, timeZone, now);
   }
 
-  /** `5 ч назад`, `вчера`, `3 дн. назад`, `12 нояб.`: what was, in few letters. */
+  /** `5 ч назад`, `вчера`, `3 дн. назад`, `12 нояб.`: past times, short. */
   function ago(at: string, timeZone = viewerTimeZone, now = productNow()): string {
     const pastMs = now - new Date(at).getTime();
     if (pastMs < HOUR_MS) return relative.format(-Math.max(0, Math.round(pastMs / MINUTE_MS)), 'minute');
@@ -99,13 +101,13 @@ export function createFormat(locale: string) {
   /** `12,5 %`, from a share of one. */
   const percent = (share: number) => number(share, { style: 'percent', maximumFractionDigits: 1 });
 
-  /** The day of an instant as `2026-11-21`, to compare and to group by. */
+  /** The day of an instant as `2026-11-21`, for comparing and grouping. */
   const dayKey = (at: string | number, timeZone = viewerTimeZone) => keyFormat(timeZone).format(new Date(at));
 
   return { time, date, days, dateTime, near, ago, zoneNote, number, money, percent, dayKey };
 }
 
-/** Makes each Intl object once: they are dear to make and cheap to use. */
+/** Creates each Intl object once: creating one is expensive. */
 function remember<Value>(make: (key: string) => Value): (key: string) => Value {
   const made = new Map<string, Value>();
   return (key) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeReturnPath } from './page-access.ts';
 
-test('after signing in a person returns to where she was going', () => {
+test('after signing in a person returns to the requested page', () => {
   expect(safeReturnPath('/flows/edit/7?step=text#buttons')).toBe('/flows/edit/7?step=text#buttons');
 });
 
@@ -12,6 +12,6 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 );
 
-test('the login page is no place to return to', () => {
+test('the login page is never returned to', () => {
   expect(safeReturnPath('/Account/Login?returnTo=%2F')).toBe('/');
 });

@@ -1,7 +1,7 @@
 import type { PageAccess } from './room.ts';
 import type { Session } from './session.ts';
 
-/** Whether a person may open what needs this access. */
+/** Returns whether a session allows this access. */
 export function mayOpen(access: PageAccess, session: Session): boolean {
   if (access === 'public') return true;
   if (access === 'anonymous') return !session.isAuthenticated;
@@ -11,7 +11,7 @@ export function mayOpen(access: PageAccess, session: Session): boolean {
   return access === 'member' || session.user.memberRole === 'owner';
 }
 
-/** A path of our own to go to after signing in; anything else leads home. */
+/** Returns a path of our own for after signing in; anything else becomes the home page. */
 export function safeReturnPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !/^\/(?![/\\])/.test(returnTo)) return '/';
   return returnTo.toLowerCase().startsWith('/account/log') ? '/' : returnTo;

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Names the browser tab; `isAlone` leaves out the section the route belongs to. */
+/** Title of the browser tab; `isAlone` omits the section of the route. */
 export type PageName = { name: string; isAlone: boolean };
 
-/** Takes the name the open page gives itself; null when it goes. The frame around all pages provides it. */
+/** Sets the title of the open page; null on unmount. The frame around all pages provides it. */
 export const PageNameContext = createContext<(name: PageName | null) => void>(() => undefined);
 
 /**
- * Puts the name of the thing a page is about into the title of the browser tab.
+ * Puts the name of the page's object into the title of the browser tab.
  *
- * @param name undefined while it is being loaded: the route's own title stands until then
+ * @param name undefined while it is loading: the route's own title is shown until then
  */
 export function usePageName(name: string | undefined, { isAlone = false } = {}): void {
   const setName = useContext(PageNameContext);
@@ -19,7 +19,7 @@ export function usePageName(name: string | undefined, { isAlone = false } = {}):
   }, [setName, name, isAlone]);
 }
 
-/** "Reminder 24 h – Flows – Frontdesk": the thing, where it belongs, the product. */
+/** "Reminder 24 h – Flows – Frontdesk": the object, its section, the product. */
 export function tabTitle(...parts: (string | undefined)[]): string {
   const named = parts.filter((part) => part !== undefined && part !== '');
   return named.filter((part, index) => part !== named[index - 1]).join(' – ');

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { unbroken, writtenPhone } from './phone-forms.ts';
 
-test('a phone of the own country is written as people say it, another one with its code', () => {
+test('a phone of the own country is written in national form, another one with its code', () => {
   expect(writtenPhone('+79161234567', 'RU')).toBe(unbroken('8 (916) 123-45-67'));
   expect(writtenPhone('+79161234567', 'BR')).toBe(unbroken('+7 916 123 45 67'));
 });
@@ -33,7 +33,7 @@ test.each([
   expect(writtenPhone(phone, 'DE')).toBe(unbroken(parsed?.formatInternational() ?? ''));
 });
 
-test('a phone the table does not know is left to the rules', () => {
+test('a phone outside the table is left to the library', () => {
   expect(writtenPhone('+4915123456789', 'DE')).toBeNull();
   expect(writtenPhone('not a phone', 'RU')).toBeNull();
 });

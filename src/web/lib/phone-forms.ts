@@ -1,4 +1,4 @@
-/** How the countries most of our people live in write phones, from Britain on mobile ones; the library's rules do the rest. */
+/** Phone formats of the most frequent countries, for Britain mobile ones; the library's rules cover the rest. */
 type PhoneForm = {
   /** The number in E.164; its groups fill the forms. */
   pattern: RegExp;
@@ -94,7 +94,7 @@ const FORMS: readonly PhoneForm[] = [
   { pattern: /^\+357(9\d)(\d{6})$/, countries: ['CY'], national: '$1 $2', international: '+357 $1 $2' },
 ];
 
-/** Writes an E.164 phone as people of a country do; null when its form is not in the table. */
+/** Formats an E.164 phone for people of a country; null when the table lacks it. */
 export function writtenPhone(phone: string, countryCode: string): string | null {
   for (const { pattern, countries, national, international } of FORMS) {
     if (pattern.test(phone)) {
@@ -104,7 +104,7 @@ export function writtenPhone(phone: string, countryCode: string): string | null 
   return null;
 }
 
-/** A phone never breaks over two lines. */
+/** Replaces spaces by non-breaking ones, so that a phone stays on one line. */
 export function unbroken(written: string): string {
   return written.replaceAll(' ', '\u00a0');
 }

@@ -7,7 +7,7 @@ let library: PhoneLibrary | null = null;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** Loads the rules of all countries' numbers: 80 KB that most pages never need, so only when first asked for. */
+/** Loads the rules of all countries' numbers on first use: 80 KB that most pages never need. */
 export async function loadPhoneRules(): Promise<PhoneLibrary> {
   isAsked = true;
   library ??= await import('libphonenumber-js/min');
@@ -16,8 +16,8 @@ export async function loadPhoneRules(): Promise<PhoneLibrary> {
 }
 
 /**
- * Gives a function that writes E.164 phones as people do: the national form in the viewer's own country, else the
- * international one. A phone of a rare country is shown as it is stored until the rules of all countries are loaded.
+ * Returns a function that formats E.164 phones: the national form in the viewer's own country, else the international
+ * one. A phone of a rare country is shown unformatted until the rules of all countries are loaded.
  *
  * @returns `formatPhone(phone, countryCode)`, the code being the ISO code of the viewer's country
  */
@@ -33,9 +33,9 @@ export function useFormatPhone(): (phone: string, countryCode?: string) => strin
 }
 
 /**
- * Reads what a person typed.
+ * Parses a typed phone.
  *
- * @returns E.164, or null when no phone of a possible length can be read from it
+ * @returns E.164, or null when it contains no phone of a possible length
  */
 export async function readPhone(typed: string, countryCode: string): Promise<string | null> {
   const { default: parse } = await loadPhoneRules();
@@ -43,7 +43,7 @@ export async function readPhone(typed: string, countryCode: string): Promise<str
   return phone?.isPossible() ? phone.number : null;
 }
 
-/** What a person typed, tidied: `8916…` becomes `8 (916) …`. Text that is no phone stays as it is. */
+/** Formats typed text: `8916…` becomes `8 (916) …`. Text that is no phone stays unchanged. */
 export async function tidyPhone(typed: string, countryCode: string): Promise<string> {
   const phone = await readPhone(typed, countryCode);
   return phone && library ? formatPhone(library, phone, countryCode) : typed;
@@ -64,5 +64,5 @@ function subscribe(listener: () => void): () => void {
 type CountryCode = import('libphonenumber-js/min').CountryCode;
 
 function asCountry(code: string): CountryCode {
-  return code as CountryCode; // NOTE: an ISO code the library does not know makes it read international forms only
+  return code as CountryCode; // NOTE: with an unknown ISO code the library reads international forms only
 }

@@ -2,7 +2,7 @@ import type { TextKey } from '#web/locales/resources.ts';
 import { CallRefused, CallUnreached } from './call-errors.ts';
 import type { Text } from './i18n.ts';
 
-/** The contract's reasons on a field that have words of their own. */
+/** Field reasons of the contract that have texts of their own. */
 export const FIELD_REASONS = [
   'required',
   'too_long',
@@ -28,10 +28,10 @@ export const FIELD_REASONS = [
   'too_numerous',
 ] as const;
 
-/** What to tell a person about something that failed. */
+/** Explanation of an error for people. */
 export type Explanation = { title: string; text: string; requestId?: string; canRetry: boolean };
 
-/** The words for a failure: what to do, what happened, what is safe. */
+/** Returns the texts of an error: what to do, what happened, what is safe. */
 export function explain(error: unknown, t: Text): Explanation {
   if (error instanceof CallUnreached) {
     return { title: t('problems:unreachable.title'), text: t('problems:unreachable.text'), canRetry: true };
@@ -47,7 +47,7 @@ export function explain(error: unknown, t: Text): Explanation {
   };
 }
 
-/** One sentence for a failure, e.g. for a toast or a form. */
+/** Returns one sentence for an error, e.g. for a toast or a form. */
 export function problemText(error: unknown, t: Text): string {
   if (error instanceof CallUnreached) return t('problems:unreachable.text');
   if (!(error instanceof CallRefused)) return t('problems:unexpected.text');
@@ -55,7 +55,7 @@ export function problemText(error: unknown, t: Text): string {
   return t(`problems:code.${error.code.replace('.', '_')}` as TextKey, { count: retryAfterSeconds }); // NOTE: locales.test.ts proves that every code has its text
 }
 
-/** The words for a reason on a field; a general one for a reason that has none. */
+/** Returns the text of a field's reason; a general one for a reason without a text. */
 export function fieldText(reason: string, t: Text): string {
   const known = FIELD_REASONS.find((one) => one === reason);
   return t(known ? `problems:field.${known}` : 'problems:field.invalid');

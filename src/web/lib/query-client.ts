@@ -3,7 +3,7 @@ import { CallRefused } from './call-errors.ts';
 
 const MOST_RETRIES = 2;
 
-/** Keeps what was read; old data stays on the screen while fresh is being fetched. */
+/** Creates the query cache; old data stays visible while it is refetched. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -15,12 +15,12 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { networkMode: 'always' }, // NOTE: without a connection it is said at once; the default waits and says nothing
+      mutations: { networkMode: 'always' }, // NOTE: without a connection a mutation fails at once; the default would wait silently
     },
   });
 }
 
-/** A refusal is an answer; only what may go better by itself is asked again. */
+/** Refusals are final; only temporary errors are retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < MOST_RETRIES && error instanceof CallRefused && error.status === 503;
 }

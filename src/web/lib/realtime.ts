@@ -7,16 +7,16 @@ import { textIn } from './known.ts';
 const PATH = '/api/v1/events';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Rooms that change together are refetched together. */
+/** Milliseconds; rooms that change within them are refetched together. */
 const GATHER_MS = 250;
 
-/** The room the server names when more was missed than it remembers. */
+/** The room name the server sends when more was missed than it stores. */
 const EVERYTHING = '*';
 
 /**
- * Keeps what is on the screen fresh: when the server says that a room changed, its queries are asked again.
+ * Keeps visible data fresh: when the server announces that a room changed, its queries are refetched.
  *
- * One tab of the browser holds the stream and tells the others, since a browser allows six connections to a host.
+ * One tab of the browser opens the stream and informs the others, since a browser allows six connections to a host.
  */
 export function useRealtime(): void {
   const queryClient = useQueryClient();
@@ -47,13 +47,13 @@ declare module '@tanstack/react-query' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Register {
     queryMeta: {
-      /** Rooms, beside the one in its key, that the query shows something of. */
+      /** Rooms, beside the one in its key, whose data the query contains. */
       alsoShows?: readonly string[];
     };
   }
 }
 
-/** Asks again for whatever shows a room: the room's own queries, and those that say they show some of it. */
+/** Refetches every query with data of a room: the room's own, and those that declare it. */
 export function invalidateRoom(queryClient: QueryClient, room: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey, meta }) => queryKey[0] === room || meta?.alsoShows?.includes(room) === true,
@@ -65,7 +65,7 @@ async function leadAlone(lead: () => Promise<void>, signal: AbortSignal): Promis
   await navigator.locks.request('event-stream', { signal }, lead).catch(() => undefined); // NOTE: rejects only when the wait is aborted
 }
 
-/** Holds the stream open until told to stop, and resumes after the last event it saw. */
+/** Keeps the stream open until aborted, and resumes after the last received event. */
 async function follow(signal: AbortSignal, onRoom: (room: string) => void): Promise<void> {
   let lastId = '';
   let pauseMs = FIRST_PAUSE_MS;
@@ -95,7 +95,7 @@ async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, take: (pie
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) take(piece.value);
 }
 
-/** Waits; ends early when stopped or when the connection returns. */
+/** Waits; ends early when aborted or when the connection returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

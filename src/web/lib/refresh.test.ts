@@ -37,7 +37,7 @@ test('calls of one tab that are refused together share one refresh', async () =>
   expect(browser.stored()).toEqual(second);
 });
 
-test('tabs that are refused together ask the server once', async () => {
+test('tabs that are refused together send one refresh', async () => {
   const browser = aBrowser();
   const tokens = await Promise.all([
     browser.aTab()('access-1'),
@@ -66,7 +66,7 @@ test('after another tab logged out there is nothing to refresh', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('a server that cannot be reached ends no session, and the next try asks again', async () => {
+test('an unreachable server ends no session, and the next attempt sends again', async () => {
   let isDown = true;
   const browser = aBrowser(async () => {
     if (isDown) throw new Error('unreachable');

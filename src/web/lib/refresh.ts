@@ -4,20 +4,22 @@ export type RefreshParts = {
   /** The tokens as stored now; other tabs may have changed them. */
   read: () => Tokens | null;
   write: (tokens: Tokens) => void;
-  /** Runs one piece of work at a time over all tabs of this browser. */
+  /** Runs one function at a time over all tabs of this browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Asks the server; null when it refuses the refresh token for good. */
+  /** Sends the refresh; null when the server refuses the refresh token for good. */
   exchange: (refreshToken: string) => Promise<Tokens | null>;
 };
 
 /**
- * Makes the one shared token refresh.
+ * Creates the one shared token refresh.
  *
- * However many calls of however many tabs meet a 401 together, the server is asked once: calls of this tab share a
- * promise, tabs wait for each other, and who waited finds the successor in the storage.
+ * When calls of several tabs get a 401 together, one refresh is sent: calls of this tab share a promise, tabs wait for
+ * each
+ * other, and a waiting tab finds the new token in the storage.
  *
- * @returns given the token that was refused, the token to retry with; null when the session is over. Throws when the
- *   server cannot be reached: that ends no session.
+ * @returns given the refused token, the token to retry with; null when the session is over. Throws when the server
+ * cannot
+ *   be reached: that does not end the session.
  */
 export function createRefresher(parts: RefreshParts): (refusedToken: string) => Promise<string | null> {
   let inFlight: Promise<string | null> | null = null;

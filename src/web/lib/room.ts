@@ -6,9 +6,9 @@ import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { idIn } from './known.ts';
 
 /**
- * Who may open a page:
- * - `public`: anybody.
- * - `anonymous`: for signing in; a person who is signed in is sent home.
+ * Required access of a page:
+ * - `public`: anyone.
+ * - `anonymous`: for signing in; a signed-in person is sent home.
  * - `member`, `owner`, `admin`, `super_admin`: others are sent to log in, or told that they have no access.
  */
 export type PageAccess = 'public' | 'anonymous' | 'member' | 'owner' | 'admin' | 'super_admin';

@@ -16,7 +16,7 @@ import { useTemplates } from './use-gallery.ts';
 /**
  * Route: /templates/{integration}/add/{templateType}
  *
- * An address that is opened again, or gone back to, makes nothing by itself: the one tap is on the page.
+ * Opening the URL again creates nothing by itself; the button on the page does.
  */
 export function AddTemplatePage() {
   const t = useTexts();
@@ -65,7 +65,7 @@ export function AddTemplatePage() {
   );
 }
 
-/** Route: /templates/{integration}/edit/{workflowId}: flows are edited where all of them are. */
+/** Route: /templates/{integration}/edit/{workflowId}: redirects to the editor of flows. */
 export function EditTemplatePage() {
   const workflowId = usePathId<FlowId>('workflowId');
   return <Navigate to="/flows/edit/$workflowId/{-$step}" params={{ workflowId }} replace />;

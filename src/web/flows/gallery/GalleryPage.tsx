@@ -16,7 +16,7 @@ import { GALLERIES, type Gallery } from './systems.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 import { useTemplates } from './use-gallery.ts';
 
-/** Goals in the order owners ask for them. */
+/** Goals in the order of demand. */
 const GOALS = ['no_shows', 'reviews', 'return', 'sell', 'inform'] as const satisfies (typeof FLOW_GOALS)[number][];
 const TRADE_CHIPS = ['all', ...TRADES] as const;
 
@@ -32,7 +32,7 @@ export const SYSTEM_PAGES = {
   apicrm: () => <GalleryPage gallery="apicrm" />,
 } as const satisfies Record<Gallery, () => ReactElement>;
 
-/** Ready-made flows by what an owner wants, for what she does. */
+/** Ready-made flows by goal, filtered by the business's trade. */
 function GalleryPage({ gallery }: { gallery: Gallery | undefined }) {
   const t = useTexts();
   const [{ trade }, setSearch] = useUrlState(readSearch);

@@ -15,7 +15,7 @@ import { useAddTemplate } from './use-gallery.ts';
 
 /** The hour on an example's message. */
 const EXAMPLE_TIME = '10:00';
-/** What the subject of a flow needs from a system. */
+/** Requirements of a flow's subject. */
 const NEEDS = {
   visit: 'needs_visits',
   order: 'needs_orders',
@@ -30,11 +30,11 @@ type Props = {
   card: FlowTemplateCard;
   gallery: Gallery | undefined;
   connected: readonly ConnectionKind[];
-  /** The level of the name among the headings of the page. */
+  /** Heading level of the name. */
   order: 2 | 3;
 };
 
-/** A ready-made flow: what it does, what the customer reads, what it needs, and one tap that makes it. */
+/** A ready-made flow: purpose, example message, requirements, and a button that creates it. */
 export function TemplateCard({ card, gallery, connected, order }: Props) {
   const t = useTexts();
   const add = useAddTemplate(gallery);
@@ -79,7 +79,7 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
   );
 }
 
-/** Which systems it works with; where none is connected, the way to connect one. */
+/** Systems it works with; where none is connected, a link to connect one. */
 function Sources({ card: { kind, sources }, connected }: Pick<Props, 'card' | 'connected'>) {
   const t = useTexts();
   const systems = sources.map((source) => t(`flows:gallery.system.${source}`)).join(', ');

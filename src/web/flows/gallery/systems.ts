@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 
-/** The galleries by the names their addresses have in the specification. */
+/** Galleries by their URL names of the specification. */
 export const GALLERY_SOURCES = {
   yclients: 'yclients',
   altegio: 'altegio',
@@ -11,7 +11,7 @@ export const GALLERY_SOURCES = {
 export type Gallery = keyof typeof GALLERY_SOURCES;
 export const GALLERIES = ['yclients', 'altegio', 'iikocrm', 'apicrm'] as const satisfies readonly Gallery[];
 
-/** Where each system is connected. */
+/** Pages to connect each system. */
 export const CONNECT_PATHS = {
   yclients: '/accounts/yclients',
   altegio: '/accounts/altegio',
@@ -19,7 +19,7 @@ export const CONNECT_PATHS = {
   api: '/accounts/api',
 } as const satisfies Record<ConnectionKind, string>;
 
-/** The gallery in an address, in any case. */
+/** Returns the gallery in a URL, in any case. */
 export function galleryIn(name: unknown): Gallery | undefined {
   return typeof name === 'string' ? GALLERIES.find((one) => one === name.toLowerCase()) : undefined;
 }

@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { GALLERY_SOURCES, type Gallery } from './systems.ts';
 
-/** Ready-made flows of a system's gallery, or of all. */
+/** Templates of a system's gallery, or all. */
 export const useTemplates = (gallery: Gallery | undefined) =>
   useQuery({
     queryKey: ['flows', 'templates', gallery],
@@ -15,7 +15,7 @@ export const useTemplates = (gallery: Gallery | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Makes a flow of a ready-made one and opens it. */
+/** Creates a flow from a template and opens it. */
 export function useAddTemplate(gallery: Gallery | undefined) {
   const t = useTexts();
   const navigate = useNavigate();
