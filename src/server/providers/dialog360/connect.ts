@@ -9,7 +9,8 @@ import { describeTemplate } from './template-grammar.ts';
 const WebhookConfig = z.object({ url: z.string().nullish() });
 
 /**
- * Whether the key is good. 360dialog does not tell a key its number, so the identity is the phone the owner gave.
+ * Checks whether the key is valid. 360dialog does not return a key's number, so the identity is the phone the owner
+ * entered.
  */
 export async function checkKey(
   options: Dialog360Options,
@@ -19,7 +20,7 @@ export async function checkKey(
   const dialect = dialectOf(options, credentials);
   const url = dialect.webhookUrl ?? `${dialect.templatesUrl}?limit=1`;
   const answer = await ask(options, dialect, { method: 'GET', url, ...(signal && { signal }) });
-  // NOTE: a number without a webhook may answer 404 here; that the key was let in is what we ask.
+  // NOTE: a number without a webhook may answer 404 here; it still proves that the key is accepted.
   if (answer.kind === 'answered' && (answer.status < 300 || answer.status === 404)) {
     const phone = credentials['phone'] ?? '';
     const externalId = credentials['phoneNumberId'] ?? phone.replaceAll(/\D/g, '');
@@ -39,7 +40,7 @@ export async function setWebhook(
   const json = { url: webhook.url, headers: { Authorization: `Bearer ${webhook.headerSecret}` } };
   const answer = await ask(options, dialect, { method: 'POST', url: dialect.webhookUrl, json });
   if (answer.kind !== 'answered' || answer.status >= 300) return troubleOf(answer, 'hook_refused');
-  // Whether this one stands matters little: templates are read every ten minutes too.
+  // A failure of this webhook is harmless: templates are read every ten minutes too.
   if (dialect.accountWebhookUrl) {
     const account = { url: webhook.url, override_all: false };
     await ask(options, dialect, { method: 'POST', url: dialect.accountWebhookUrl, json: account });
@@ -102,7 +103,7 @@ export async function listTemplates(
   return { isOk: true, value: templates };
 }
 
-/** 360dialog writes statuses in lower case, Meta in upper; a reason of `NONE` is none. */
+/** 360dialog writes statuses in lower case, Meta in upper; a reason `NONE` means no reason. */
 function toTemplate({ name, language, category, status, rejected_reason, components }: z.infer<typeof Template>) {
   const reason = rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null;
   return {

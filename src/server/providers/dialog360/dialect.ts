@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
 
-/** What the provider is made with; bases are the deployment's. */
+/** Options of the provider; base URLs are the deployment's. */
 export type Dialog360Options = {
   http: HttpClient;
   baseUrl: string;
   /** Meta's own API, for numbers that are not with 360dialog. */
   graphUrl: string;
-  /** Signs 360dialog's posts of a partner; unset where there is none. */
+  /** Signs webhooks of a 360dialog partner; unset where there is none. */
   webhookSecret: string | undefined;
 };
 
 /** A number at 360dialog: one key for each. */
 const HubKey = z.object({ apiKey: z.string().min(1), phone: z.string() });
-/** A number at Meta itself: the same messages under other addresses. */
+/** A number at Meta itself: the same messages under other URLs. */
 const GraphKey = z.object({
   accessToken: z.string().min(1),
   phoneNumberId: z.string().regex(/^\d+$/),
@@ -22,16 +22,16 @@ const GraphKey = z.object({
   appSecret: z.string().min(1),
 });
 
-/** How one and the same API is spoken to: at 360dialog, or at Meta. */
+/** Differences of the same API at 360dialog and at Meta. */
 export type Dialect = {
   messagesUrl: string;
   templatesUrl: string;
   /** Null where webhooks are set by hand, in Meta's console. */
   webhookUrl: string | null;
-  /** Of the business account's webhook, which tells what becomes of templates. */
+  /** URL of the business account's webhook, which reports the statuses of templates. */
   accountWebhookUrl: string | null;
   headers: Record<string, string>;
-  /** Signs posts; null when posts are told by the header we asked for. */
+  /** Signs webhooks; null when they are authenticated by the header we requested. */
   appSecret: string | null;
 };
 
@@ -60,12 +60,12 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
   };
 }
 
-/** One call in the number's name. */
+/** Makes one call for the number. */
 export function ask(options: Dialog360Options, { headers }: Dialect, call: Call): Promise<Answer> {
   return options.http({ ...call, headers: { ...headers, ...call.headers } });
 }
 
-/** What a Retry-After header says in milliseconds; dates, which nobody here sends, are not read. */
+/** Parses a Retry-After header to milliseconds; dates, which neither vendor sends, are not parsed. */
 export function retryAfterMs(headers: Record<string, string>): number | null {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds * 1000) : null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { SendOutcome } from '#server/channels/port.ts';
 
-/** What one of Meta's codes means for us. `retryAfterMs` and `scope` matter to those that may be tried again. */
+/** Our classification of one of Meta's codes. `retryAfterMs` and `scope` apply to errors that may be retried. */
 export type Meaning = { errorClass: ErrorClass; retryAfterMs?: number; scope?: 'person' };
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   80007: { errorClass: 'rate_limited' },
   130429: { errorClass: 'rate_limited' },
   133016: { errorClass: 'rate_limited' },
-  // Too many to this one person: the number itself is fine.
+  // Too many messages to this contact: the number itself is fine.
   131056: { errorClass: 'rate_limited', retryAfterMs: 6_000, scope: 'person' },
 
   1: { errorClass: 'temporary' },
@@ -29,7 +29,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   131016: { errorClass: 'temporary' },
   131057: { errorClass: 'temporary' },
   135000: { errorClass: 'temporary' },
-  // Meta's own limit of marketing to one person: pointless to try before the day is over.
+  // Meta's own limit of marketing per contact: a retry on the same day is pointless.
   131049: { errorClass: 'temporary', retryAfterMs: DAY_MS, scope: 'person' },
 
   130472: { errorClass: 'recipient_invalid' },
@@ -63,7 +63,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   131042: { errorClass: 'quota' },
 };
 
-/** @returns undefined for a code nobody has described and no range covers */
+/** @returns undefined for an undocumented code outside all ranges */
 export function meaningOf(code: number): Meaning | undefined {
   if (MEANINGS[code]) return MEANINGS[code];
   if (code >= 200 && code <= 299) return { errorClass: 'auth' };
@@ -71,7 +71,7 @@ export function meaningOf(code: number): Meaning | undefined {
   return undefined;
 }
 
-/** A refusal as it came: Meta's code, or 360dialog's own words. */
+/** A refusal as received: Meta's code, or 360dialog's text. */
 export type Refusal = { status: number; code: number | null; text: string };
 
 const MetaShape = z.object({
@@ -103,7 +103,7 @@ export function readRefusal(status: number, json: unknown): Refusal | null {
   return text === undefined ? null : { status, code: null, text };
 }
 
-/** What a refusal means; by 360dialog's words and the HTTP status where no known code is given. */
+/** Classifies a refusal; without a known code by 360dialog's text and the HTTP status. */
 export function classify({ status, code, text }: Refusal): Meaning {
   const known = code === null ? undefined : meaningOf(code);
   if (known) return known;
@@ -116,10 +116,11 @@ export function classify({ status, code, text }: Refusal): Meaning {
 }
 
 /**
- * What became of a send that was answered with an error.
+ * Determines the outcome of a send that was answered with an error.
  *
- * The vendor's own word that it failed is believed. A gateway's page in its place says nothing about what lies behind
- * it, so the message is in doubt; 429 and 503 turn away at the door.
+ * The vendor's own report of a failure is trusted. A gateway's page instead proves nothing, so the outcome is unknown;
+ * 429
+ * and 503 are refusals before processing.
  */
 export function outcomeOfError(status: number, json: unknown, retryAfterMs: number | null): SendOutcome {
   const refusal = readRefusal(status, json);

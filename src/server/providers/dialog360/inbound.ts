@@ -4,20 +4,20 @@ import type { Message } from './webhook-shapes.ts';
 type InboundMessage = Extract<ChannelEvent, { kind: 'message' }>;
 type Content = Pick<InboundMessage, 'content' | 'text' | 'buttonId' | 'media'> & { quotedProviderId?: string };
 
-/** What a customer's message says, by its type. */
+/** Returns the content of a contact's message, by its type. */
 export function contentOf(message: Message): Content {
   return READERS[message.type]?.(message) ?? { ...NOTHING, content: 'other' };
 }
 
 const NOTHING = { text: null, buttonId: null, media: null };
 
-/** Types that are not here (`order`, `unsupported`, what is yet to come) are kept as something a person must look at. */
+/** Other types (`order`, `unsupported`, future ones) are stored for a member to read. */
 const READERS: Readonly<Record<string, (message: Message) => Content | null | undefined>> = {
   text: ({ text }) => text && { ...NOTHING, content: 'text', text: text.body },
   // A tap on a quick reply of a template.
   button: ({ button }) =>
     button && { ...NOTHING, content: 'button', text: button.text, buttonId: button.payload ?? button.text },
-  // A tap on a button or a line of a list in a message of the window.
+  // A tap on a button or a list row in a message within the window.
   interactive({ interactive }) {
     const reply = interactive?.button_reply ?? interactive?.list_reply;
     return reply ? { ...NOTHING, content: 'button', text: reply.title, buttonId: reply.id } : null;

@@ -6,7 +6,7 @@ import { readWebhook } from './webhook.ts';
 import { sendMessage } from './send.ts';
 import { verifyGraph, verifyHub } from './verify.ts';
 
-/** WhatsApp Business numbers, at 360dialog or at Meta itself: the same messages, two ways to the door. */
+/** WhatsApp Business numbers, at 360dialog or at Meta itself: the same messages with two kinds of access. */
 export function createDialog360(options: Dialog360Options): ChannelProvider {
   return {
     kind: 'dialog360',
@@ -21,7 +21,7 @@ export function createDialog360(options: Dialog360Options): ChannelProvider {
     },
     read: readWebhook,
     listTemplates: (credentials) => listTemplates(options, credentials),
-    // Meta asks with the verify token that was entered beside the address: our header secret.
+    // Meta sends the verify token that was entered with the URL: our header secret.
     answerChallenge: (query, webhook) =>
       query['hub.mode'] === 'subscribe' && query['hub.verify_token'] === webhook.headerSecret
         ? (query['hub.challenge'] ?? null)

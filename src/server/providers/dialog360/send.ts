@@ -9,7 +9,7 @@ const Accepted = z.object({
   messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()),
 });
 
-/** Sends one message: `POST /messages`. That it is accepted says nothing of its way; statuses come by the webhook. */
+/** Sends one message: `POST /messages`. Acceptance does not mean delivery; statuses come by the webhook. */
 export async function sendMessage(
   options: Dialog360Options,
   { credentials, message, signal }: SendOrder,

@@ -14,7 +14,7 @@ type Component = z.infer<typeof Component>;
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** What of a template's components people see and choose by. */
+/** Extracts the parts of a template's components that people see. */
 export function describeTemplate(components: unknown): TemplateContent {
   const read = z.array(Component).safeParse(components);
   const parts = read.success ? read.data : [];
@@ -30,14 +30,14 @@ export function describeTemplate(components: unknown): TemplateContent {
   };
 }
 
-/** What the header wants, by its format; null too where flows have nothing of the kind. */
+/** Returns the media the header requires, by its format; null too for media that flows do not support. */
 function mediaOf(header: Component | undefined): TemplateMedia | null {
   const format = header?.format?.toUpperCase();
   if (format === 'IMAGE') return 'image';
   return format === 'DOCUMENT' ? 'document' : null;
 }
 
-/** Whether we can send this part of a template: places are filled in the body alone, and by number. */
+/** Returns whether we can fill this component: only placeholders in the body, by number. */
 function isFillable(component: Component): boolean {
   const { type, format = 'TEXT', text = '', buttons = [] } = component;
   const places = [...new Set(placesOf(text))];

@@ -3,9 +3,11 @@ import type { Webhook, WebhookRequest } from '#server/channels/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 
 /**
- * Whether a post is 360dialog's: it must bear the Authorization header we asked for. A signature, where it comes and
- * we know the secret, must be right as well, and does alone for posts of the whole business account: no header can be
- * asked for with those.
+ * Verifies a webhook of 360dialog: it must have the Authorization header we requested. A signature, where it is sent
+ * and
+ * we have the secret, must be valid as well, and is enough alone for webhooks of the whole business account, for which
+ * no
+ * header can be requested.
  */
 export function verifyHub(
   { headers, body }: WebhookRequest,
@@ -19,12 +21,14 @@ export function verifyHub(
   return (isOurs || authorization === undefined) && isSigned(body, webhookSecret, signature);
 }
 
-/** Whether a post is Meta's own: signed with the app's secret. */
+/** Verifies a webhook of Meta itself: signed with the app's secret. */
 export function verifyGraph({ headers, body }: WebhookRequest, appSecret: string): boolean {
   return isSigned(body, appSecret, headers['x-hub-signature-256'] ?? '');
 }
 
-/** HMAC-SHA256 of the raw body; hex or base64, with or without `sha256=` before it: 360dialog's pages do not say which. */
+/**
+ * HMAC-SHA256 of the raw body; hex or base64, with or without the prefix `sha256=`: 360dialog does not document which.
+ */
 function isSigned(body: Buffer, secret: string, signature: string): boolean {
   const given = signature.trim().replace(/^sha256=/i, '');
   const bytes = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64');

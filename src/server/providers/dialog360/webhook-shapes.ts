@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What may be missing, and counts as missing where it is not what it should be. */
+/** An optional field; an invalid value counts as missing. */
 function ifRight<Shape extends z.ZodType>(shape: Shape) {
   return shape.optional().catch(undefined);
 }
@@ -23,7 +23,7 @@ export const Contact = z.object({
   user_id: z.string().optional(),
 });
 
-/** What is common to every message; its content lies under the name of its type. */
+/** Common fields of every message; its content is under the name of its type. */
 const Common = z.object({
   id: z.string().min(1),
   from: ifRight(z.string()),
@@ -33,7 +33,7 @@ const Common = z.object({
   context: ifRight(z.object({ id: z.string().optional() })),
 });
 
-/** A content that is not as it is documented is none: the message is shown all the same, as one that cannot be told. */
+/** An invalid content counts as missing: the message is still shown, as one that cannot be read. */
 const Contents = z.object({
   text: ifRight(z.object({ body: z.string() })),
   button: ifRight(z.object({ payload: z.string().optional(), text: z.string() })),
@@ -89,7 +89,10 @@ export const Status = z.object({
 });
 export type Status = z.infer<typeof Status>;
 
-/** What a change of the field `messages` holds, and the whole body of old 360dialog accounts. Each part is read alone. */
+/**
+ * The value of a change of the field `messages`, and the whole body of old 360dialog accounts. Each part is parsed
+ * alone.
+ */
 export const Value = z.object({
   contacts: ifRight(z.array(Contact.catch({}))),
   messages: z.array(z.unknown()).optional(),

@@ -5,10 +5,10 @@ import { classify, meaningOf } from './errors.ts';
 import { type Contact, Envelope, type WebhookError, Message, Status, TemplateUpdate, Value } from './webhook-shapes.ts';
 import { contentOf } from './inbound.ts';
 
-/** What was read so far; a part that could not be is named, and the others count all the same. */
+/** Results so far; an unreadable part is named, and the others count. */
 type Reading = { events: ChannelEvent[]; problems: string[] };
 
-/** Our words for a post of 360dialog or Meta: the enveloped shape, or the bare one of old 360dialog accounts. */
+/** Parses a webhook of 360dialog or Meta: the enveloped shape, or the bare one of old 360dialog accounts. */
 export function readWebhook({ body }: WebhookRequest): ChannelEvent[] {
   const json = parseJson(body);
   const reading: Reading = { events: [], problems: [] };
@@ -70,7 +70,7 @@ function readValue(reading: Reading, json: unknown): void {
   }
 }
 
-/** @param toEvent answers null for what is of no interest, and a text for what is wrong */
+/** @param toEvent returns null for irrelevant parts, and a text for invalid ones */
 function take<Shape extends z.ZodType>(
   reading: Reading,
   { name, shape }: { name: string; shape: Shape },
@@ -102,7 +102,7 @@ function toMessage(message: Message, contacts: readonly z.infer<typeof Contact>[
   };
 }
 
-/** A person is known by her business-scoped id where it is told, else by her number; either may be absent. */
+/** Identifies a contact by the business-scoped id, else by the number; either may be absent. */
 function peerOf({ from, from_user_id }: Message, contacts: readonly z.infer<typeof Contact>[]): Peer | null {
   const contact =
     contacts.find(({ wa_id, user_id }) => (from && wa_id === from) || (from_user_id && user_id === from_user_id)) ??
@@ -142,7 +142,7 @@ function toStatus({ id, status, timestamp, biz_opaque_callback_data, errors }: S
   };
 }
 
-/** An error that belongs to no message tells of the number itself; only what stops it is passed on. */
+/** An error without a message concerns the number itself; only one that stops it is returned. */
 function toTrouble(error: WebhookError): ChannelEvent | null {
   const errorClass = meaningOf(error.code)?.errorClass;
   if (errorClass === 'auth') return { kind: 'channel', trouble: 'wrong_key', text: textOf(error) };

@@ -3,7 +3,7 @@ import type { ConnectionTrouble } from '#contract/connections.ts';
 import type { ProviderResult } from '#server/connections/port.ts';
 import type { Answer } from '#server/platform/http-client.ts';
 
-/** `status` and `code` tell refusals apart that mean one trouble to people; null where there is none. */
+/** `status` and `code` distinguish refusals of the same trouble; null where there is none. */
 export type Heard<T> =
   | { isOk: true; value: T }
   | (Extract<ProviderResult<T>, { isOk: false }> & { status: number | null; code: string | null });
@@ -15,7 +15,7 @@ const Refusal = z.object({
   error: z.string().nullish().catch(null),
 });
 
-/** What an answer says, or why not. 408: the restaurant's own computer did not answer the vendor in time. */
+/** Parses an answer, or returns the refusal. 408: the restaurant's own computer did not answer the vendor in time. */
 export function understand<Shape extends z.ZodType>(answer: Answer, shape: Shape): Heard<z.output<Shape>> {
   if (answer.kind !== 'answered') return failed('unreachable', answer.reason, { isTemporary: true });
   const { status } = answer;
@@ -30,19 +30,19 @@ export function understand<Shape extends z.ZodType>(answer: Answer, shape: Shape
     : failed('unexpected_answer', whereOf(value.error), { status });
 }
 
-/** The method is not among those the login was given. */
+/** Returns whether the login lacks the method. */
 export function isClosed(heard: Heard<unknown>): boolean {
   return !heard.isOk && heard.status !== null && isClosedBy(heard.status);
 }
 
-/** The vendor will not do it, in whatever words: asked again, it would say the same. */
+/** Returns whether the refusal is permanent: a retry would get the same answer. */
 export function isRefused(heard: Heard<unknown>): boolean {
   return !heard.isOk && (heard.trouble === 'rights_missing' || heard.trouble === 'unexpected_answer');
 }
 
 const isClosedBy = (status: number) => status === 401 || status === 403;
 
-/** The vendor's own words. */
+/** Returns the vendor's text. */
 function wordsOf({ json, status }: Answered): { code: string | null; text: string | null } {
   const { errorDescription, error } = Refusal.safeParse(json).data ?? {};
   const said = errorDescription || error || (status >= 500 ? `HTTP ${status}` : null);

@@ -9,32 +9,34 @@ export type IikoOptions = TokenOptions;
 /** Every call is a POST. */
 export type Question = { path: string; json: unknown };
 
-/** Asks one question of the API. */
+/** Sends one request to the API. */
 export type Ask = <Shape extends z.ZodType>(
   caller: Caller,
   question: Question,
   shape: Shape,
 ) => Promise<Heard<z.output<Shape>>>;
 
-/** How long the vendor waits for the restaurant's own computer, by its `Timeout` header; the answer then has a way to go. */
+/**
+ * The vendor's timeout for the restaurant's own computer, sent as its `Timeout` header; network latency comes on top.
+ */
 const VENDOR_WAITS_SECONDS = 30;
 const URGENT_VENDOR_WAITS_SECONDS = 15;
 const ON_THE_WAY_MS = 5_000;
 
-/** A token younger than this is hardly over: what it does not open is closed to the login, if it opens anything. */
+/** A token younger than this has hardly expired: a method it cannot call is closed to the login, if others work. */
 const HARDLY_OVER_SECONDS = 60;
-/** Every login is given this method. */
+/** Every login has this method. */
 const GIVEN_TO_ALL: Question = { path: '/api/1/organizations', json: {} };
 
-/** Too many calls: the vendor does not say for how long. */
+/** Pause after too many calls: the vendor does not state one. */
 const LEAST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 300_000;
 
 /**
- * Speaks to the API: tokens, turns, timeouts, refusals.
+ * Creates the client of the API: tokens, rate limit, timeouts, refusals.
  *
- * A 401 may mean that the token is over, or that the login was not given the method: a new token is asked for once,
- * and what it does not open either is closed.
+ * A 401 may mean that the token has expired, or that the login lacks the method: a new token is requested once, and a
+ * method it cannot call either is closed.
  */
 export function createAsk(options: IikoOptions): Ask {
   const tokens = createTokens(options);
@@ -52,7 +54,8 @@ export function createAsk(options: IikoOptions): Ask {
       if (heard.isOk || heard.status !== 401 || refused) return heard;
       if (isYoung(token.value, options.clock.now()) && (await opensOthers(options, caller, token.value, question)))
         return heard;
-      // NOTE: somebody waits, and where no other token may be asked for yet, the vendor's refusal says more than that.
+      // NOTE: a person waits, and where no other token may be requested yet, the vendor's refusal is more useful than
+      // that.
       if (caller.isUrgent && isYoung(token.value, options.clock.now())) closed = heard;
       refused = token.value;
     }
@@ -79,7 +82,9 @@ async function askOnce<Shape extends z.ZodType>(
   return failed('unreachable', null, { isTemporary: true, retryAfterMs: pauseMs, status: 429 });
 }
 
-/** Whether a token that did not open a method opens what every login is given. What cannot be told is taken to be so. */
+/**
+ * Checks whether a token that was refused can call the method every login has. True where this cannot be determined.
+ */
 async function opensOthers(options: IikoOptions, caller: Caller, token: Token, { path }: Question): Promise<boolean> {
   if (path === GIVEN_TO_ALL.path) return false;
   if ((await options.turns.take(caller)) > 0) return true;
@@ -91,7 +96,7 @@ function isYoung({ askedAt }: Token, now: Temporal.Instant): boolean {
   return isBefore(now, askedAt.add({ seconds: HARDLY_OVER_SECONDS }));
 }
 
-/** @param header seconds, or nothing */
+/** @param header seconds, or undefined */
 function pauseOf(header: string | undefined): number {
   const ms = Number(header) * 1_000;
   return Number.isFinite(ms) ? Math.min(MAX_PAUSE_MS, Math.max(LEAST_PAUSE_MS, ms)) : LEAST_PAUSE_MS;

@@ -11,13 +11,16 @@ const Card = z.object({
   phone: TextOrNone,
   email: TextOrNone,
   birthday: TextOrNone,
-  /** 0 not asked, 1 given, 2 taken back */
+  /** 0 not requested, 1 given, 2 withdrawn */
   consentStatus: NumberOrNone,
   shouldReceivePromoActionsInfo: z.boolean().nullish().catch(null),
   isDeleted: z.boolean().nullish().catch(null),
 });
 
-/** What the loyalty program knows of a customer; null when nothing. `no_loyalty`: the organization has no program. */
+/**
+ * Returns the loyalty program's facts about a customer; null when there are none. `no_loyalty`: the organization has no
+ * program.
+ */
 export async function findCustomer(
   ask: Ask,
   caller: Caller,
@@ -28,13 +31,13 @@ export async function findCustomer(
   const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, Card);
   if (heard.isOk) return { isOk: true, value: heard.value.isDeleted ? null : toClient(heard.value, phone) };
   if (hasNoProgram(heard)) return { isOk: true, value: 'no_loyalty' };
-  // NOTE: a customer nobody knows is refused as bad input.
+  // NOTE: an unknown customer is refused as bad input.
   return heard.status === 400 ? { isOk: true, value: null } : heard;
 }
 
 /**
- * Whether there are cards to ask for. Organizations without the program refuse every question about it in a word of
- * their own; a customer nobody can be is asked about, which costs nothing and says it.
+ * Checks whether there is a loyalty program. Organizations without one refuse every request with a code of its own; a
+ * request for an impossible customer costs nothing and shows it.
  */
 export async function hasProgram(
   ask: Ask,

@@ -2,7 +2,7 @@ import { fieldsBeyond, fieldsNamed, type KnownFields } from '#server/platform/fi
 
 const EVENT = fieldsNamed('eventType eventTime organizationId correlationId eventInfo');
 
-/** What the documentation names beside what we read; any other field is counted, for it tells that something changed. */
+/** Documented fields that we do not read; any other field is counted, as a sign of a changed API. */
 const ORDER_INFO: KnownFields = {
   ...fieldsNamed('id posId externalNumber organizationId timestamp creationStatus errorInfo'),
   order: {
@@ -29,12 +29,12 @@ const ORDER_INFO: KnownFields = {
   },
 };
 
-/** Fields nobody knows in what the vendor says of an order. */
+/** Lists undocumented fields of an order. */
 export function unknownFields(info: unknown): string[] {
   return fieldsBeyond(info, ORDER_INFO);
 }
 
-/** Fields nobody knows in the envelope of an event. */
+/** Lists undocumented fields of an event's envelope. */
 export function unknownFieldsOfEvent(event: unknown): string[] {
   return fieldsBeyond(event, EVENT, 'event');
 }

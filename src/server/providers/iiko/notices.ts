@@ -18,18 +18,18 @@ const Event = z.looseObject({
 type Event = z.output<typeof Event>;
 
 /**
- * Reads one post. It came with our token, and holds whole orders: there is nothing to ask about. Events that are no
- * orders (errors, tables, stop lists) are counted for their branch and mean nothing to us. What is no event among
- * others is told apart, and costs none of them.
+ * Parses one payload. It has our token and holds whole orders, so nothing needs to be requested. Events without orders
+ * (errors, tables, stop lists) are counted for their branch and ignored. An unreadable event is returned apart and does
+ * not affect the others.
  *
- * @throws {UnreadablePayload} when it is no post of the vendor
+ * @throws {UnreadablePayload} when it is no payload of the vendor
  */
 export function readPayload(
   body: Buffer,
   places: readonly BranchPlace[],
 ): { payloads: OrderPayload[]; unreadable: UnreadableRecord[] } {
   const json = parse(body);
-  // NOTE: the vendor documents a list; a lone event has been seen too.
+  // NOTE: the vendor documents a list; a single event has been seen too.
   const read = (Array.isArray(json) ? json : [json]).map(readEvent);
   const events = read.flatMap((one) => ('event' in one ? [one.event] : []));
   const unreadable = read.flatMap((one) => ('problem' in one ? [one] : []));
@@ -44,12 +44,12 @@ function readEvent(json: unknown): { event: Event } | UnreadableRecord {
   return { body: JSON.stringify(json) ?? '', problem: `not understood: ${[...new Set(fields)].join(', ')}` };
 }
 
-/** The organization stands twice in an event. */
+/** Removes the organization, which an event contains twice. */
 function whoseInfo(info: unknown): Record<string, unknown> {
   return isRecord(info) ? { organizationId: info['organizationId'] } : {};
 }
 
-/** Null where the organization is none of the places. */
+/** Returns null where the organization is not among the places. */
 function toPayload(event: Event, places: readonly BranchPlace[]): OrderPayload | null {
   const { eventType, organizationId, eventInfo } = event;
   const place = places.find((one) => one.externalId === organizationId);

@@ -10,7 +10,7 @@ const Named = z.object({ name: TextOrNone }).nullish();
 const Item = z.object({
   product: Named,
   service: Named,
-  /** Of a dish that is put together. */
+  /** Main product of a compound dish. */
   primaryComponent: z.object({ product: Named }).nullish(),
   amount: NumberOrNone,
   deleted: z.unknown().optional(),
@@ -42,10 +42,10 @@ const OrderShape = z.object({
 });
 type OrderShape = z.output<typeof OrderShape>;
 
-/** An order with what the vendor says about it, alike in answers and in posts. */
+/** An order with the vendor's metadata, the same in answers and payloads. */
 const OrderInfo = z.object({
   id: z.string().min(1),
-  /** Of unknown unit: only compared. */
+  /** Unit unknown: only used for comparing. */
   timestamp: NumberOrNone,
   creationStatus: TextOrNone,
   order: z.unknown().optional(),
@@ -54,11 +54,13 @@ const OrderInfo = z.object({
 const KINDS: Readonly<Record<string, DeliveryKind>> = {
   DeliveryByCourier: 'DeliveryByCourier',
   DeliveryByClient: 'DeliveryByClient',
-  // NOTE: the dictionary of order types has another word for it than orders.
+  // NOTE: the dictionary of order types spells it differently than orders.
   DeliveryPickUp: 'DeliveryByClient',
 };
 
-/** Orders of a list apart from what is none. Those the restaurant has not made yet, or could not make, are left out. */
+/**
+ * Separates orders from unreadable items. Orders the restaurant has not created yet, or could not create, are omitted.
+ */
 export function sortOrders(infos: readonly unknown[], place: BranchPlace): Omit<OrderPage, 'revision'> {
   const read = infos.map((info) => readOrder(info, place)).filter((one) => one !== null);
   return {
@@ -106,13 +108,13 @@ function toFacts(
   };
 }
 
-/** One that was deleted comes with the status it had. What the customer has got already is the books' business. */
+/** A deleted order keeps its former status in the data. Deletion of a delivered one is accounting and ignored. */
 function statusOf({ status, isDeleted }: OrderShape): OrderStatus {
   const known = OrderStatus.safeParse(status).data ?? 'unknown';
   return isDeleted && known !== 'Delivered' && known !== 'Closed' ? 'Cancelled' : known;
 }
 
-/** A regular customer has a card; any other is known by the phone of the order, or not at all. */
+/** A regular customer has a card; any other is identified by the phone of the order, or not at all. */
 function clientOf({ customer, phone }: OrderShape): ClientFacts | null {
   const id = customer?.type === 'one-time' ? null : (customer?.id ?? null);
   if (id === null && phone === null) return null;
@@ -129,8 +131,8 @@ function clientOf({ customer, phone }: OrderShape): ClientFacts | null {
 }
 
 /**
- * Seconds, thousandths, millionths or billionths of them: the vendor does not say, and the size does. It may be no time
- * at all: then what comes out is good for comparing.
+ * Seconds, or 10⁻³, 10⁻⁶ or 10⁻⁹ of them: the vendor does not document the unit, so the size decides. It may be no time
+ * at all: then the result is only good for comparing.
  */
 function momentOf(timestamp: number | null): Temporal.Instant | null {
   if (timestamp === null || timestamp <= 0 || timestamp >= 1e20) return null;

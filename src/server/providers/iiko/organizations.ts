@@ -24,7 +24,7 @@ const Terminals = z.object({
 
 const DEFAULT_CURRENCY = 'RUB';
 
-/** Organizations the login opens, with the zones of their terminals. @param id of one alone */
+/** Lists organizations the login opens, with the zones of their terminals. @param id limits to one */
 export async function listOrganizations(ask: Ask, caller: Caller, id?: string): Promise<ProviderResult<BranchFacts[]>> {
   const json = {
     ...(id !== undefined && { organizationIds: [id] }),
@@ -32,7 +32,7 @@ export async function listOrganizations(ask: Ask, caller: Caller, id?: string): 
     includeDisabled: false,
   };
   const heard = await ask(caller, { path: '/api/1/organizations', json }, Organizations);
-  // NOTE: an id the login does not open (any more) is refused as bad input, or left out of the answer.
+  // NOTE: an id the login does not open (any more) is refused as bad input, or omitted from the answer.
   if (!heard.isOk) return id && heard.status === 400 ? { isOk: true, value: [] } : heard;
   const all = heard.value.organizations.flatMap((one) => Organization.safeParse(one).data ?? []);
   const mine = all.filter((one) => id === undefined || one.id === id);
@@ -57,7 +57,7 @@ function toBranch(one: Organization, zones: ReadonlyMap<string, string>): Branch
   };
 }
 
-/** The zone most terminals of each organization keep; an organization's own is told nowhere. */
+/** Returns the zone most terminals of each organization use; the API has no zone of the organization. */
 async function zonesOf(ask: Ask, caller: Caller, ids: string[]): Promise<ProviderResult<Map<string, string>>> {
   const json = { organizationIds: ids, includeDisabled: true };
   const heard = await ask(caller, { path: '/api/1/terminal_groups', json }, Terminals);
@@ -78,7 +78,7 @@ export function zoneOf(text: string | null): string | null {
   if (/^[A-Za-z]+\/[\w+/-]+$/.test(text)) return isZone(text) ? text : null;
   const [, sign, hours] = /([+-])(\d{1,2})(?::?00)?(?!\d|:)/.exec(text) ?? [];
   if (!hours) return text === 'UTC' ? text : null;
-  // NOTE: the sign of these names is the other way round.
+  // NOTE: the sign of these names is inverted.
   const name = `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
   return isZone(name) ? name : null;
 }

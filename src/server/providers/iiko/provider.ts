@@ -14,15 +14,18 @@ const Answered = z.object({
   ordersByOrganizations: listOrNone(z.object({ organizationId: z.string(), orders: listOrNone(z.unknown()) })),
 });
 
-/** The system of restaurants with all it can do. */
+/** The restaurant system with all its capabilities. */
 export type Iiko = SourceProvider & Required<Pick<SourceProvider, 'orders' | 'loyalty' | 'webhookState'>>;
 
-/** iiko Cloud. Credentials are an API login, or a key the restaurant made, beside which our own application's secrets are shown. */
+/**
+ * iiko Cloud. Credentials are an API login, or a key the restaurant created, which is sent with our application's
+ * secrets.
+ */
 export function createIiko(options: IikoOptions): Iiko {
   const ask = createAsk(options);
   return {
     kind: 'iiko',
-    // The list of organizations is the check: there is nothing cheaper to ask.
+    // The list of organizations serves as the check: there is no cheaper call.
     signIn: async (_caller, credentials) => ({ isOk: true, value: { credentials, name: '' } }),
     listBranches: (caller) => listOrganizations(ask, caller),
 

@@ -22,7 +22,7 @@ export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
 }
 
 /**
- * What the vendor writes as `yyyy-MM-dd HH:mm:ss.fff`, by the wall clock of a zone, or with an offset of its own; null
+ * Parses a time written as `yyyy-MM-dd HH:mm:ss.fff`, by the wall clock of a zone, or with an offset of its own; null
  * when it is no such time.
  */
 export function instantOf(text: string | null, timeZone: string): Temporal.Instant | null {
@@ -35,12 +35,12 @@ export function instantOf(text: string | null, timeZone: string): Temporal.Insta
   }
 }
 
-/** As the vendor takes times. */
+/** Formats a time for the vendor. */
 export function stampOf(at: Temporal.PlainDateTime): string {
   return at.toString({ fractionalSecondDigits: 3 }).replace('T', ' ');
 }
 
-/** The day of what is written as a time or a day; null when it is none. */
+/** Returns the day of a time or a date; null when it is neither. */
 export function dayOf(text: string | null): string | null {
   try {
     return text === null ? null : Temporal.PlainDate.from(text.slice(0, 10)).toString();
@@ -49,7 +49,7 @@ export function dayOf(text: string | null): string | null {
   }
 }
 
-/** Minor units of an amount in the currency's own unit. */
+/** Converts an amount in the currency's main unit to minor units. */
 export function minorOf(amount: number, currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return Math.round(amount * 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

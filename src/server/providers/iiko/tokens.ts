@@ -17,7 +17,7 @@ export type TokenOptions = {
   clock: Clock;
   /** Without the version, e.g. `https://api-ru.iiko.services`. */
   baseUrl: string;
-  /** Of our application, which is shown beside a restaurant's key; without it keys open nothing. */
+  /** Id of our application, sent with a restaurant's key; without it keys do not work. */
   appId: string | undefined;
   clientSecret: string | undefined;
 };
@@ -25,27 +25,27 @@ export type TokenOptions = {
 export type Token = { text: string; askedAt: Temporal.Instant };
 
 export type Tokens = {
-  /** @param refused what the vendor does not take any more: another is asked for */
+  /** @param refused a token the vendor no longer accepts: another is requested */
   get(caller: Caller, refused?: Token): Promise<Heard<Token>>;
 };
 
-/** Good for an hour; a new one in good time, so that no call finds it over. */
+/** Tokens are valid for an hour; renewed early, so that no call finds one expired. */
 const RENEW_MINUTES = 50;
-/** Nobody will ask for it again. */
+/** Unused tokens are deleted after this time. */
 const FORGET_HOURS = 24;
-/** Another process may be asking for the token just now. */
+/** Interval of checks while another process requests the token. */
 const LOOK_AGAIN_MS = 250;
 const URGENT_WAIT_MS = 8_000;
 const BACKGROUND_WAIT_MS = 2_000;
 
-/** What a refused login was told holds so long: about then it may be asked again. */
+/** A refusal is repeated for this time; after it the login may be tried again. */
 const REFUSAL_HOLDS_MS = 60_000;
 
 type Refusal = Extract<Heard<Token>, { isOk: false }>;
 
 const Given = z.object({ token: z.string().min(1) });
 
-/** Tokens of all logins, kept in the database: one may be asked for about once a minute, whoever asks. */
+/** Tokens of all logins, stored in the database: one may be requested about once a minute over all processes. */
 export function createTokens(options: TokenOptions): Tokens {
   const refusals = rememberRefusals();
   return {
@@ -68,7 +68,7 @@ export function createTokens(options: TokenOptions): Tokens {
   };
 }
 
-/** Who checks a wrong login again at once hears that it is wrong, and not that nobody may be asked. */
+/** Repeats a recent refusal of a wrong login, instead of reporting the exhausted rate limit. */
 function rememberRefusals() {
   const byLogin = new Map<string, { refusal: Refusal; until: number }>();
   const nameOf = ({ credentials }: Caller) => hashOfLogin(credentials).toString('base64url');
@@ -88,7 +88,7 @@ function rememberRefusals() {
   };
 }
 
-/** Two ways in: the first is older and still the common one. */
+/** Two kinds of credentials: the first is older and still the common one. */
 function questionOf({ baseUrl, appId, clientSecret }: TokenOptions, { credentials, signal }: Caller): Call | null {
   const rest = { method: 'POST', ...(signal && { signal }) } as const;
   const { apiLogin, apiKey } = credentials;

@@ -3,20 +3,20 @@ import type { Database } from '#server/platform/db.ts';
 import { pauseLimit, acquireSlot } from '#server/platform/shared-limit.ts';
 import { digest } from '#server/platform/vault.ts';
 
-/** When one more call may be made; the vendor counts them by login. */
+/** Rate limiter of calls; the vendor counts them by login. */
 export type Turns = {
-  /** Waits for a turn; 0, or milliseconds after which to try anew when there was none in time. */
+  /** Waits for a slot; returns 0, or milliseconds until a retry when none was free in time. */
   take(caller: Caller): Promise<number>;
-  /** Whether a token may be asked for now: 0, or milliseconds after which to try anew. Does not wait. */
+  /** Returns 0 when a token may be requested now, or milliseconds until a retry. Does not wait. */
   takeToken(caller: Caller): Promise<number>;
-  /** The vendor wants no call with the login for so long. */
+  /** Blocks calls with the login for a time the vendor requests. */
   pause(caller: Caller, pauseMs: number): Promise<void>;
 };
 
-/** Of one login. The vendor publishes no figures, so the operator may know better than we do. */
+/** Limits per login. The vendor publishes no figures, so the operator can configure them. */
 export type Limits = { callsPerSecond: number; tokensPerMinute: number };
 
-/** An owner who connects waits for it; a job that has no turn soon had better leave its worker to others. */
+/** An owner who connects waits for a slot; a job without one should free its worker soon. */
 const URGENT_WAIT_MS = 10_000;
 const BACKGROUND_WAIT_MS = 4_000;
 
@@ -38,7 +38,7 @@ export function sharedTurns(db: Database, { callsPerSecond, tokensPerMinute }: L
   };
 }
 
-/** Names a login where it must not be read. */
+/** Hashes a login, for places where it must not be readable. */
 export function hashOfLogin({ apiLogin, apiKey }: Caller['credentials']): Buffer {
   return digest(apiLogin === undefined ? `api_key:${apiKey}` : `api_login:${apiLogin}`);
 }

@@ -15,7 +15,7 @@ const Settings = z.object({
 });
 type Settings = z.output<typeof Settings>;
 
-/** What we want to hear of: every status of an order. */
+/** Subscribed events: every status of an order. */
 const WANTED = {
   deliveryOrderFilter: {
     orderStatuses: [
@@ -39,7 +39,7 @@ const WANTED = {
   personalShiftFilter: { updates: false },
 };
 
-/** Whose address the vendor posts to. Where it does not let us see its settings, a person must enter ours. */
+/** Returns the host of the webhook. Where the vendor does not show its settings, a person must enter our address. */
 export async function webhookStateOf(
   ask: Ask,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function webhookStateOf(
   return { isOk: true, value: stateOf(heard.value, webhook) };
 }
 
-/** The vendor knows one address: ours is entered where there is none, or where it may take another's place. */
+/** Enters our address where there is none, or where it may replace another: the vendor stores one. */
 export async function putWebhook(
   ask: Ask,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function putWebhook(
   return { isOk: true, value: { state: 'set' } };
 }
 
-/** Takes our address away. There is no call for that: the settings are written without one. */
+/** Removes our address. There is no call for that: the settings are written without one. */
 export async function dropWebhook(
   ask: Ask,
   caller: Caller,
@@ -95,20 +95,20 @@ function stateOf(
     const isOurs = authToken && sameSecret(authToken, webhook.token) && hearsAll(settings);
     return { state: isOurs ? 'set' : 'none' };
   }
-  // An older address of ours leads nowhere any more: an organization is had by one connection.
+  // An older address of ours is obsolete: an organization belongs to one connection.
   return folderOf(webHooksUri) === folderOf(webhook.url)
     ? { state: 'none' }
     : { state: 'foreign', host: hostOf(webHooksUri) };
 }
 
-/** Somebody may have left statuses out. Where the filter is not shown, it is as we wrote it. */
+/** Another user may have removed statuses. Where the filter is not shown, it is as we wrote it. */
 function hearsAll({ webHooksFilter }: Settings): boolean {
   if (webHooksFilter === undefined) return true;
   const told = webHooksFilter?.deliveryOrderFilter?.orderStatuses ?? [];
   return WANTED.deliveryOrderFilter.orderStatuses.every((status) => told.includes(status));
 }
 
-/** Addresses of ours differ in their last part alone. */
+/** Our addresses differ in their last part only. */
 const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/'));
 
 function hostOf(uri: string): string {

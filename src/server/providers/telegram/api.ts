@@ -8,7 +8,7 @@ export type TelegramOptions = { http: HttpClient; baseUrl: string };
 export type TelegramResult =
   | { kind: 'ok'; result: unknown }
   | { kind: 'refused'; status: number; text: string; retryAfterMs: number | null }
-  /** Not the Bot API's own answer: a proxy's page, or nonsense. */
+  /** Not the Bot API's own answer: a proxy's page, or garbage. */
   | { kind: 'strange'; status: number }
   | { kind: 'unreached'; reason: string }
   | { kind: 'unknown'; reason: string };
@@ -23,10 +23,10 @@ const Envelope = z.union([
   }),
 ]);
 
-/** `123456:letters`. The token is a part of the address, so nothing else may come through. */
+/** `123456:letters`. The token is a part of the URL, so nothing else may pass. */
 const TOKEN = /^\d{1,20}:[\w-]{1,100}$/;
 
-/** Calls one method in the bot's name. */
+/** Calls one method for the bot. */
 export async function callBot(
   { http, baseUrl }: TelegramOptions,
   credentials: Credentials,

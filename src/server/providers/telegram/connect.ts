@@ -13,7 +13,7 @@ const WebhookInfo = z.object({
 
 const LATELY_S = 600;
 
-/** What a bot must hear of: messages, corrections of them, taps, and being blocked. */
+/** Subscribed updates: messages, edits of them, taps, and blocks. */
 const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 
 export async function checkToken(
@@ -40,10 +40,11 @@ export async function setWebhook(
 }
 
 /**
- * A bot has one webhook: another program that took it over leaves us deaf.
+ * Checks the bot's only webhook: another program may have replaced it, so that we receive nothing.
  *
- * NOTE: Telegram tells of the last error for ever after, so an old one is none; while posts fail it tries again every
- * minute or two.
+ * NOTE: Telegram reports the last error forever, so an old one is ignored; while webhooks fail it retries every minute
+ * or
+ * two.
  */
 export async function inspectWebhook(
   options: TelegramOptions,

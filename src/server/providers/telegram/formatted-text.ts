@@ -3,9 +3,9 @@ import { type Mark, readMarks } from '#contract/text-marks.ts';
 const TAGS: Readonly<Record<Mark, string>> = { bold: 'b', italic: 'i', strike: 's' };
 
 /**
- * A text as Telegram wants it: our marks become its HTML. A text without marks goes as it is.
+ * Formats a text for Telegram: our marks become its HTML. A text without marks is sent unchanged.
  *
- * @returns what to send, and the parameter that says how it is written
+ * @returns the text, and the parameter that names its format
  */
 export function formattedText(text: string): { words: string; parseMode: { parse_mode?: 'HTML' } } {
   const runs = readMarks(text);

@@ -29,10 +29,10 @@ export type Message = z.infer<typeof Message>;
 type InboundMessage = Extract<ChannelEvent, { kind: 'message' }>;
 type Content = Pick<InboundMessage, 'content' | 'text' | 'media' | 'sharedPhone' | 'startToken'>;
 
-/** What a sticker is when the bot is not told. */
+/** Type of a sticker where Telegram sends none. */
 const STICKER_MIME = 'image/webp';
 
-/** What a message says; the first kind of content that is there. */
+/** Returns the content of a message: the first kind that is present. */
 export function contentOf(message: Message): Content {
   const { text, caption = null, contact, photo, sticker, location } = message;
   const nothing = { media: null, sharedPhone: null, startToken: null };
@@ -63,7 +63,7 @@ export function contentOf(message: Message): Content {
   return { ...nothing, content: 'other', text: caption };
 }
 
-/** Her own number alone; anybody may send somebody else's card. */
+/** Returns the contact's own number only; anyone may send another person's card. */
 function ownPhone({ contact, from }: Message): string | null {
   if (!contact || !from || contact.user_id !== from.id) return null;
   const digits = contact.phone_number.replaceAll(/\D/g, '');

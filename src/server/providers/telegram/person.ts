@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A Telegram user. In a private chat the chat's id is hers. */
+/** A Telegram user. In a private chat the chat's id equals the user's. */
 export const Person = z.object({
   id: z.int(),
   is_bot: z.boolean().default(false),

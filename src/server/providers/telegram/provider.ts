@@ -21,7 +21,7 @@ export function createTelegram(options: TelegramOptions): ChannelProvider {
     verify: ({ headers }, webhook) =>
       sameSecret(headers['x-telegram-bot-api-secret-token'] ?? '', webhook.headerSecret),
     read: readWebhook,
-    // Until it is answered, the tapped button spins.
+    // Until it is acknowledged, the tapped button shows a spinner.
     async acknowledge(credentials, event) {
       if (event.kind !== 'message' || event.callbackId === null) return;
       await callBot(options, credentials, {

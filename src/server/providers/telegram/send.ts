@@ -6,7 +6,7 @@ import { formattedText } from './formatted-text.ts';
 
 const Sent = z.object({ message_id: z.int(), chat: z.object({ id: z.int() }) });
 
-/** Sends one message. Telegram tells nothing of it afterwards: what was accepted is sent. */
+/** Sends one message. Telegram sends no statuses, so an accepted message counts as sent. */
 export async function sendMessage(
   options: TelegramOptions,
   { credentials, message, signal }: SendOrder,
@@ -35,7 +35,7 @@ function requestOf(
   return { method: 'sendMessage', json: { ...around, text: words, ...parseMode } };
 }
 
-/** Buttons below the message, one a row; or, to ask for her number, one in place of the customer's keyboard. */
+/** Buttons below the message, one per row; or a keyboard button that requests the contact's phone. */
 function keyboardOf(buttons: readonly OutgoingButton[]): { reply_markup?: unknown } {
   const share = buttons.find((button) => button.type === 'share_phone');
   if (share) {
@@ -56,7 +56,7 @@ function outcomeOf(said: TelegramResult): SendOutcome {
   if (said.kind === 'unreached') return unreached('temporary', said.reason, said.reason, null);
   if (said.kind === 'strange') {
     const text = `HTTP ${said.status}`;
-    // A gateway's page says nothing about what lies behind it; 429 and 503 turn away at the door.
+    // A gateway's page proves nothing about the send; 429 and 503 are refusals before processing.
     return [429, 503].includes(said.status)
       ? unreached('temporary', String(said.status), text, null)
       : { kind: 'unknown', text };
@@ -83,14 +83,14 @@ function unreached(
   return { kind: 'unreached', errorClass, code, text, retryAfterMs, scope: 'channel' };
 }
 
-/** Telegram tells errors apart by their descriptions; the whole bot waits on 429. */
+/** Classifies Telegram's errors by their descriptions; on 429 the whole bot waits. */
 function classify(status: number, text: string): ErrorClass {
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'temporary';
   if (status === 401 || status === 404) return 'auth';
   if (status === 403) return /blocked by the user/i.test(text) ? 'opted_out' : 'recipient_invalid';
   if (/chat not found|user not found|PEER_ID_INVALID|upgraded to a supergroup/i.test(text)) return 'recipient_invalid';
-  // Another process reads the bot's updates: of our requests nothing is wrong, the bot is misused.
+  // Another process reads the bot's updates: our requests are valid, the bot is misused.
   if (status === 409) return 'temporary';
   return 'content_rejected';
 }

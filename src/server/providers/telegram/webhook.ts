@@ -19,7 +19,7 @@ const Tap = z.object({
     .optional(),
   data: z.string().optional(),
 });
-/** One post is one update; which of the kinds below it is, its key says. */
+/** One payload is one update; its key names its kind. */
 const Update = z.object({
   update_id: z.int(),
   message: Message.optional(),
@@ -28,14 +28,14 @@ const Update = z.object({
   my_chat_member: Member.optional(),
 });
 
-/** Our words for one update; groups and other bots are no customers. */
+/** Translates one update; groups and other bots are ignored. */
 export function readWebhook({ body, receivedAt }: WebhookRequest): ChannelEvent[] {
   const read = Update.safeParse(parseJson(body));
   if (!read.success) throw new UnreadableWebhook(z.prettifyError(read.error));
   const { message, edited_message, callback_query, my_chat_member } = read.data;
   const event =
     (message && toMessage(message, '')) ??
-    // A correction is another message: "no" that became "yes" must be heard.
+    // An edit is another message: a "no" changed to "yes" must be processed.
     (edited_message && toMessage(edited_message, `:${edited_message.edit_date ?? 0}`)) ??
     (callback_query && toTap(callback_query, receivedAt)) ??
     (my_chat_member && toBlock(my_chat_member));
@@ -65,7 +65,7 @@ function toMessage(message: Message, suffix: string): ChannelEvent | null {
   };
 }
 
-/** A tap bears no time of its own. */
+/** A tap has no time of its own. */
 function toTap({ id, from, message, data }: z.infer<typeof Tap>, at: Temporal.Instant): ChannelEvent | null {
   if (data === undefined) return null;
   return {
@@ -88,7 +88,7 @@ const Keyboard = z.object({
   inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string().optional() }))),
 });
 
-/** What stood on the tapped button, when the keyboard came along. */
+/** Returns the title of the tapped button, when the keyboard is included. */
 function titleOf(markup: unknown, tapped: string): string | null {
   const keyboard = Keyboard.safeParse(markup);
   if (!keyboard.success) return null;

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
 import type { Call, HttpClient } from '#server/platform/http-client.ts';
 
-/** Bases of Twilio's two APIs that are called; https://www.twilio.com/docs/messaging/api */
+/** Base URLs of Twilio's two APIs that are called; https://www.twilio.com/docs/messaging/api */
 export type TwilioOptions = { http: HttpClient; baseUrl: string; messagingUrl: string };
 
 /** An answer of Twilio's. */
 export type TwilioResult =
   | { kind: 'ok'; json: unknown }
   | { kind: 'refused'; status: number; code: number; text: string; retryAfterMs: number | null }
-  /** Not in Twilio's shape: a proxy's page, or nonsense. */
+  /** Not in Twilio's shape: a proxy's page, or garbage. */
   | { kind: 'strange'; status: number }
   | { kind: 'unreached'; reason: string }
   | { kind: 'unknown'; reason: string };
 
 type Request = Pick<Call, 'method' | 'form' | 'signal'> & {
-  /** Below the account: `/Messages.json`; or whole, of the messaging API. */
+  /** Below the account: `/Messages.json`; or a full path of the messaging API. */
   path: string;
   api?: 'messaging';
 };
 
 const Refusal = z.object({ code: z.number(), message: z.string().default('') });
 
-/** SIDs and tokens are parts of addresses and headers, so nothing else may come through. */
+/** SIDs and tokens are parts of URLs and headers, so nothing else may pass. */
 const ACCOUNT_SID = /^AC[0-9a-fA-F]{32}$/;
 
-/** Calls Twilio in the account's name. */
+/** Calls Twilio for the account. */
 export async function callTwilio(
   { http, baseUrl, messagingUrl }: TwilioOptions,
   { accountSid = '', authToken = '' }: Credentials,

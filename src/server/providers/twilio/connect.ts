@@ -6,7 +6,7 @@ import { refused, unexpected } from './troubles.ts';
 
 const Account = z.object({ status: z.string(), friendly_name: z.string().default('') });
 
-/** Whether the token is the account's, the account is active, and the sender is one of its own. */
+/** Checks that the token is the account's, the account is active, and the sender belongs to it. */
 export async function checkAccount(
   options: TwilioOptions,
   credentials: Credentials,
@@ -24,7 +24,7 @@ export async function checkAccount(
   return { isOk: true, value: { externalId: id, address: kind === 'number' ? id : title, name: title } };
 }
 
-/** Makes Twilio post inbound messages to our webhook. Statuses are asked for with each message. */
+/** Makes Twilio post inbound messages to our webhook. Statuses are requested with each message. */
 export async function setWebhook(
   options: TwilioOptions,
   credentials: Credentials,
@@ -36,7 +36,10 @@ export async function setWebhook(
   return result.kind === 'ok' ? { isOk: true, value: null } : refused(result, 'hook_refused');
 }
 
-/** A number has one address for inbound messages: another program that took it over leaves us deaf. */
+/**
+ * Checks the number's only address for inbound messages: another program may have replaced it, so that we receive
+ * nothing.
+ */
 export async function inspectWebhook(
   options: TwilioOptions,
   credentials: Credentials,
@@ -48,7 +51,7 @@ export async function inspectWebhook(
   return { isOk: false, trouble: 'hook_failing', text: sender.value.webhookUrl, isTemporary: false };
 }
 
-/** Takes our address away; another program's stays. */
+/** Removes our address; another program's stays. */
 export async function removeWebhook(options: TwilioOptions, credentials: Credentials, webhook: Webhook): Promise<void> {
   const sender = await getSender(options, credentials);
   if (sender.isOk && sender.value.webhookUrl === webhook.url)

@@ -2,10 +2,10 @@ import type { ErrorClass } from '#contract/delivery.ts';
 import type { SendOutcome } from '#server/channels/port.ts';
 import type { TwilioResult } from './api.ts';
 
-/** @property retryAfterMs trying again sooner is pointless */
+/** @property retryAfterMs least milliseconds before a retry */
 type Meaning = { errorClass: ErrorClass; retryAfterMs?: number };
 
-/** One more try after an hour, or the next channel at once where there is one. */
+/** One retry after an hour, or the next channel at once where there is one. */
 const ONCE_MORE_MS = 3_600_000;
 
 /** https://www.twilio.com/docs/api/errors */
@@ -45,7 +45,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   30002: { errorClass: 'account_blocked' },
 };
 
-/** The meaning of one of Twilio's codes; of an unknown one by the HTTP status, where there is one. */
+/** Classifies one of Twilio's codes; an unknown one by the HTTP status, where there is one. */
 export function meaningOf(code: number | null, status = 400): Meaning {
   const known = code === null ? undefined : MEANINGS[code];
   if (known) return known;
@@ -56,9 +56,9 @@ export function meaningOf(code: number | null, status = 400): Meaning {
 }
 
 /**
- * The outcome of a send that was not accepted.
+ * Determines the outcome of a send that was not accepted.
  *
- * Twilio's own refusal is believed. A gateway's page in its place says nothing of the message; 429 and 503 alone are
+ * Twilio's own refusal is trusted. A gateway's page instead proves nothing about the message; only 429 and 503 are
  * certainly refusals.
  */
 export function outcomeOf(result: Exclude<TwilioResult, { kind: 'ok' }>): SendOutcome {

@@ -7,7 +7,7 @@ import { isService } from './senders.ts';
 
 const Accepted = z.object({ sid: z.string().regex(/^[A-Z]{2}\w+$/) });
 
-/** Sends one SMS. Its statuses come to the webhook that is named with it. */
+/** Sends one SMS. Its statuses are posted to the given webhook. */
 export async function sendMessage(
   options: TwilioOptions,
   { credentials, webhook, message, signal }: SendOrder,

@@ -17,11 +17,11 @@ const Service = z.object({
   inbound_request_url: z.string().nullish(),
 });
 
-/** A number or a messaging service, with the address its inbound messages go to now. */
+/** A number or a messaging service, with its current address for inbound messages. */
 export type Sender = {
   kind: 'number' | 'service';
   sid: string;
-  /** E.164 of a number, SID of a service: kept among the credentials, and given with each message. */
+  /** E.164 of a number, SID of a service: stored with the credentials, and sent with each message. */
   id: string;
   title: string;
   webhookUrl: string | null;
@@ -48,7 +48,7 @@ export async function findSender(options: TwilioOptions, credentials: Credential
 
 export const isService = (sender: string) => sender.startsWith('MG');
 
-/** Where a sender's address for inbound messages is changed. */
+/** Sets a sender's address for inbound messages. */
 export function setInboundUrl(options: TwilioOptions, credentials: Credentials, sender: Sender, url: string) {
   if (sender.kind === 'number') {
     const form = { SmsUrl: url, SmsMethod: 'POST' };
