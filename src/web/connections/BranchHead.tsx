@@ -9,7 +9,7 @@ import { SwitchOffDialog } from './SwitchOffDialog.tsx';
 
 type Props = { branch: Branch; kind: ConnectionKind; note: string; canChange: boolean };
 
-/** What a branch is called, and whether we write to its clients. */
+/** Title of a branch, and the switch of messaging to its contacts. */
 export function BranchHead({ branch, kind, note, canChange }: Props) {
   const t = useTexts();
   const setActive = useSetBranchActive();
@@ -52,7 +52,7 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
   );
 }
 
-/** As the person wants it while the server is being told. */
+/** Shows the requested state while the call is pending. */
 function isShownActive({ isActive }: Branch, change: ReturnType<typeof useSetBranchActive>): boolean {
   return change.isPending ? change.variables.isActive : isActive;
 }

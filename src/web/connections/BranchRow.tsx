@@ -12,7 +12,7 @@ import { isLoginLost } from './trouble-words.ts';
 
 type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl' | 'trouble'>; canChange: boolean };
 
-/** One branch: its facts, what it lacks, and whether we write to its clients. */
+/** One branch: its facts, its problems, and the switch of messaging. */
 export function BranchRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();

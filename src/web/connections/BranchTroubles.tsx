@@ -8,7 +8,7 @@ import { MissingRights } from './MissingRights.tsx';
 
 type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl'> };
 
-/** What a branch lacks, and what to do about each. Of one that is closed to us, that alone is told. */
+/** Problems of a branch, and the solution of each. Of a branch closed to us, only that is shown. */
 export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Props) {
   const t = useTexts();
   const system = t(`app:menu.${kind}`);

@@ -59,7 +59,7 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
 
   function choose(externalIds: string[]): void {
     setChosen(externalIds);
-    connect.reset(); // what was refused was another choice
+    connect.reset(); // the refusal was about another choice
   }
 
   return (
@@ -117,7 +117,7 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
   );
 }
 
-/** Those connected already; all of them, where none is. */
+/** The connected branches; all, where none is. */
 function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
   const known = connected.flatMap((connection) => connection.branches.map((branch) => branch.externalId));
   const offered = branches.map((branch) => branch.externalId);

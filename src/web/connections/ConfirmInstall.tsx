@@ -15,7 +15,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** Somebody who is signed in says into which cabinet the branches come. */
+/** Confirms into which cabinet of a signed-in member the branches are connected. */
 export function ConfirmInstall({ kind, branchExternalIds, isBusy, failure, onConfirm }: Props) {
   const t = useTexts();
   const { tenantName, email, memberRole } = useCurrentUser();

@@ -4,7 +4,7 @@ import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { troubleWords } from './trouble-words.ts';
 
-/** Why an outside system did not let us in. */
+/** Why an outside system refused the credentials. */
 export function ConnectFailure({ kind, error }: { kind: ConnectionKind; error: unknown }) {
   const t = useTexts();
   const system = t(`app:menu.${kind}`);

@@ -17,7 +17,7 @@ type Way = (typeof CONNECTION_KIND_DECLARATIONS)[TypedKind]['ways'][number];
 
 type Props = { kind: TypedKind; connected: readonly Connection[]; onDone: () => void };
 
-/** Two questions: who are you in the outside system, and which branches do we work with. */
+/** Form in two steps: credentials of the outside system, and branches to connect. */
 export function ConnectForm({ kind, connected, onDone }: Props) {
   const t = useTexts();
   const ways: readonly Way[] = CONNECTION_KIND_DECLARATIONS[kind].ways;
@@ -48,7 +48,7 @@ export function ConnectForm({ kind, connected, onDone }: Props) {
 
 type WayProps = { kind: TypedKind; way: Way; onOffer: (offer: Offer) => void };
 
-/** Asks the vendor for the branches which the fields of one way open. */
+/** Requests the branches that the credentials of one way open. */
 function WayForm({ kind, way, onOffer }: WayProps) {
   const t = useTexts();
   const ask = useOfferBranches();

@@ -19,7 +19,7 @@ const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as cons
 
 type Props = { connection: Connection; canChange: boolean; onReconnect: () => void };
 
-/** One login of an outside system: how it is, and its branches. */
+/** One connection of an outside system: its state, and its branches. */
 export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const t = useTexts();
   const format = useFormat();
@@ -85,7 +85,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   );
 }
 
-/** What a branch lacks stands at the branch, with what to do. */
+/** Returns whether a branch shows the problem, with its solution. */
 function isToldByBranch({ trouble, branches }: Connection): boolean {
   if (trouble === 'hooks_manual') return branches.some((branch) => branch.webhooksState === 'manual');
   if (trouble === 'hooks_foreign') return branches.some((branch) => branch.webhooksState === 'foreign');

@@ -7,13 +7,13 @@ import { useConnectionStops, useRemoveConnection } from './use-connections.ts';
 
 type Props = {
   connection: Pick<Connection, 'id' | 'kind' | 'title'>;
-  /** What is asked and what is said of it, where it is no system that keeps records. */
+  /** Texts, where it is not a system with records. */
   words?: { title: string; text: string };
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Says what a disconnection ends before it is made. It can be taken back all the same. */
+/** Shows what a disconnection stops before it is made. Undo is offered afterwards. */
 export function DisconnectDialog({ connection: { id, kind, title }, words, isOpen, onClose }: Props) {
   const t = useTexts();
   const remove = useRemoveConnection(kind);

@@ -10,14 +10,14 @@ import { VENDOR_NAMES } from './vendors.ts';
 
 type Props = {
   kind: MarketplaceKind;
-  /** Whom the vendor says it is; null where it says nobody. */
+  /** The person in the vendor's signed data; null where there is none. */
   person: MarketplacePerson | null;
   isSignInFirst: boolean;
-  /** A new cabinet is there, made for these branches. */
+  /** Called when a new cabinet was created for these branches. */
   onRegistered: () => void;
 };
 
-/** Somebody who is not signed in: she registers in one step, or signs in to the cabinet she has. */
+/** Registers a visitor in one step, or signs them in to an existing cabinet. */
 export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered }: Props) {
   const t = useTexts();
   const [email, setEmail] = useState(person?.email ?? null);

@@ -9,7 +9,7 @@ import classes from './connections.module.css';
 
 type Foreign = { title: string; host: string };
 
-/** Organizations whose orders go to somebody else, when that is why we were refused. */
+/** Returns organizations whose webhooks point to another system, when that is the refusal. */
 export function foreignIn(error: unknown): Foreign[] {
   if (!isRefused(error, 'connection.hooks_foreign')) return [];
   return [error.details['branches']].flat().map((one) => ({
@@ -20,7 +20,7 @@ export function foreignIn(error: unknown): Foreign[] {
 
 type Props = { foreign: readonly Foreign[]; onTake: () => void; onLeave: () => void; onBack: () => void };
 
-/** Asks before somebody else's address is replaced: nobody else would tell its owner. */
+/** Confirms replacing another system's address, as its owner gets no notice. */
 export function ForeignWebhooks({ foreign, onTake, onLeave, onBack }: Props) {
   const t = useTexts();
   const words = useWords();

@@ -7,7 +7,7 @@ import classes from './InstallBranchRow.module.css';
 
 const TONES = { waiting: 'gray', active: 'good', refused: 'bad', late: 'attention' } as const;
 
-/** One branch of an install: how it is, and where it will not be, what to do. */
+/** One branch of an install: its state, and the solution when it was refused. */
 export function InstallBranchRow({ branch, vendor }: { branch: InstallBranch; vendor: string }) {
   const t = useTexts();
   const { state, reason, text, title, externalId } = branch;

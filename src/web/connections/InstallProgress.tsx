@@ -12,7 +12,7 @@ import { InstallBranchRow } from './InstallBranchRow.tsx';
 import { useInstall } from './use-marketplace.ts';
 import { VENDOR_NAMES } from './vendors.ts';
 
-/** How an install goes, branch by branch, until it is over; it goes on when the page is closed. */
+/** Progress of an install, branch by branch; it continues when the page is closed. */
 export function InstallProgress({ installId }: { installId: InstallId }) {
   const t = useTexts();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 
-/** A branch is asked every ten minutes; one that is further behind has missed two rounds. */
+/** A branch is polled every ten minutes; after this time two polls were missed. */
 const LATE_MINUTES = 20;
 const HOUR = 60;
 const DAY = 24 * HOUR;

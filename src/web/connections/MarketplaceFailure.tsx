@@ -11,7 +11,7 @@ import { VENDOR_NAMES } from './vendors.ts';
 
 type Props = { error: unknown; kind: MarketplaceKind; onRetry: () => unknown };
 
-/** An address from a marketplace that cannot be followed: what to do about it. */
+/** Why a marketplace link is refused, and the solution. */
 export function MarketplaceFailure({ error, kind, onRetry }: Props) {
   const t = useTexts();
   const { title, text, canRetry } = explain(error, t);

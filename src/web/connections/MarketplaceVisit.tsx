@@ -15,13 +15,13 @@ import { InstallProgress } from './InstallProgress.tsx';
 
 type Props = {
   kind: MarketplaceKind;
-  /** Null where the path does not name it. */
+  /** Null where the path has none. */
   applicationId: string | null;
-  /** She has a cabinet, most likely. */
+  /** The visitor most likely has a cabinet. */
   isSignInFirst?: boolean;
 };
 
-/** What an owner sees who comes from a vendor's marketplace: who she is, into which cabinet, and how it goes. */
+/** Page for an owner who comes from a vendor's marketplace: their identity, the cabinet, and the progress. */
 export function MarketplaceVisit({ kind, applicationId, isSignInFirst = false }: Props) {
   const session = useSession();
   const search: { install?: unknown } = useSearch({ strict: false });

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useMarketplace } from './use-marketplace.ts';
 import { VENDOR_NAMES } from './vendors.ts';
 
-/** The way in without a password: our application's card in the vendor's marketplace, where there is one. */
+/** Link to our application in the vendor's marketplace, which connects without a password. */
 export function MarketplaceWay({ kind }: { kind: MarketplaceKind }) {
   const t = useTexts();
   const { data } = useMarketplace(kind);

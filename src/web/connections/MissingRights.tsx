@@ -2,7 +2,7 @@ import type { Branch } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './connections.module.css';
 
-/** Each right by its own name, as the vendor's settings have it. */
+/** Missing rights by their names in the vendor's settings. */
 export function MissingRights({ rights }: { rights: Branch['missingRights'] }) {
   const t = useTexts();
   return (

@@ -8,7 +8,7 @@ import { FieldCounts } from '#web/ui/FieldCounts.tsx';
 import { RawPayloads } from '#web/ui/RawPayloads.tsx';
 import { useConnection } from './use-connections.ts';
 
-/** What the outside system sent and we could not read. */
+/** Unreadable payloads of the outside system. */
 export function NotUnderstood({ connection: { id, kind } }: { connection: Connection }) {
   const t = useTexts();
   const format = useFormat();

@@ -20,7 +20,7 @@ type Props = {
   canChange: boolean;
 };
 
-/** One branch of a system of orders: its facts, and the troubles that keep its orders from us. */
+/** One branch of an order system: its facts, and the problems of reading its orders. */
 export function OrganizationRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
@@ -90,7 +90,7 @@ function OrganizationTroubles({ branch, connection, canChange }: Props) {
   );
 }
 
-/** The system posts to somebody else; the owner may put us in their place. */
+/** The system posts to another address; the owner may replace it. */
 function ForeignWebhook({ branch, canChange }: Pick<Props, 'branch' | 'canChange'>) {
   const t = useTexts();
   const take = useTakeWebhooks();

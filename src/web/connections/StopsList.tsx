@@ -7,10 +7,10 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import classes from './connections.module.css';
 
-/** So many flows are named; more are counted. */
+/** Flows shown by name; more are counted. */
 const NAMED_FLOWS = 6;
 
-/** What would end: messages that would not leave, and flows that would hear of nothing. */
+/** Shows what would stop: planned messages, and flows without another source. */
 export function StopsList({ stops }: { stops: UseQueryResult<Stops> }) {
   if (stops.isPending) return <Skeleton height={72} mt="md" />;
   if (stops.isError) return <Failure error={stops.error} onRetry={stops.refetch} />;

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Says what ends when nobody of a branch is written to any more. It can be taken back all the same. */
+/** Shows what stops when messaging of a branch is switched off. It can be switched on again. */
 export function SwitchOffDialog({ branch, kind, setActive, isOpen, onClose }: Props) {
   const t = useTexts();
   const stops = useBranchStops(branch, isOpen && !setActive.isPending);

@@ -6,14 +6,14 @@ import { appearanceOf } from './connection-appearances.ts';
 
 type Props = { branch: Branch; kind: ConnectionKind };
 
-/** How far everything of a branch is read, while it is being read. */
+/** Progress of reading a branch from scratch. */
 export function SyncProgress({ branch, kind }: Props) {
   const t = useTexts();
   const format = useFormat();
   const { syncBeganAt, syncReadCount: count, syncTotalCount } = branch;
   if (syncBeganAt === null) return null;
   const shown = format.number(count);
-  // NOTE: while we read there may come more than the vendor counted at first
+  // NOTE: records created meanwhile may exceed the vendor's first total
   const total = syncTotalCount === null ? null : Math.max(syncTotalCount, count);
   const read =
     total === null
@@ -31,7 +31,7 @@ export function SyncProgress({ branch, kind }: Props) {
   );
 }
 
-/** When everything was read last, and how much it was. */
+/** When everything was last read, and how many records there were. */
 export function SyncedAt({ branch: { syncedAt, syncBeganAt, syncReadCount: count }, kind }: Props) {
   const t = useTexts();
   const format = useFormat();

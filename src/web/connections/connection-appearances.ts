@@ -9,7 +9,7 @@ import type { MarketplaceKind } from '#contract/marketplace.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
 
-/** Troubles that mean something else to the owner of a system of orders. */
+/** Problems with a different meaning for order systems. */
 const OF_ORDERS = [
   'wrong_login',
   'token_expired',
@@ -19,13 +19,13 @@ const OF_ORDERS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
-/** Texts and manners of a kind on the screen; texts are keys. */
+/** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
   texts: 'connections:vendor' | 'connections:iiko';
-  /** Troubles with texts of their own, and their place. */
+  /** Problems with texts of their own, and their keys. */
   ownTroubles: { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' } | null;
-  /** Owners know branches by their numbers. */
+  /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
   /** The marketplace in which it can be connected too. */
   marketplace: MarketplaceKind | null;
@@ -47,10 +47,10 @@ const APPEARANCES = {
 
 export const appearanceOf = (kind: ConnectionKindName): Appearance => APPEARANCES[kind];
 
-/** The page on which connections of a kind are made and looked after. */
+/** Returns the page on which connections of a kind are managed. */
 export const pageOf = (kind: ConnectionKindName) => CONNECTION_KIND_DECLARATIONS[kind].page;
 
-/** A kind that an owner connects by typing something. */
+/** A kind connected by credentials. */
 export type TypedKind = {
   [Kind in ConnectionKindName]: (typeof CONNECTION_KIND_DECLARATIONS)[Kind]['ways'] extends readonly [] ? never : Kind;
 }[ConnectionKindName];

@@ -4,12 +4,12 @@ import { appearanceOf } from './connection-appearances.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
 
-/** Nothing of a branch can be mended before the connection is made anew: its own troubles are not told. */
+/** Returns whether the whole connection has to be connected again: problems of its branches are then not shown. */
 export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
   return trouble === 'token_expired' || trouble === 'wrong_login' || trouble === 'wrong_partner_token';
 }
 
-/** What is wrong with a connection of a kind, and what to do about it. */
+/** Returns the problem of a connection, and its solution. */
 export function troubleWords(t: Text, kind: ConnectionKind, trouble: Trouble): { title: string; todo: string } {
   const { ownTroubles } = appearanceOf(kind);
   const own = ownTroubles?.troubles.find((one) => one === trouble);

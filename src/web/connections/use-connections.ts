@@ -22,7 +22,7 @@ export const useConnections = (kind?: ConnectionKind) =>
     select: ({ connections }) => connections,
   });
 
-/** One connection with the posts that could not be read. */
+/** One connection with its unreadable payloads. */
 export const useConnection = (connectionId: ConnectionId) =>
   useQuery({
     queryKey: ['connections', connectionId],
@@ -43,7 +43,7 @@ export function useConnectBranches() {
   });
 }
 
-/** Puts our address where another's is. */
+/** Replaces another system's address with ours. */
 export function useTakeWebhooks() {
   const t = useTexts();
   const refresh = useRefresh();
@@ -98,7 +98,7 @@ export function useSetBranchActive() {
   });
 }
 
-/** What a disconnection would end; asked when somebody is about to. */
+/** What a disconnection would stop; loaded when its dialog opens. */
 export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean) =>
   useQuery({
     queryKey: ['connections', connectionId, 'stops'],
@@ -107,7 +107,7 @@ export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean)
     gcTime: 0,
   });
 
-/** What switching a branch off would end; asked when somebody is about to. */
+/** What switching a branch off would stop; loaded when its dialog opens. */
 export const useBranchStops = ({ connectionId, id: branchId }: Pick<Branch, 'connectionId' | 'id'>, isAsked: boolean) =>
   useQuery({
     queryKey: ['connections', connectionId, 'stops', branchId],
@@ -117,7 +117,7 @@ export const useBranchStops = ({ connectionId, id: branchId }: Pick<Branch, 'con
     gcTime: 0,
   });
 
-/** Disconnects at once and offers to take it back. */
+/** Disconnects at once and offers Undo. */
 export function useRemoveConnection(kind: ConnectionKind) {
   const t = useTexts();
   const refresh = useRefresh();
@@ -145,7 +145,7 @@ export function useRemoveConnection(kind: ConnectionKind) {
   });
 }
 
-/** What is shown of connections is fetched again. */
+/** Refetches queries about connections. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['connections'] });

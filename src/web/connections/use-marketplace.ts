@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InstallId, MarketplaceKind, MarketplaceLink } from '#contract/marketplace.ts';
 import { call, callPublic } from '#web/lib/api.ts';
 
-/** How often an install that goes on is looked at: its page may stand outside the cabinet, where no news come. */
+/** Polling interval of an install: its page may be outside the cabinet, without realtime updates. */
 const LOOK_MS = 1_500;
 
-/** Who came from the marketplace and with what; asked once an address. */
+/** The visitor and branches of a marketplace link; loaded once per link. */
 export const useMarketplaceLink = (link: MarketplaceLink) =>
   useQuery({
     queryKey: ['marketplace', 'link', link],
@@ -14,7 +14,7 @@ export const useMarketplaceLink = (link: MarketplaceLink) =>
     retry: false,
   });
 
-/** Begins to connect the branches of an address. */
+/** Starts an install of a link's branches. */
 export function useStartInstall() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useStartInstall() {
   });
 }
 
-/** An install, looked at again until it is over. */
+/** An install, polled until it is over. */
 export const useInstall = (installId: InstallId) =>
   useQuery({
     queryKey: ['marketplace', 'install', installId],
@@ -31,7 +31,7 @@ export const useInstall = (installId: InstallId) =>
     refetchInterval: ({ state }) => (state.data?.isFinished ? false : LOOK_MS),
   });
 
-/** Where our application stands in a vendor's marketplace, and what was installed lately. */
+/** Our application in a vendor's marketplace, and recent installs. */
 export const useMarketplace = (kind: MarketplaceKind) =>
   useQuery({
     queryKey: ['marketplace', { kind }],

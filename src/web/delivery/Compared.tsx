@@ -9,14 +9,14 @@ import { useRuleFactWords } from './use-rule-fact-words.ts';
 
 type Props = {
   values: Record<string, unknown>;
-  /** What compared them; it says what their numbers are of. */
+  /** The rule that compared the values; it determines their units. */
   rule?: DecisionRule | null;
   timeZone: string;
-  /** When the visit begins; it is not said again. `no_visit`: it is about something else. */
+  /** Start of the visit, which is not repeated. `no_visit`: the subject is not a visit. */
   visitStartsAt: string | 'no_visit' | null;
 };
 
-/** The values a rule compared, in words. */
+/** The values a rule compared, as text. */
 export function Compared({ values, rule = null, timeZone, visitStartsAt }: Props) {
   const t = useTexts();
   const write = useFactWords(timeZone);

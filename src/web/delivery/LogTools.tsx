@@ -17,7 +17,7 @@ type Props = {
   onClear?: () => void;
 };
 
-/** Search and filters of the log; all of them live in the address. */
+/** Search and filters of the log; all of them are in the URL. */
 export function LogTools({ state, onChange, onClear }: Props) {
   const t = useTexts();
   const senders = useSenderChoices();

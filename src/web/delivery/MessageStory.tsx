@@ -37,7 +37,7 @@ import { toldSteps } from './story-steps.ts';
 import { EntryState } from './use-log-columns.tsx';
 import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
 
-/** The whole way of one message, or of a decision against one. */
+/** The trace of one message, or of a verdict against one. */
 export function MessageStory({ entryId, onChat }: { entryId: string; onChat: Chatting }) {
   const trace = useMessageTrace(entryId);
   if (trace.data) return <Story trace={trace.data} onChat={onChat} />;
@@ -54,7 +54,7 @@ export function MessageStory({ entryId, onChat }: { entryId: string; onChat: Cha
   );
 }
 
-/** Opens the chat with the customer. */
+/** Opens the conversation with the contact. */
 type Chatting = (id: ConversationId) => void;
 
 function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
@@ -173,7 +173,7 @@ type StepProps = {
   step: TraceStep;
   timeZone: string;
   visitStartsAt: string;
-  /** The reason that stands above the story; it is not said twice. */
+  /** The reason shown above the trace; it is not repeated. */
   knownRule: DecisionRule | null;
 };
 
@@ -240,7 +240,7 @@ const STEP_KEYS: readonly TextKey[] = [
   ...ORDER_STATUSES.map((name) => `delivery:trace.step.order.${name}` as const),
 ];
 
-/** A kind of event that came with a newer server has no words here yet. */
+/** An event kind of a newer server has no text here yet. */
 function hasText(key: string): key is TextKey {
   return STEP_KEYS.some((known) => known === key);
 }
@@ -272,7 +272,7 @@ function Doubt({ entryId }: { entryId: string }) {
   );
 }
 
-/** The document that went with the message; a press opens it. */
+/** The attachment of the message; a click opens it. */
 function SentFile({ name, url }: { name: string; url: string }) {
   return (
     <Anchor href={url} target="_blank" rel="noreferrer" className={classes.file}>

@@ -12,14 +12,17 @@ type Props = {
   title: string;
   /** The most frequent first. */
   reasons: readonly { rule: DecisionRule; count: number }[];
-  /** What is said where there is none. */
+  /** Text of the empty table. */
   none?: string;
-  /** As a chart beside it shows them: the table is its legend. */
+  /** Colours of a chart beside it: the table is its legend. */
   colourOf?: (rule: DecisionRule) => string | undefined;
   onOpen: (rule: DecisionRule) => void;
 };
 
-/** Why messages did not leave, or would not have, and what to do about it; a reason opens its people. Texts: delivery, why. */
+/**
+ * Why messages were not sent, or would not have been, with solutions; a reason opens its contacts. Texts: delivery,
+ * why.
+ */
 export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();

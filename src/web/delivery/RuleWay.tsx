@@ -1,7 +1,7 @@
 import type { DecisionRule } from '#contract/delivery.ts';
 import { StartLinks } from '#web/channels/StartLinks.tsx';
 
-/** What there is at hand against a reason not to send. */
+/** Link to the solution of a reason not to send. */
 export function RuleWay({ rule }: { rule: DecisionRule }) {
   return rule === 'no_channel' ? <StartLinks /> : null;
 }

@@ -7,7 +7,7 @@ import { MessageStory } from './MessageStory.tsx';
 
 type Props = { entryId: string | undefined; onClose: () => void; onChat: (id: ConversationId) => void };
 
-/** The story of one message beside the log. */
+/** The trace of one message beside the log. */
 export function StoryDrawer({ entryId, onClose, onChat }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();

@@ -7,7 +7,7 @@ import { senderName, senderPath } from '#web/lib/sender.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './delivery.module.css';
 
-/** The contact and the sender: each a way to its page. */
+/** Links to the contact and the sender. */
 export function StoryHead({ trace: { entry, isSenderThere } }: { trace: MessageTrace }) {
   const t = useTexts();
   const formatPhone = useFormatPhone();

@@ -5,11 +5,11 @@ import { VISIT_STATUSES } from '#contract/values.ts';
 import type { VisitStatus } from '#contract/visits.ts';
 import { instantIn, wordIn, wordsIn } from '#web/lib/known.ts';
 
-/** Why one channel did not do, as the server names it. */
+/** Why one channel was not used, by the server's names. */
 export const OBSTACLES = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** What of a visit was changed. */
+/** Changed parts of a visit. */
 const VISIT_PARTS = ['master', 'services', 'contact', 'branch'] as const;
 export type VisitPart = (typeof VISIT_PARTS)[number];
 
