@@ -186,7 +186,7 @@ test('on a phone the menu, the flows and the log open and work', async () => {
 
   await page.goto('/insights/message-logs?status=waiting');
   await settled(page);
-  await page.getByRole('list', { name: 'Журнал сообщений' }).getByRole('button').first().tap();
+  await page.getByRole('list', { name: 'Журнал сообщений' }).getByRole('link').first().tap();
   await page.getByRole('dialog').getByRole('list', { name: 'История сообщения' }).waitFor();
   await page.getByRole('button', { name: 'Закрыть' }).first().tap();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
