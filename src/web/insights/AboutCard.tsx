@@ -9,7 +9,7 @@ import { useFormatPhone } from '#web/lib/phone.ts';
 import classes from './insights.module.css';
 import { EditContactDialog } from './EditContactDialog.tsx';
 
-/** Who she is; a member may write what she knows better. */
+/** Facts about the contact, which a member may change. */
 export function AboutCard({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();

@@ -15,13 +15,13 @@ type Period = Conversion['periods'][number];
 type Props = {
   periods: readonly Period[];
   by: ConversionPeriod;
-  /** A bar was pressed: who is in it. */
+  /** Opens the contacts of a bar. */
   onOpen: (period: Period) => void;
 };
 
-/** Told from what is still open by colour-blind eyes too; the table below says the same in words. */
+/** Distinguishable with colour blindness; the table below has the same figures. */
 const COLOURS = { closed: '#0072b2', open: '#56b4e9' } as const;
-/** With more bars than this their labels would lie over each other. */
+/** With more bars than this their labels would overlap. */
 const MOST_LABELLED = { desk: 16, phone: 6 };
 
 /** The share of those who came, by stretch of time. Loaded by the page that shows it. */

@@ -7,7 +7,7 @@ type Days = { from: string; to: string };
 
 type Props = Days & { onChange: (days: Days) => void };
 
-/** The days to look at. What is typed holds once it is a period; until then it is kept, and nothing is asked. */
+/** Input of the period. It applies once both days are valid; until then no request is sent. */
 export function ConversionDays({ from, to, onChange }: Props) {
   const t = useTexts();
   const [typed, setTyped] = useState<Days | null>(null);

@@ -12,11 +12,11 @@ type Props = {
   effect: Effect;
   controlPercent: number | null;
   total: ConversionCounts;
-  /** Who was held out is asked for. */
+  /** Opens the contacts of the control group. */
   onHeld: () => void;
 };
 
-/** How many visits a flow brought, beside those it left out; or what it takes to know. */
+/** Additional visits of a flow compared with its control group; or what is missing to compute them. */
 export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld }: Props) {
   const t = useTexts();
   return (

@@ -13,13 +13,13 @@ import { useBranchChoices, useComparedFlows } from './use-conversion.ts';
 
 type Props = {
   state: ConversionState;
-  /** What is looked at: of the address, or what suits where it says nothing. */
+  /** Values from the URL, or defaults. */
   shown: { windowDays: ConversionWindow; by: ConversionPeriod; from: string; to: string };
   isFiltered: boolean;
   onChange: (change: Partial<ConversionState>) => void;
 };
 
-/** Whose messages, which days, and how long to wait for a visit. */
+/** Filters by sender and days, and the conversion window. */
 export function ConversionFilters({ state, shown, isFiltered, onChange }: Props) {
   const t = useTexts();
   const flows = useComparedFlows() ?? [];

@@ -12,14 +12,14 @@ type Props = {
   before: ConversionCounts;
   flowId: FlowId | undefined;
   kind: FlowKind | undefined;
-  /** A step was pressed: who is in it. */
+  /** Opens the contacts of a step. */
   onOpen: (step: ConversionStep) => void;
 };
 
 /** Kinds that speak of a visit ahead: the visit itself is what counts. */
 const ABOUT_A_VISIT: readonly FlowKind[] = ['visit_created', 'visit_changed', 'visit_reminder'];
 
-/** From what was sent to who came, each with what it was before; a step opens the people. */
+/** Steps from sent to visited, each with the period before; a step opens its contacts. */
 export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();

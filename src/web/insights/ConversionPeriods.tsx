@@ -9,7 +9,7 @@ import classes from './conversion.module.css';
 import type { Conversion } from './use-conversion.ts';
 import { usePeriodName } from './use-period-name.ts';
 
-/** Nobody draws bars before there are any: the chart comes with the first figures. */
+/** The chart is loaded with the first figures. */
 const ConversionChart = lazy(async () => ({ default: (await import('./ConversionChart.tsx')).ConversionChart }));
 
 type Period = Conversion['periods'][number];
@@ -20,7 +20,7 @@ type Props = {
   onOpen: (period: Period, step: ConversionStep) => void;
 };
 
-/** The chart, and the table behind it with the latest first; a cell opens the people in it. */
+/** The chart, and its table with the latest first; a cell opens its contacts. */
 export function ConversionPeriods({ periods, by, onOpen }: Props) {
   const t = useTexts();
   const isAnyOpen = periods.some(({ isOpen, sent }) => isOpen && sent > 0);

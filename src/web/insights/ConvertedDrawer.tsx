@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Who was written to, read, answered or came in some days; or who was left out. */
+/** Contacts of a step of the conversion, or of the control group. */
 export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();

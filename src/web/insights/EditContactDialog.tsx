@@ -12,7 +12,7 @@ import { useUpdateContact } from './use-contact.ts';
 
 type Values = { name: string; birthDate: string; language: string; timeZone: string | null };
 
-/** Changes what is known of a customer; only what was changed is written, and kept from the booking system. */
+/** Edits a contact; only changed fields are stored, and the booking system does not overwrite them. */
 export function EditContactDialog({ card, onClose }: { card: ContactCard; onClose: () => void }) {
   const t = useTexts();
   const update = useUpdateContact(card.id);
@@ -59,7 +59,7 @@ export function EditContactDialog({ card, onClose }: { card: ContactCard; onClos
   );
 }
 
-/** The fields that are not as they were, as the contract has them. */
+/** Returns the changed fields in the contract's shape. */
 function changeOf({ name, birthDate, language, timeZone }: Values, before: Values) {
   return {
     ...(name !== before.name && { name }),

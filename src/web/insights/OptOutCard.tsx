@@ -9,7 +9,7 @@ import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './insights.module.css';
 import { useOptOut } from './use-contact.ts';
 
-/** Whether she may be written to, and the way to change it. */
+/** Opt-out of the contact, and its switch. */
 export function OptOutCard({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();

@@ -10,7 +10,7 @@ import classes from './insights.module.css';
 
 const TONES: Record<ReachedAt['state'], Tone> = { reachable: 'good', blocked: 'attention', unreachable: 'bad' };
 
-/** Where messages find her, and where they do not. */
+/** Channels that reach the contact, and those that do not. */
 export function ReachCard({ card }: { card: ContactCard }) {
   const t = useTexts();
   const { addresses, byPhone, refusesMailings } = card;

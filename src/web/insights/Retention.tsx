@@ -4,10 +4,10 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import classes from './insights.module.css';
 import { useKeeping, useSetKeeping } from './use-skips.ts';
 
-/** What owners choose from; any other number that is set holds too. */
+/** Offered months; any other stored number is shown too. */
 const CHOICES = [3, 6, 13, 24, 36];
 
-/** For how long decisions are kept; the owner's to change. */
+/** Retention of verdicts, which the owner may change. */
 export function Retention() {
   const t = useTexts();
   const keeping = useKeeping();

@@ -11,7 +11,7 @@ import { useSkipNames } from './use-skip-names.ts';
 export type SkipChartProps = {
   bars: readonly SkipBar[];
   reasons: readonly SkipReason[];
-  /** Who is in a bar, by some reasons; none: by any. */
+  /** Opens the contacts of a bar, by rules; none: all rules. */
   onOpen: (rules: DecisionRule[], bar: SkipBar) => void;
 };
 

@@ -14,7 +14,7 @@ type Props = {
   onOpen: (rules: DecisionRule[], bar: SkipBar) => void;
 };
 
-/** What the chart shows, in words, the latest first: parts of a bar are small for a finger, and none for a keyboard. */
+/** The chart as a table, the latest first: parts of a bar are too small for touch, and unreachable by keyboard. */
 export function SkipDays({ bars, reasons, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();

@@ -19,12 +19,12 @@ type Opening = { onContact: (id: ContactId) => void; onStory: (entryId: string) 
 
 type Props = Opening & {
   isOpen: boolean;
-  /** Of no reasons: of any. */
+  /** Empty rules: all. */
   query: { senderId: SenderId | undefined; rules: readonly DecisionRule[]; from: string; to: string };
   onClose: () => void;
 };
 
-/** Who got no message by some reasons, or on a day, and the ways on from there. */
+/** Contacts without a message by rules or day, with links. */
 export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();

@@ -35,7 +35,7 @@ import {
 import { SkipDays } from './SkipDays.tsx';
 import { useKeeping, useSkips } from './use-skips.ts';
 
-/** Nobody draws bars before there are any: the chart comes with the first figures. */
+/** The chart is loaded with the first figures. */
 const SkipChart = lazy(async () => ({ default: (await import('./SkipChart.tsx')).SkipChart }));
 
 const PERIODS = ['week', 'month', 'quarter', 'year'] as const;

@@ -20,12 +20,12 @@ type Props = {
   contactId: ContactId;
   type: TimelineType | undefined;
   onType: (type: TimelineType | undefined) => void;
-  /** Opens the story of a line of the log. */
+  /** Opens the trace of a row of the log. */
   onStory: (entryId: string) => void;
   onChat: (id: ConversationId) => void;
 };
 
-/** What happened with a customer, newest first, by days; what is still to come stands above. */
+/** Timeline of a contact, newest first, by days; upcoming entries are above. */
 export function Timeline({ contactId, type, onType, ...opening }: Props) {
   const t = useTexts();
   const timeline = useTimeline(contactId, type);
@@ -52,7 +52,7 @@ export function Timeline({ contactId, type, onType, ...opening }: Props) {
 
 type StoryProps = Pick<Props, 'onStory' | 'onChat'> & {
   timeline: ReturnType<typeof useTimeline>;
-  /** Given when a filter is on. */
+  /** Set when a filter is active. */
   onAll: (() => void) | undefined;
 };
 
@@ -91,7 +91,7 @@ function Story({ timeline, onAll, ...opening }: StoryProps) {
 
 const keyOf = ({ type, id }: TimelineItem) => `${type}${id}`;
 
-/** Decisions against a message that are one press away. */
+/** Verdicts folded behind a button. */
 function Fold({ items, ...opening }: { items: TimelineItem[] } & Pick<Props, 'onStory' | 'onChat'>) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,7 @@ type Props = {
   onChat: (id: ConversationId) => void;
 };
 
-/** One line of the story: a mark, what it was, when. What has a story of its own opens it. */
+/** One entry of the timeline: a mark, its text, its time. An entry with a trace opens it. */
 export function TimelineEntry({ item, onStory, onChat }: Props) {
   return (
     <li className={classes.entry} data-type={item.type}>

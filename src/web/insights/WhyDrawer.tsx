@@ -23,12 +23,12 @@ type Props = {
   isOpen: boolean;
   flowId: FlowId | undefined;
   onFlow: (flowId: FlowId | undefined) => void;
-  /** Opens the story of a line of the log. */
+  /** Opens the trace of a row of the log. */
   onStory: (entryId: string) => void;
   onClose: () => void;
 };
 
-/** Asks which flow, then says of each visit what was decided, or would have been. */
+/** Selects a flow, then explains its verdict about each visit, made or computed. */
 export function WhyDrawer({ contactId, isOpen, flowId, onFlow, onStory, onClose }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();
@@ -129,7 +129,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
   );
 }
 
-/** What it was decided about. */
+/** Subject of the verdict. */
 function About({ answer: { subject, visit } }: { answer: Explanation }) {
   const t = useTexts();
   const format = useFormat();

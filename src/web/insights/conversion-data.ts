@@ -1,10 +1,10 @@
 import type { ConversionCounts, ConversionPeriod } from '#contract/insights-conversion.ts';
 import { daysBefore } from './skip-chart-data.ts';
 
-/** Days that are looked at when nobody says which. */
+/** Default days by period. */
 const DAYS: Record<ConversionPeriod, number> = { day: 30, week: 84, month: 365, year: 1_825 };
 
-/** The days to ask for: those of the address, or as many as suit the stretches. Never backwards. */
+/** Returns the days to request: those of the URL, or a default for the period. Never reversed. */
 export function daysAsked(
   { from, to, by }: { from: string | undefined; to: string | undefined; by: ConversionPeriod },
   today: string,
@@ -14,7 +14,7 @@ export function daysAsked(
   return first > last ? { from: last, to: first } : { from: first, to: last };
 }
 
-/** The share of those written to, in hundredths; of nobody it is nothing. */
+/** Returns the percentage of messaged contacts who visited; undefined without any. */
 export function visitedPercent({ sent, visited }: Pick<ConversionCounts, 'sent' | 'visited'>): number {
   return sent === 0 ? 0 : Math.round((visited / sent) * 1_000) / 10;
 }

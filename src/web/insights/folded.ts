@@ -1,6 +1,6 @@
 import type { TimelineItem } from '#contract/insights.ts';
 
-/** A fold that hides one line takes its room. */
+/** A fold needs the room of one row, so it hides at least two. */
 const FEWEST_HIDDEN = 2;
 
 export type Line = { kind: 'item'; item: TimelineItem } | { kind: 'fold'; id: string; items: TimelineItem[] };

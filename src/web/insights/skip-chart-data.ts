@@ -7,7 +7,7 @@ type Counted = ReplyOf<typeof countSkips>;
 /** Told apart by colour-blind eyes too (Okabe and Ito), on white and on black; the last is for all others together. */
 export const SKIP_COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#8a8f98'] as const;
 
-/** Reasons with a colour of their own. */
+/** Number of reasons with a colour of their own. */
 const NAMED = SKIP_COLOURS.length - 1;
 /** More days than this are shown by weeks. */
 const MOST_DAYS = 92;
@@ -75,7 +75,7 @@ export function barsOf(
   return bars;
 }
 
-/** The first day of which decisions are kept: whole months go. */
+/** Returns the first day whose verdicts are stored: whole months are deleted. */
 export function keptSince(today: string, months: number): string {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months)).toISOString().slice(0, 10);

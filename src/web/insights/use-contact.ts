@@ -9,7 +9,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateRoom } from '#web/lib/realtime.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Rooms whose changes are seen on the page of a customer. */
+/** Rooms whose changes are shown on the page of a contact. */
 const ALSO_SHOWS = ['contacts', 'visits', 'delivery', 'conversations', 'orders', 'channels'];
 
 export const useContactCard = (contactId: ContactId) =>
@@ -53,7 +53,7 @@ export function useUpdateContact(contactId: ContactId) {
   });
 }
 
-/** Stops writing to a customer, at once, and offers to take it back. */
+/** Opts a contact out at once, and offers Undo. */
 export function useOptOut({ id: contactId, name, phone }: Pick<ContactCard, 'id' | 'name' | 'phone'>) {
   const t = useTexts();
   const refresh = useRefresh();

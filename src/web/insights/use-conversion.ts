@@ -34,7 +34,7 @@ export const useConverted = (query: PeopleSearch) => useInfiniteQuery(convertedQ
 
 export type ComparedFlow = { id: FlowId; title: string; kind: FlowKind };
 
-/** Flows to choose from; undefined while they are asked for. */
+/** Flows to choose from; undefined while they are loading. */
 export function useComparedFlows(): ComparedFlow[] | undefined {
   const flows = useQuery({
     queryKey: ['flows', 'titles'],
@@ -50,7 +50,7 @@ export function useBranchChoices(): { id: string; title: string }[] {
 
 export type ControlPercent = 0 | 5 | 10;
 
-/** Holds so many of a hundred customers out of a flow from now on, or nobody any more. */
+/** Sets the percentage of contacts in a flow's control group; 0: none. */
 export function useHoldOut(flowId: FlowId) {
   const t = useTexts();
   const queryClient = useQueryClient();
