@@ -14,7 +14,7 @@ export function daysAsked(
   return first > last ? { from: last, to: first } : { from: first, to: last };
 }
 
-/** Returns the percentage of messaged contacts who visited; undefined without any. */
+/** Returns the percentage of messaged contacts who visited; 0 when none were messaged. */
 export function visitedPercent({ sent, visited }: Pick<ConversionCounts, 'sent' | 'visited'>): number {
   return sent === 0 ? 0 : Math.round((visited / sent) * 1_000) / 10;
 }
