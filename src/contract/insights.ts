@@ -182,7 +182,7 @@ export const Explanation = z.object({
   /**
    * - `kept`: the latest verdict that was made, as stored.
    * - `now`: there is no verdict yet; the one that would be made now.
-   * - `then`: there was no verdict; the one that would have been made at the planned time.
+   * - `past`: there was no verdict; the one that would have been made at the planned time.
    * - `before_flow`: the flow was started after the planned time.
    * - `not_happened`: the event the flow follows, e.g. a cancellation, did not happen.
    */

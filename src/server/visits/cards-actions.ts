@@ -18,7 +18,7 @@ export async function followCard(ctx: Context, { tenantId, eventId }: z.infer<ty
   await withTenant(ctx.db, tenantId, async (scope) => {
     const card = await findFacts(scope, cardMoved, eventId);
     if (!card) return;
-    // NOTE: visits store their card since 0196; an older visit is attributed only to a contact who had no other card.
+    // NOTE: a visit without a stored card is attributed only to a contact who had no other card.
     const withUnknown = await unlinkCrmCard(scope, card.from);
     const moved = await moveVisits(scope, card, { withUnknown, now: ctx.clock.now() });
     if (moved.count > 0) await publish(ctx, scope, purchasesChanged, { contactIds: [card.to, card.from] });
