@@ -54,7 +54,7 @@ test('comments and docstrings are read, and a docstring needs a noun', () => {
 });
 
 test('the name of a file is a declared name', () => {
-  expect(found('', 'src/server/visits/emitting-actions.ts')).toEqual(['telling']);
+  expect(found('', 'src/server/visits/telling-actions.ts')).toEqual(['telling']);
 });
 
 test('findings are counted by side and room', () => {
