@@ -9,7 +9,7 @@ export type LogLine = {
   id: string;
   contactId: string | null;
   contactName: string;
-  flowTitle: string | null;
+  senderTitle: string;
   status: string;
   rule: string | null;
   body: string;

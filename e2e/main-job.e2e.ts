@@ -156,7 +156,7 @@ async function goLive(page: Page): Promise<void> {
 /** The reminders that wait for a customer, first to leave first. */
 async function plannedReminders(phone: string): Promise<LogLine[]> {
   const lines = await until('the reminders are planned', async () => {
-    const waiting = (await linesOf(phone, 'waiting')).filter(({ flowTitle }) => flowTitle?.includes('за '));
+    const waiting = (await linesOf(phone, 'waiting')).filter(({ senderTitle }) => senderTitle?.includes('за '));
     return waiting.length === PLANNED_REMINDERS && waiting;
   });
   return lines.toSorted((a, b) => a.at.localeCompare(b.at));
