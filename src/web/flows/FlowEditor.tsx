@@ -27,12 +27,12 @@ import { useContinueFlow, useFlowPreview, usePauseFlow } from './use-flows.ts';
 import { useMissing } from './use-missing.ts';
 import { useDebouncedValidSettings } from './use-debounced-valid-settings.ts';
 import { MessageSection } from './MessageSection.tsx';
-import { TimingSection } from './TimingSection.tsx';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { OvertakenAlert } from './OvertakenAlert.tsx';
 import { FlowPreviewPane } from './FlowPreviewPane.tsx';
 
-// NOTE: the later steps load when they are opened, so that the first fits the limit of a first visit
+// NOTE: each later step loads when it is opened, so that every step fits the limit of a first visit.
+const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
 const WhoSection = lazy(async () => ({ default: (await import('./WhoSection.tsx')).WhoSection }));
 const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
 
@@ -117,8 +117,8 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
                 </>
               )}
-              {step === 'when' && <TimingSection form={bind} />}
               <Suspense fallback={<Skeleton height={280} />}>
+                {step === 'when' && <TimingSection form={bind} />}
                 {step === 'who' && <WhoSection form={bind} />}
                 {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
               </Suspense>
