@@ -52,7 +52,7 @@ function Action({ label, to, href, onClick }: Partial<NonNullable<CabinetNotice[
 const roomNotices = rooms.flatMap(({ useNotice }) => (useNotice ? [useNotice] : []));
 
 function useMostSerious(): CabinetNotice | undefined {
-  // oxlint-disable-next-line react-hooks/rules-of-hooks -- the list never changes, so the order of webhooks does not either
+  // oxlint-disable-next-line react-hooks/rules-of-hooks -- the list never changes, so the order of hooks does not either
   const notices = roomNotices.map((useNotice) => useNotice());
   return notices
     .filter((notice) => notice !== undefined)
