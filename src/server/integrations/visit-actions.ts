@@ -80,7 +80,7 @@ async function understand(
   return { branch, contactId: who?.contactId ?? null, facts };
 }
 
-/** Of visits in one call, at most one is a contact's first: the earliest. */
+/** Only the earliest visit of a contact in one call can be the contact's first. */
 function amongOthers({ contactId, facts }: Understood, all: readonly Understood[]): VisitFacts {
   const isLater = all.some(
     (other) =>

@@ -98,7 +98,7 @@ export function useSetBranchActive() {
   });
 }
 
-/** What a disconnection would stop; loaded when its dialog opens. */
+/** Loads what a disconnection would stop; enabled once its dialog is open. */
 export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean) =>
   useQuery({
     queryKey: ['connections', connectionId, 'stops'],
@@ -107,7 +107,7 @@ export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean)
     gcTime: 0,
   });
 
-/** What switching a branch off would stop; loaded when its dialog opens. */
+/** Loads what switching a branch off would stop; enabled once its dialog is open. */
 export const useBranchStops = ({ connectionId, id: branchId }: Pick<Branch, 'connectionId' | 'id'>, isAsked: boolean) =>
   useQuery({
     queryKey: ['connections', connectionId, 'stops', branchId],

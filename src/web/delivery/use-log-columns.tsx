@@ -12,7 +12,7 @@ import { Ticks } from '#web/ui/Ticks.tsx';
 import { isDecidedAgainst, tickOf } from './entry-state.ts';
 import classes from './delivery.module.css';
 
-/** What a line of the log says: who, what, by which sender and channel, how far it came, when. */
+/** Columns of the log: contact, text, sender, channel, status and time. */
 export function useLogColumns(): Column<LogEntry>[] {
   const t = useTexts();
   const format = useFormat();

@@ -10,7 +10,7 @@ import type { TextForm } from './text-form.ts';
 import classes from './content.module.css';
 
 const TYPES = ['answer', 'url', 'call'] as const;
-/** What every channel with buttons can show. */
+/** Title length that every channel with buttons supports. */
 const MAX_TITLE = Math.min(
   ...CHANNEL_KIND_NAMES.map((kind) => traitsOf(kind).buttons.maxTitleLength).filter((length) => length > 0),
 );

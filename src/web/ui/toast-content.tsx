@@ -15,7 +15,7 @@ const LOOKS = {
   warning: { color: 'attention', icon: <IconAlertTriangle size={18} aria-hidden />, role: 'status' },
 } satisfies Record<ToastType, Partial<NotificationData>>;
 
-/** What a toast draws. */
+/** Returns the notification that shows a toast, with its undo button. */
 export function toastContent(type: ToastType, { title, description }: ToastText, undo?: () => void): NotificationData {
   return {
     'data-type': type,
