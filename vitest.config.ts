@@ -1,27 +1,75 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Many processes, killed and waited for: beside others they make each other late. */
-const ALONE = ['src/server/**/kill.test.ts', 'src/server/delivery/outage.test.ts'];
+/** Reads what all other files have seen. */
+const AFTERWARDS = ['src/server/flows/journeys/decision-rules.test.ts', 'src/row-types.test.ts'];
+/** Which files start first, in this order; all others follow by their size. */
+const FIRST: readonly ((file: TestSpecification) => boolean)[] = [
+  // They take longest and mostly wait for the processes they kill: the others fill that time. NOTE: two at once; the
+  // processes of a third would leave none of them its time.
+  ({ moduleId }) => /(delivery|flows)\/kill\.test/.test(moduleId),
+  // NOTE: together. A worker that finds a file of another project next ends, and its successor loads all modules again.
+  ({ project }) => project.name === 'components',
+  ({ moduleId }) =>
+    /flows\/journeys\/(refused|sent)-|scripts\/database|twilio\/main-job|outage\.test|mailings\/kill\.test|channels\/conformance/.test(
+      moduleId,
+    ),
+];
+
+/** Starts long files first, so that no worker ends long after the others. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const place = (file: TestSpecification) => {
+      const index = FIRST.findIndex((isFirst) => isFirst(file));
+      return index < 0 ? FIRST.length : index;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- not the method of an array
+    const bySize = await super.sort(files);
+    return bySize.toSorted((a, b) => group(a) - group(b) || place(a) - place(b));
+  }
+}
+
+/** One more than the cores of a small machine: a test that waits leaves its time to another. */
+const WORKERS = 3;
 
 export default defineConfig({
   test: {
     globalSetup: 'scripts/test-database.ts',
     pool: 'forks',
-    testTimeout: 20_000,
+    // NOTE: the files of a worker share its modules, which take longer to load than most files take to run.
+    isolate: false,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
+    teardownTimeout: 60_000,
     env: { TZ: 'UTC', NODE_ENV: 'test' },
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'together',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE],
-          maxWorkers: 2,
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...AFTERWARDS],
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          environment: './src/web/testing/dom-environment.ts',
+          environmentOptions: { jsdom: { url: 'http://app.localhost/' } },
+          setupFiles: 'src/web/testing/setup.ts',
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 120_000,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { extends: true, test: { name: 'afterwards', include: AFTERWARDS, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 });

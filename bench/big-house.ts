@@ -45,9 +45,21 @@ export async function aBigBusiness(owner: pg.Pool, size: Size): Promise<Business
 /** Runs a statement whose first parameter is the tenant. */
 type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
-async function writeHouse(run: Run, memberId: string): Promise<string[]> {
+/**
+ * Writes a tenant with a member who is signed in, and a WhatsApp channel.
+ *
+ * @param cabinet.credentials of the channel, sealed; a channel without them does not send
+ */
+export async function writeCabinet(
+  run: Run,
+  {
+    memberId,
+    messages = 1_000_000,
+    credentials = Buffer.alloc(0),
+  }: { memberId: string; messages?: number; credentials?: Buffer },
+): Promise<void> {
   await run(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`);
-  await run('insert into message_balances values ($1, 1000000)');
+  await run('insert into message_balances values ($1, $2)', [messages]);
   await run(
     `insert into members (tenant_id, id, email, created_at) values ($1, $2::uuid, $2::uuid || '@salon.example', now())`,
     [memberId],
@@ -60,8 +72,13 @@ async function writeHouse(run: Run, memberId: string): Promise<string[]> {
   await run(
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
        webhook_secret_hash, position, created_at)
-     values ($1, $1, 'dialog360', 'Channel', '+79990000001', '1', 'Authorized', now(), '', '', 1, now())`,
+     values ($1, $1, 'dialog360', 'Channel', '+79990000001', '1', 'Authorized', now(), $2, '', 1, now())`,
+    [credentials],
   );
+}
+
+async function writeHouse(run: Run, memberId: string): Promise<string[]> {
+  await writeCabinet(run, { memberId });
   await run(
     `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, webhook_secret_hash, created_at)
      values ($1, $1, 'yclients', 'Salon', 'working', now(), '', '', now())`,
@@ -121,9 +138,9 @@ async function writePeople(run: Run, { conversations }: Size): Promise<void> {
      select $1, uuidv7(), id, 'all', 'word', now() - n * interval '5 minutes' from person where n % 20 = 3`,
   );
   await run(
-    `insert into conversations (tenant_id, id, contact_id, channel_id, address_id, last_inbound_at, last_message_at,
+    `insert into conversations (tenant_id, id, contact_id, channel_id, talk_channel_id, address_id, last_inbound_at, last_message_at,
        needs_person_since, needs_person_reason, last_text)
-     select $1, id, id, $1, address_id, now() - n * interval '6 minutes', now() - n * interval '6 minutes',
+     select $1, id, id, $1, $1, address_id, now() - n * interval '6 minutes', now() - n * interval '6 minutes',
        case when n % 331 = 7 then now() - n * interval '6 minutes' end, case when n % 331 = 7 then 'not_understood' end,
        'Спасибо, буду вовремя!'
      from person where n <= $2`,

@@ -28,11 +28,11 @@ export async function claimCost(ctx: Context, owner: pg.Pool, mailing: Mailing, 
   await planMailing(owner, mailing, { count: 128, occurrence: 500 });
   await owner.query('vacuum analyze messages');
   await owner.query('checkpoint');
-  const lease = await withTenant(ctx.db, tenantId, (scope) => takeLease(scope, channelId, 'bench'));
+  const lease = await withTenant(ctx, tenantId, (scope) => takeLease(scope, channelId, 'bench'));
   if (!lease) throw new Error('The channel is held by another.');
   const times: number[] = [];
   for (let n = 0; n < 60; n++) {
-    await withTenant(ctx.db, tenantId, async (scope) => {
+    await withTenant(ctx, tenantId, async (scope) => {
       const startedAt = performance.now();
       const now = Temporal.Now.instant();
       const bounds = {
@@ -74,7 +74,7 @@ export async function lateness(ctx: Context, owner: pg.Pool, mailing: Mailing, s
   };
   const providers: ChannelProviders = new Map([['dialog360', provider]]);
   const jobs = await startJobs(ctx, { takesCron: false }, (work, repeat) => {
-    workDelivery(work, repeat, { providers, dueChecksOf: () => new Map() });
+    workDelivery(work, repeat, { providers, dueChecks: new Map(), shortenLinks: async () => new Map() });
   });
   const due = `now() + interval '10 seconds' + n * interval '${1_000 / DUE_PER_SECOND} ms'`;
   await planMailing(owner, mailing, { count, occurrence: 1_000, due });
@@ -83,7 +83,7 @@ export async function lateness(ctx: Context, owner: pg.Pool, mailing: Mailing, s
     [tenantId],
   );
   for (const row of rows) dueAt.set(row.id, row.due_at.epochMilliseconds);
-  await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
+  await withTenant(ctx, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
   const until = performance.now() + (seconds + 30) * 1_000;
   while (late.length < count && performance.now() < until) await sleep(100);
   await jobs.stop();

@@ -41,7 +41,7 @@ export async function measureAll(ctx: Context, owner: pg.Pool, { tenantId, flowI
   await owner.query('delete from conversion_marks');
   await owner.query('vacuum analyze');
   const startedAt = performance.now();
-  await withTenant(ctx.db, TenantId.parse(tenantId), remeasure);
+  await withTenant(ctx, TenantId.parse(tenantId), remeasure);
   await measureConversion(ctx, AbortSignal.timeout(3_600_000));
   const seconds = (performance.now() - startedAt) / 1_000;
   await owner.query('vacuum analyze conversion_facts, conversion_days, conversion_marks');

@@ -13,7 +13,7 @@ import { planForEventJob } from '#server/flows/jobs.ts';
 import { planForEvent } from '#server/flows/planning/actions.ts';
 import { describeRehearsal, startRehearsal } from '#server/rehearsal/actions.ts';
 import { rehearse } from '#server/rehearsal/playing.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { EventId } from '#server/platform/events.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
@@ -92,8 +92,10 @@ export async function rehearsalCost(
   { tenantId, memberId }: Business,
   flowIds: readonly string[],
 ): Promise<{ seconds: number; sent: number; megabytes: number }> {
-  const member = { ...ctx, tenantId, memberId: MemberId.parse(memberId) } as Parameters<typeof startRehearsal>[0];
-  const { id } = await startRehearsal(member, { days: 90, flowIds: flowIds as never[] });
+  const member = { ...ctx, tenantId, memberId: MemberId.parse(memberId) } as MemberContext;
+  const { id } = await withTenant(member, member.tenantId, (scope) =>
+    startRehearsal(scope, { days: 90, flowIds: flowIds as never[] }),
+  );
   globalThis.gc?.();
   const [startedAt, before] = [performance.now(), process.memoryUsage().rss];
   let most = before;
@@ -101,7 +103,9 @@ export async function rehearsalCost(
   await rehearse(ctx, rehearseJob.payload.parse({ tenantId, rehearsalId: id }), new AbortController().signal);
   clearInterval(watch);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { sent } = (await describeRehearsal(member, RehearsalId.parse(id))).summary;
+  const { sent } = (
+    await withTenant(member, member.tenantId, (scope) => describeRehearsal(scope, RehearsalId.parse(id)))
+  ).summary;
   return { seconds, sent, megabytes: (most - before) / 2 ** 20 };
 }
 
@@ -132,9 +136,9 @@ export async function followingTimes(
     const isCancelled = n % 2 === 1;
     const facts = aRecord({ externalId, contact }, isCancelled ? startsAt : startsAt.add({ hours: 25 }), isCancelled);
     const startedAt = performance.now();
-    await withTenant(ctx.db, tenantId, async (scope) => {
+    await withTenant(ctx, tenantId, async (scope) => {
       const branch = await getBranch(scope, BranchId.parse(tenantId));
-      await recordVisits(ctx, scope, branch, { facts: [facts], readAt: Temporal.Now.instant() });
+      await recordVisits(scope, branch, { facts: [facts], readAt: Temporal.Now.instant() });
     });
     while (await isWaitingAsBefore(owner, tenantId, id, isCancelled)) {
       if (performance.now() - startedAt > LONGEST_MS) throw new Error(`Messages of visit ${id} do not follow it`);

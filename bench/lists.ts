@@ -63,17 +63,17 @@ export async function listsOf(owner: pg.Pool, { tenantId, flowIds }: Business): 
     of('conversations, a later page', (thread) => `/api/v1/conversations?${after(thread)}`, threads),
     of(
       'conversations that need a reply',
-      (_, n) => `/api/v1/conversations?needsPerson=true&limit=${20 + (n % 30)}`,
+      (_, n) => `/api/v1/conversations?list=waiting&limit=${20 + (n % 30)}`,
       threads,
     ),
     of(
       'conversations that need a reply, a later page',
-      (thread) => `/api/v1/conversations?needsPerson=true&${after(thread)}`,
+      (thread) => `/api/v1/conversations?list=waiting&${after(thread)}`,
       waiting,
     ),
     of(
-      'conversations that need no reply',
-      (thread) => `/api/v1/conversations?needsPerson=false&${after(thread)}`,
+      'conversations of a member and of nobody',
+      (thread) => `/api/v1/conversations?list=inbox&${after(thread)}`,
       threads,
     ),
     of('thread, first page', ({ id }) => `/api/v1/conversations/${id}/messages`, threads),

@@ -74,6 +74,7 @@ export async function frontdesk({ ctx, owner, sink, mailing, count }: Bench): Pr
     ...ctx,
     providers: new Map([['dialog360', aProvider(ctx.http, sink)]]),
     dueChecks: new Map([['mailing', render]]),
+    shortenLinks: async () => new Map(),
   };
   const { tenantId, channelId } = mailing;
   const signal = new AbortController().signal;
@@ -98,7 +99,7 @@ async function countPlanned(owner: pg.Pool, { tenantId }: Mailing): Promise<numb
 }
 
 /** Decides as a mailing would: reads the contacts of the batch in one query, and fills the text for each. */
-const render: DueCheck = async (scope, messages) => {
+export const render: DueCheck = async (scope, messages) => {
   const rows = await scope.tx
     .selectFrom('contacts')
     .select(['id', 'name'])
@@ -119,7 +120,7 @@ const render: DueCheck = async (scope, messages) => {
 };
 
 /** A provider as the product's own are, without limits: through the product's way out, with its answers parsed. */
-function aProvider(http: HttpClient, sink: string): ChannelProvider {
+export function aProvider(http: HttpClient, sink: string): ChannelProvider {
   const traits = { ...traitsOf('dialog360'), perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
   const nothing = { isOk: true, value: null } as const;
   return {

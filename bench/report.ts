@@ -7,14 +7,24 @@ const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 /** What is measured, in the order of the report; a run of some leaves the figures of the others as they were. */
 export const SECTIONS = {
   mailing: 'Mailing',
+  'opt-outs': 'Opt-outs during a mailing',
+  expansion: 'A million recipients',
+  neighbours: 'Reminders beside a mailing',
   pending: 'A million planned messages',
+  adapters: 'Sends by each channel',
   webhooks: 'Webhooks',
+  redirects: 'Short links',
   lists: 'Screens of a large cabinet',
+  conversations: 'Conversations',
   flows: 'Flows',
   verdicts: 'Decisions',
   'verdicts-10m': 'Ten million decisions',
   conversion: 'Conversion',
+  segments: 'Segments',
+  uploads: 'A flood of uploads',
+  imports: 'Imports',
   start: 'Start',
+  pages: 'Public pages',
 } as const;
 export type Section = keyof typeof SECTIONS;
 
@@ -26,16 +36,26 @@ const BY_HAND = '\n## Limits and open points';
 const COMPARED = `## What is compared
 
 - **mailing**: 10,000 due rows of the ledger, decided and rendered for each contact, sent over HTTP to a server in another process that answers at once, and recorded. The ledger is the product's own, with all its indexes; commits are durable.
+- **opt-outs**: a mailing over HTTP to a server that answers after 400 ms; 10,000 contacts opt out in front of their own message, in two lanes, one after another: by the link, and by a word or a button in a webhook to the product's web role in another process. A delay is from before the request until the arrival at the provider.
+- **a million recipients**: the batches of the job that lists the recipients of a mailing to all contacts, half of them with an address on its channel, some opted out, one after another. The bare statement inserts the same rows into the same table with its keys and indexes, and decides nothing. Memory is what no other process shares, after a third and at the end. The check is a request over HTTP to the product's web role in another process.
+- **reminders beside a mailing**: twenty tenants send 20 reminders each, one every 2 s, over HTTP to a server that answers after 100 ms; alone, then while a mailing to a million contacts of another tenant lists its recipients, plans them in waves and sends at the rate of its number, all by one worker process. Lateness is from the due time to the call.
 - **bare HTTP loop**: 64 concurrent calls, each with its own body and a parsed answer; nothing is decided or recorded, and no database is used. With \`fetch\`, as a script would do it, and with undici's \`request\`, the fastest client for Node.js, which the product uses too.
 - **BullMQ**, **graphile-worker unbatched**: one job per recipient; its handler reads the row, renders, sends, and updates the row of the same ledger. Redis persists nothing to disk.
 - **claim**: the statement that finds due messages, with all its joins.
+- **sends by each channel**: 64 concurrent sends of texts by the adapter alone, without its limiter, the ledger and the queue, over HTTP to the vendor's simulator in another process, which limits and reports nothing; then the same calls with the same bodies by undici's \`request\`, with a parsed answer.
 - **webhooks**: payloads in 360dialog's format over 64 connections to the product's web role in another process; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
+- **short links**: a tenant with 200,000 links; links are followed over 64 connections to the product's web role in another process, each as another person, and clicks are recorded beside the answers. At a steady rate each connection follows a link every 100 ms; without pause it follows the next as soon as the last is answered, and client, web role and database share the processors.
 - **screens**: a tenant with a million messages, 200,000 contacts and 100,000 conversations, beside fifty small ones; 300 different requests of each kind over HTTP to the product's web role in another process, sequentially, from request to complete answer.
+- **conversations**: a tenant with 100,000 conversations over one channel and a million searchable texts, beside fifty small tenants with 2,000 texts each; 300 different requests of each kind over HTTP, as above. A page has 50 conversations; a search finds contacts and messages in one answer.
 - **an event of a visit, 20 flows**: processor time of the worker including the driver, from the event's id to the commit of the decisions of twenty live flows of five kinds, half of them with conditions; the median of 280 events.
 - **rehearsal**: the job as it runs in production, from the first batch to the last stored row; memory is the growth of the process.
 - **a visit moved or cancelled**: from the record that was read to the updated message in the ledger, through the real queue.
 - **decisions**: one tenant with the given number of decisions over thirteen months, four in ten of them negative; 200 different requests of each kind over HTTP, as above.
+- **uploads**: one tenant uploads 64 documents of 19 MB, 32 at once, while another one lists its flows; each in a process of its own. Memory is the growth of the product's web role; p99 is the other tenant's, with the flood and before it.
+- **imports**: lists of five columns (name, phone, birthday, address, tag) over HTTP, through the product's web and worker roles in processes of their own; memory is resident, sampled ten times a second.
+- **public pages**: Lighthouse's mobile preset (a slow telephone on a slow line, simulated; its processor is this machine's, slowed four times, so other load counts against the page), the median of three rounds.
 - **conversion**: a tenant with a million visits and their messages; the rate at which all of them are measured from scratch, and the screens over them.
+- **segments**: the live count of a tenant with 200,000 contacts, a million visits and 200,000 orders, over HTTP to the product's web role in another process: all contacts, those for whom the conditions hold, and what each condition leaves out.
 `;
 
 /** Puts the figures of a section into the report. */

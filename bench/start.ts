@@ -35,7 +35,10 @@ export async function startFigures(): Promise<{ firstMs: number; warmMs: number;
 
 const GIVE_UP_MS = 180_000;
 
-async function startOnce(dataDir: string): Promise<{ tookMs: number; pid: number; stop(): Promise<void> }> {
+/** Runs `npm start` on a folder of data, until the first page. */
+export async function startOnce(
+  dataDir: string,
+): Promise<{ url: string; tookMs: number; pid: number; stop(): Promise<void> }> {
   const [port, world, smtp] = await freePorts(3);
   const env = {
     ...process.env,
@@ -54,6 +57,7 @@ async function startOnce(dataDir: string): Promise<{ tookMs: number; pid: number
     await sleep(25);
   }
   return {
+    url: `http://localhost:${port}`,
     tookMs: performance.now() - startedAt,
     pid,
     async stop() {

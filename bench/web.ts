@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-ports.ts';
@@ -6,8 +6,23 @@ import { SECRET_KEY } from './machine.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+export type Role = { origin: string; pid: number; stop(): Promise<void> };
+
 /** The product's web role on a database, in a process of its own. */
-export async function startWeb(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }> {
+export const startWeb = (databaseUrl: string): Promise<Role> => startRole(databaseUrl, 'web', {});
+
+/** A bare Fastify route that redirects, in a process of its own. */
+export async function startBareRedirect(): Promise<Role> {
+  const port = await freePort();
+  return untilAnswering(port, spawn(process.execPath, ['bench/peers/bare-redirect.ts', String(port)], CHILD));
+}
+
+/** A role of the product in a process of its own. */
+export async function startRole(
+  databaseUrl: string,
+  role: 'web' | 'worker',
+  given: Record<string, string>,
+): Promise<Role> {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -15,15 +30,29 @@ export async function startWeb(databaseUrl: string): Promise<{ origin: string; s
     FRONTDESK_SECRET_KEY: SECRET_KEY,
     PORT: String(port),
     LOG_LEVEL: 'fatal',
+    ...given,
   };
-  const web = spawn(process.execPath, ['src/server/main.ts', '--role', 'web'], { cwd: ROOT, env, stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => web.once('exit', () => resolve()));
-  const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300 && !(await isThere(`${origin}/health`)); tries++) await sleep(100);
+  const child = spawn(process.execPath, ['src/server/main.ts', '--role', role], { ...CHILD, env });
+  // A worker answers no calls.
+  return role === 'web' ? untilAnswering(port, child) : runningOn(port, child);
+}
+
+const CHILD = { cwd: ROOT, stdio: 'ignore' } as const;
+
+async function untilAnswering(port: number, child: ChildProcess): Promise<Role> {
+  const role = runningOn(port, child);
+  for (let tries = 0; tries < 300 && !(await isThere(`${role.origin}/health`)); tries++) await sleep(100);
+  return role;
+}
+
+function runningOn(port: number, child: ChildProcess): Role {
+  if (child.pid === undefined) throw new Error(`No process was started for port ${port}`);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
-    origin,
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     async stop() {
-      web.kill();
+      child.kill();
       await ended;
     },
   };

@@ -42,14 +42,16 @@ const FLAGS = [
 /**
  * Starts a Chromium: the one that came with the packages, else the system's.
  *
+ * @param flags beside the usual ones
+ *
  * @throws Error that lists what was tried
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const failures: string[] = [];
   for (const prepare of [packaged, packagedWithLibraries, installed]) {
     try {
       const { executablePath, env } = await prepare();
-      return await chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...env } });
+      return await chromium.launch({ executablePath, args: [...FLAGS, ...flags], env: { ...process.env, ...env } });
     } catch (error) {
       failures.push(`${prepare.name}: ${String(error).slice(0, 1500)}`);
     }

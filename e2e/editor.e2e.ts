@@ -29,7 +29,7 @@ test('variables are offered while they are typed, are one piece each, and come b
   await save(page);
   expect((await saved()).texts.default).toBe('Здравствуйте, {clientName}! Ждём');
 
-  await page.getByRole('button', { name: 'Отменить правку' }).click();
+  await page.getByTitle('Отменить · Ctrl+Z').click();
   await save(page);
   expect((await saved()).texts.default).toBe('Здравствуйте, {clientName}! Ждём {branchAddress}');
   expect(failures).toEqual([]);
@@ -62,7 +62,7 @@ test('a name that is no variable is marked, and pressing it offers those that ar
   expect((await saved()).texts.default).toBe('Да, {clientName}!');
 });
 
-test('what is pasted keeps bold, italic and variables, and nothing else', async () => {
+test('pasted text keeps bold, italic and variables only', async () => {
   const { page } = await openEditor();
   await clear(page);
   await paste(page, {
@@ -96,7 +96,7 @@ test('a text that is cut and put in again is the same', async () => {
   expect((await saved()).texts.default).toBe(before);
 });
 
-test('words that were saved while the answer was lost are not taken for somebody else’s', async () => {
+test('a text saved by a call whose answer was lost is not taken for another member’s', async () => {
   const { page } = await openEditor();
   await page.route(`**/api/v1/flows/${flowId}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
@@ -106,11 +106,11 @@ test('words that were saved while the answer was lost are not taken for somebody
   await page.getByLabel('Название').fill('Напоминание о записи');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('heading', { level: 1, name: 'Напоминание о записи' }).waitFor();
-  await page.getByText('Есть несохранённые изменения').waitFor({ state: 'detached' });
-  expect(await page.getByText('Пока вы правили').count()).toBe(0);
+  await page.getByText('Несохранённые изменения').waitFor({ state: 'detached' });
+  expect(await page.getByText('тем временем сохранил').count()).toBe(0);
 });
 
-test('a picture where there are buttons says why not, and offers the way out', async () => {
+test('a picture that conflicts with buttons is refused with a reason and an alternative', async () => {
   const { page } = await openEditor();
   expect((await saved()).buttons).not.toEqual([]);
   await page.getByRole('button', { name: 'Картинка', exact: true }).click();
@@ -120,7 +120,7 @@ test('a picture where there are buttons says why not, and offers the way out', a
   expect((await saved()).buttons).toEqual([]);
 });
 
-test('a document stands above the text in the preview, and a file of another kind is refused', async () => {
+test('a document is above the text in the preview, and other file types are refused', async () => {
   const { page } = await openEditor();
   await page.getByRole('button', { name: 'Убрать кнопку' }).click();
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -129,19 +129,20 @@ test('a document stands above the text in the preview, and a file of another kin
     await (await chooser).setFiles(file);
   };
   await choose({ name: 'Прайс.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
-  await page.getByRole('alert').filter({ hasText: 'Этот файл другой' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'у этого файла другой тип' }).waitFor();
   await choose({ name: 'Прайс.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await page.getByRole('button', { name: 'В течение 24 часов после ответа' }).click();
   await page.getByRole('log').getByText('Прайс.pdf').waitFor();
   await page.getByRole('button', { name: 'SMS' }).click();
   await page.getByText('Вложение здесь придёт ссылкой').waitFor();
   await page.getByRole('button', { name: 'Ссылка', exact: true }).click();
   await page.getByRole('button', { name: 'Убрать вложение и добавить кнопку' }).click();
-  await page.getByLabel('Адрес', { exact: true }).fill('https://example.com');
+  await page.getByLabel('Ссылка', { exact: true }).fill('https://example.com');
   await save(page);
   expect((await saved()).buttons).toMatchObject([{ type: 'url' }]);
 });
 
-test('who went on before the text could be written in keeps what she typed, and stays where she is', async () => {
+test('typing before the editor has loaded is kept, and the focus stays in the field it moved to', async () => {
   const { page } = await openBrowser(browser, product);
   const come = Promise.withResolvers<void>();
   await page.route('**/assets/TextEditor-*.js', async (route) => {
@@ -181,7 +182,7 @@ async function save(page: Page): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.keyboard.press('Control+s');
   expect((await answer).status()).toBe(200);
-  await page.getByText('Есть несохранённые изменения').waitFor({ state: 'detached' });
+  await page.getByText('Несохранённые изменения').waitFor({ state: 'detached' });
 }
 
 async function paste(page: Page, content: Record<string, string>): Promise<void> {

@@ -42,7 +42,7 @@ test('on a phone a flow is paused where it is edited', async () => {
   await context.close();
 });
 
-test('where no chosen flow can go live, nothing is asked, and a failure to learn it is told', async () => {
+test('no confirmation is shown where no chosen flow can go live, and a failed check is reported', async () => {
   await owner('POST', '/flows', { kind: 'threshold', title: 'Рубеж без рубежа' });
   const { page, context } = await openBrowser(browser, product);
   await enterDemo(page);
@@ -50,8 +50,7 @@ test('where no chosen flow can go live, nothing is asked, and a failure to learn
     await page.goto('/flows?search=Рубеж+без+рубежа');
     await settled(page);
     await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Ещё' }).click();
-    await page.getByRole('menuitem', { name: 'Включить для клиентов' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Включить для клиентов' }).click();
   };
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: /^Включить/ });
@@ -67,18 +66,19 @@ test('where no chosen flow can go live, nothing is asked, and a failure to learn
   await context.close();
 });
 
-test('what was deleted is had back also when the page was loaded anew meanwhile', async () => {
-  const { id } = await made('birthday');
+test('a deletion can be undone after a reload of the page', async () => {
+  const { id } = await made('cross_selling');
   const { page, context } = await openBrowser(browser, product);
   await enterDemo(page);
-  await page.goto('/flows?kind=birthday');
+  await page.goto('/flows?kind=cross_selling');
   await settled(page);
-  await page.getByRole('button', { name: 'Действия' }).first().click();
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
+  await row.getByRole('button', { name: 'Действия' }).click();
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
-  await page.getByRole('button', { name: 'Отменить' }).waitFor();
+  await row.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Отменить' }).click();
-  await page.getByRole('row', { name: /Поздравление с днём рождения/ }).waitFor();
+  await row.waitFor();
   expect(await owner('GET', `/flows/${id}`)).toMatchObject({ id });
   await page.reload();
   await settled(page);
@@ -108,7 +108,7 @@ test('several answers to a question are chosen one after another', async () => {
   await context.close();
 });
 
-test('from 992 pixels on a row stands whole in its list, with its menu', async () => {
+test('from 992 pixels on a row fits its list, with its menu', async () => {
   const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows');
   const flowIds = flows.map((flow) => flow.id);
   const { id } = await owner<{ id: string }>('POST', '/flows/rehearsals', { days: 30, flowIds });
@@ -129,7 +129,7 @@ test('from 992 pixels on a row stands whole in its list, with its menu', async (
   await context.close();
 });
 
-test('on a phone the filters of a list wait behind a button that says how many are on', async () => {
+test('on a phone the filters of a list open by a button with the number of active ones', async () => {
   const { page, context } = await openBrowser(browser, product, PHONE);
   await enterDemo(page);
   await page.goto('/flows');

@@ -20,7 +20,7 @@ const consent = async (vendor: 'yclients' | 'altegio', companyIds: number[], sig
 };
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Подключение из маркетплейса' }).getByRole('listitem');
 
-test('an owner connects us in the app store, registers in one step, and both her branches are connected', async () => {
+test('an owner installs the application from the marketplace, registers in one step, and both branches are connected', async () => {
   const { page, context, failures } = await openBrowser(browser, product);
   await page.goto(await consent('altegio', [80_010, 80_011]));
 
@@ -29,7 +29,7 @@ test('an owner connects us in the app store, registers in one step, and both her
   expect(await page.getByLabel('E-mail').inputValue()).toBe('aurora@example.test');
   expect(await page.getByLabel('Телефон').inputValue()).toMatch(/^\+7/);
   await page.getByLabel('Пароль', { exact: true }).fill('aurora-salon');
-  await page.getByLabel('Пароль ещё раз').fill('aurora-salon');
+  await page.getByLabel('Повторите пароль').fill('aurora-salon');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Создать кабинет и подключить' }).click();
 
@@ -50,13 +50,13 @@ test('an owner connects us in the app store, registers in one step, and both her
   await context.close();
 });
 
-test('somebody who has a cabinet signs in and says that it is the one; a branch of another’s is refused in words', async () => {
+test('an owner with a cabinet signs in and confirms the install; another cabinet’s branch is refused with a reason', async () => {
   const { page, context, failures } = await openBrowser(browser, product);
   await page.goto('/account/register');
   await page.getByLabel('E-mail').fill('lavanda-two@example.test');
   await page.getByLabel('Телефон').fill('+7 916 555-00-77');
   await page.getByLabel('Пароль', { exact: true }).fill('lavanda-two');
-  await page.getByLabel('Пароль ещё раз').fill('lavanda-two');
+  await page.getByLabel('Повторите пароль').fill('lavanda-two');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Создать кабинет' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/account/register'));
@@ -86,7 +86,7 @@ test('an address that the vendor did not sign sends back to the marketplace', as
   await context.close();
 });
 
-test('an install of a consent that is an hour old is refused, and says to press Connect again', async () => {
+test('an install with a consent older than an hour is refused, with a request to press Connect again', async () => {
   const { page, context } = await openBrowser(browser, product);
   await world.ask('POST', '/yclients/marketplace/disconnect', { companyId: 4570 });
   const address = await consent('yclients', [4570]);

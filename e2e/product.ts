@@ -56,6 +56,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       FRONTDESK_DEMO: '1',
+      DEMO_CLIENTS: '0',
       FRONTDESK_DATA_DIR: folder,
       FRONTDESK_SECRET_KEY: randomBytes(32).toString('base64'),
       DEMO_CLOCK_TOKEN: clockToken,

@@ -23,11 +23,11 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await settled(page);
   const row = page.getByRole('row', { name: /Подтверждение записи/ });
   await row.getByRole('button', { name: 'Действия' }).click();
-  await page.getByRole('menuitem', { name: 'Прогнать на прошлом' }).click();
+  await page.getByRole('menuitem', { name: 'Проверить на прошлых визитах' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '30 дней' }).click();
-  await page.getByRole('button', { name: 'Прогнать', exact: true }).click();
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
 
-  await page.getByRole('heading', { name: 'Прогон: Подтверждение записи' }).waitFor();
+  await page.getByRole('heading', { name: 'Проверка: Подтверждение записи' }).waitFor();
   await page.getByText(/\d+\sсообщени\S+\s\d+\sклиент\S+,\sв\sсреднем\s\S+\sв\sдень/).waitFor({ timeout: SHORT });
   await page.getByText(/баланса\sспишется\s\d+/).waitFor();
   await page.getByRole('region', { name: 'По дням' }).locator('.recharts-bar-rectangle:visible').first().waitFor();
@@ -36,8 +36,8 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
     .or(page.getByRole('table', { name: 'Сообщения' }))
     .waitFor();
 
-  const reason = page.getByRole('button', { name: 'Нет канала' });
-  const people = page.getByRole('dialog', { name: 'Кому не написали бы' });
+  const reason = page.getByRole('button', { name: 'Нет доступного канала' });
+  const people = page.getByRole('dialog', { name: 'Клиенты без сообщений' });
   await reason.press('Enter');
   await people.waitFor();
   await page.keyboard.press('Escape');
@@ -49,10 +49,10 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.getByRole('heading', { level: 1, name: 'Вера Павловна' }).waitFor();
 
   await page.goBack();
-  await page.getByRole('dialog', { name: 'Кому не написали бы' }).waitFor();
+  await page.getByRole('dialog', { name: 'Клиенты без сообщений' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Уведомления/ }).click();
-  await page.getByText(/Прогон\s«Подтверждение\sзаписи»\sготов:\sушло\sбы\s\d+\sсообщени/).waitFor();
+  await page.getByText(/Проверка\s«Подтверждение\sзаписи»\sготова:\sушло\sбы\s\d+\sсообщени/).waitFor();
   expect(failures).toEqual([]);
   await context.close();
 });
@@ -64,11 +64,11 @@ test('settings that are not saved are played from the editor, and the way back l
   await page.goto(`/flows/edit/${flows[0]?.id}`);
   await settled(page);
   await page.getByLabel('Название').fill('Подтверждение с правкой');
-  await page.getByRole('button', { name: 'Прогнать на прошлом' }).click();
-  await page.getByText('с правками, которые вы ещё не сохранили').waitFor();
-  await page.getByRole('button', { name: 'Прогнать', exact: true }).click();
-  await page.getByRole('heading', { name: 'Прогон: Подтверждение с правкой' }).waitFor();
-  await page.getByRole('link', { name: 'Вернуться к правкам' }).click({ timeout: SHORT });
+  await page.getByRole('button', { name: 'Проверить на прошлых визитах' }).click();
+  await page.getByText('участвуют несохранённые изменения').waitFor();
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await page.getByRole('heading', { name: 'Проверка: Подтверждение с правкой' }).waitFor();
+  await page.getByRole('link', { name: 'Вернуться к изменениям' }).click({ timeout: SHORT });
   await page.waitForURL((url) => url.pathname === `/flows/edit/${flows[0]?.id}`);
   const kept = await owner<{ title: string }>('GET', `/flows/${flows[0]?.id}`);
   expect(kept.title).toBe('Подтверждение записи');

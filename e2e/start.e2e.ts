@@ -27,7 +27,7 @@ test('the product starts, prints its addresses, refuses a second start, and stop
   const first = start({ PORT: String(port), WORLD_PORT: String(worldPort) });
   await first.said('Ctrl-C stops everything');
   expect(first.output()).toContain(`Cabinet   http://localhost:${port}`);
-  expect(first.output()).toContain(`World     http://localhost:${worldPort}`);
+  expect(first.output()).toContain(`Sandbox   http://localhost:${worldPort}`);
   expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
   expect((await fetch(`http://localhost:${port}/account/login`)).status).toBe(200);
 

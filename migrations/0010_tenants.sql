@@ -17,6 +17,10 @@ create table tenants (
   is_trial boolean not null default true,
   is_demo boolean not null default false,
   channel_limit int not null default 5,
+  -- Colour of public pages, #rrggbb with readable white text; null: the brand's.
+  accent text check (accent ~ '^#[0-9a-f]{6}$'),
+  -- Logo of public pages: an uploaded image.
+  logo_file_id uuid,
   -- The owner's own numbers, E.164: recipients of flows in test mode that name no others.
   test_phones text[] not null default '{}',
   -- Retention of verdicts in months.

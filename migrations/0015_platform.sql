@@ -41,6 +41,23 @@ create table changes (
 create index changes_by_age on changes (changed_at);
 select frontdesk.protect('changes');
 
+-- Answers of calls that came with an Idempotency-Key, for 24 hours. A row without an answer is a call under way.
+create table call_answers (
+  -- The nil UUID for a public call. No foreign key, because no tenant has it.
+  tenant_id uuid not null,
+  -- Keyed digest of the call's name, the member and the key.
+  id bytea not null,
+  -- Keyed digest of the input: the same key with another input is refused.
+  fingerprint bytea not null,
+  -- Sealed for the tenant: answers may hold tokens.
+  answer bytea,
+  -- By the machine's time.
+  claimed_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create index call_answers_by_age on call_answers (claimed_at);
+select frontdesk.protect('call_answers');
+
 -- Webhook payloads of providers, raw. A body that cannot be parsed stays here and is shown in the source's health.
 create table inbox (
   tenant_id uuid not null references tenants (id),

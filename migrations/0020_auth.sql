@@ -72,25 +72,26 @@ create table refresh_tokens (
 create index refresh_tokens_by_session on refresh_tokens (tenant_id, session_id);
 select frontdesk.protect('refresh_tokens');
 
--- Addresses a member signed in from: failed attempts from elsewhere cannot lock the member out there.
-create table sign_in_addresses (
+-- Devices and addresses a member signed in from: failed attempts from elsewhere cannot lock the member out there.
+create table sign_in_places (
   tenant_id uuid not null,
   member_id uuid not null,
-  -- Keyed digest of the address, or of the network for IPv6.
-  address_hash bytea not null,
+  kind text not null check (kind in ('device', 'address')),
+  -- Keyed digest of the device's cookie; or of the address, of the network for IPv6.
+  place_hash bytea not null,
   last_at timestamptz not null,
-  primary key (tenant_id, member_id, address_hash),
+  primary key (tenant_id, member_id, kind, place_hash),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
-create index sign_in_addresses_by_age on sign_in_addresses (last_at);
-select frontdesk.protect('sign_in_addresses');
+create index sign_in_places_by_age on sign_in_places (last_at);
+select frontdesk.protect('sign_in_places');
 
 -- Codes of links in mails. The code itself is derived from the id with the configuration's key and stored nowhere.
 create table mail_codes (
   tenant_id uuid not null,
   id uuid not null,
   member_id uuid not null,
-  purpose text not null check (purpose in ('confirm', 'reset')),
+  purpose text not null check (purpose in ('confirm', 'reset', 'login')),
   -- The recipient; the code confirms no other address.
   email text not null,
   created_at timestamptz not null,

@@ -35,6 +35,9 @@ create table branches (
   title text not null,
   city text,
   address text,
+  -- Degrees; null where the vendor does not send them.
+  latitude double precision,
+  longitude double precision,
   phone text,
   time_zone text not null,
   currency text not null,

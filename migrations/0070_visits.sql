@@ -57,6 +57,8 @@ create table visits (
   manage_url text,
   is_first boolean not null default false,
   is_online boolean not null default false,
+  -- The contact or the branch confirmed this time of the visit; stays true once the contact has arrived.
+  was_confirmed boolean not null default false,
   -- Grows each time the start is moved: reminders belong to one time of the visit.
   time_version int not null default 1,
   -- Grows with every change that emits an event: part of the event's dedupe key.
@@ -78,3 +80,32 @@ create index visits_by_contact on visits (tenant_id, contact_id, starts_at) incl
 -- Figures of a period are counted per branch.
 create index visits_by_branch on visits (tenant_id, branch_id, starts_at) include (status, total_minor, is_first);
 select frontdesk.protect('visits');
+
+-- A visit that begins counts as attended unless its status says otherwise. Of those that began until this time the sums of
+-- contacts know; of later ones only where a visit was changed since.
+create table visit_sum_marks (
+  tenant_id uuid not null references tenants (id),
+  counted_until timestamptz not null,
+  primary key (tenant_id)
+);
+select frontdesk.protect('visit_sum_marks');
+
+-- Counts of visits by the branch's day, so that a year is summed without the visits. Recounted with each change of a
+-- visit of the day, in its transaction. Breaks are not counted.
+create table visit_days (
+  tenant_id uuid not null,
+  branch_id uuid not null,
+  day date not null,
+  -- Waiting, confirmed or unknown; once the day is over, the booking system was not told whether they came.
+  open int not null,
+  arrived int not null,
+  no_show int not null,
+  cancelled int not null,
+  -- Of those that were not cancelled.
+  confirmed int not null,
+  -- Total of the arrived, in the branch's currency.
+  paid_minor bigint not null,
+  primary key (tenant_id, branch_id, day),
+  foreign key (tenant_id, branch_id) references branches (tenant_id, id)
+);
+select frontdesk.protect('visit_days');

@@ -7,6 +7,9 @@ create table files (
   size_bytes int not null,
   storage_key text not null,
   created_at timestamptz not null,
+  -- When the last byte was stored; null while the file arrives, with the largest size it may have in size_bytes.
+  stored_at timestamptz,
   primary key (tenant_id, id)
 );
 select frontdesk.protect('files');
+alter table tenants add foreign key (id, logo_file_id) references files (tenant_id, id);

@@ -4,9 +4,13 @@ create table senders (
   tenant_id uuid not null references tenants (id),
   -- A flow's sender has the id of the flow, a member's the id of the member.
   id uuid not null,
-  kind text not null check (kind in ('flow', 'mailing', 'chatbot', 'assistant', 'review', 'member', 'test', 'report')),
+  kind text not null check (kind in ('flow', 'mailing', 'chatbot', 'assistant', 'review', 'waitlist', 'booking', 'member', 'test', 'report')),
   -- Empty: the kind says it all.
   title text not null default '',
+  -- Rank of its marketing under the frequency cap, the lowest first; null: last.
+  importance int,
+  -- Minutes until a message that is not delivered goes on to the next channel; 0: never; null: as the cabinet's cascade says.
+  pass_on_minutes int check (pass_on_minutes >= 0),
   deleted_at timestamptz,
   primary key (tenant_id, id)
 );
@@ -76,8 +80,13 @@ create table messages (
   sent_buttons jsonb not null default '[]',
   provider_message_id text,
   -- Ids of earlier attempts (a failed message may be sent again as a template or on another channel): their late
-  -- statuses are ignored.
+  -- statuses are ignored, except those in former_sends.
   former_provider_ids text[] not null default '{}',
+  -- When it goes on to the next channel unless it is delivered before; null: it does not.
+  passes_on_at timestamptz,
+  -- It was accepted by an earlier channel and went on because it was not delivered in time. Until the next channel has it, it is
+  -- planned, and belongs to dispatch alone: it is not planned anew or cancelled, and falls back to the earlier send.
+  was_sent boolean not null default false,
   attempts int not null default 0,
   -- The dispatch run that claimed the message, and when, by the machine's time.
   lease_epoch bigint,
@@ -88,7 +97,13 @@ create table messages (
   delivered_at timestamptz,
   read_at timestamptz,
   replied_at timestamptz,
+  -- The contact's first click on a link of the message.
+  clicked_at timestamptz,
   failed_at timestamptz,
+  -- What the provider charged, where it states that, and the parts it counted.
+  cost double precision,
+  cost_currency text,
+  cost_parts smallint,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, contact_id) references contacts (tenant_id, id),
@@ -106,9 +121,46 @@ create index messages_by_contact on messages (tenant_id, contact_id, due_at desc
 create index messages_by_sender on messages (tenant_id, sender_id, phase, due_at desc, id desc);
 -- Messages that have left are nearly all rows and are found by time.
 create index messages_by_phase on messages (tenant_id, phase, status, due_at desc, id desc) where phase <> 'left';
+-- Few at any time: messages of cascades that wait for their delivery.
+create index messages_passing_on on messages (passes_on_at, tenant_id, channel_id) where passes_on_at is not null;
 -- Test sends to an owner's number are listed in the thread of that number.
 create index messages_by_test_phone on messages (tenant_id, test_phone, due_at desc, id desc) where test_phone <> '';
 select frontdesk.protect('messages');
+
+-- Attempts on channels that a message has left for the next one of its cascade, with what became of them, also later.
+create table former_sends (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  -- 1, 2, …: the order of the channels.
+  n int not null,
+  channel_id uuid not null,
+  address_id uuid,
+  recipient text,
+  -- Null: the provider never accepted it.
+  provider_message_id text,
+  -- `skipped`: it was never handed to the channel.
+  status text not null check (status in ('accepted', 'sent', 'delivered', 'read', 'failed', 'skipped')),
+  -- Why it went on; a code of the contract.
+  rule text not null,
+  -- The words as sent, by which template, and the reply buttons with their numbers.
+  body text not null default '',
+  left_by jsonb,
+  sent_buttons jsonb not null default '[]',
+  error_text text,
+  accepted_at timestamptz,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  failed_at timestamptz,
+  left_at timestamptz not null,
+  primary key (tenant_id, message_id, n),
+  foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, channel_id) references channels (tenant_id, id)
+);
+-- A late status finds its attempt.
+create unique index former_sends_by_provider_id on former_sends (tenant_id, channel_id, provider_message_id)
+  where provider_message_id is not null;
+select frontdesk.protect('former_sends');
 
 -- Decisions for one contact and step, with the rule and the values compared. Never changed.
 -- Partitioned by month of the decision, so that old months are dropped at once and queries for the latest do not grow
@@ -197,12 +249,27 @@ create table early_statuses (
 create index early_statuses_by_age on early_statuses (received_at);
 select frontdesk.protect('early_statuses');
 
+-- Messages whose status is requested from the provider, because it posts none or may have posted it in vain. Times are
+-- the product's.
+create table status_polls (
+  tenant_id uuid not null,
+  channel_id uuid not null,
+  provider_message_id text not null,
+  accepted_at timestamptz not null,
+  next_at timestamptz not null,
+  primary key (tenant_id, channel_id, provider_message_id),
+  foreign key (tenant_id, channel_id) references channels (tenant_id, id) on delete cascade
+);
+create index status_polls_by_time on status_polls (tenant_id, channel_id, next_at);
+create index status_polls_due on status_polls (next_at);
+select frontdesk.protect('status_polls');
+
 -- Messages of each sender by status. Updated in the transactions that change messages, so the counts equal the ledger at
 -- any moment and are never recounted.
 create table message_tallies (
   tenant_id uuid not null references tenants (id),
   sender_id uuid not null,
-  -- A status of messages; `decided_against`: verdicts without a message.
+  -- A status of messages; `decided_against`: verdicts without a message; `clicked`: messages whose link was followed.
   status text not null,
   -- Process id of the connection that counted: each has rows of its own, so that no transaction waits for another's.
   -- 0: the sum of rows merged since.

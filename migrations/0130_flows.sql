@@ -11,6 +11,11 @@ create table flows (
   error_code text,
   error_reason text,
   mode text not null check (mode in ('test', 'combat')),
+  -- When it last went live; null: it is in test, or was made live.
+  live_since timestamptz,
+  -- The rule by which it reaches nobody, and since when; null: it reaches someone, or has not tried.
+  attention_rule text,
+  attention_since timestamptz,
   -- E.164; empty: the tenant's own.
   test_phones text[] not null default '{}',
   version int not null,

@@ -41,6 +41,9 @@ create table rehearsal_rows (
   body text not null,
   -- The contact would have got three messages or more on that day.
   is_busy boolean not null,
+  -- What the provider charges for a sent one; null where it is not known.
+  price double precision,
+  currency text,
   primary key (tenant_id, id),
   foreign key (tenant_id, rehearsal_id) references rehearsals (tenant_id, id) on delete cascade
 );

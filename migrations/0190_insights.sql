@@ -16,6 +16,7 @@ create table conversion_facts (
   is_control boolean not null,
   is_delivered boolean not null,
   is_read boolean not null,
+  is_clicked boolean not null default false,
   is_answered boolean not null,
   -- The shortest of the windows (7, 14, 21, 30 days) in which the contact came; null: in none.
   came_days smallint check (came_days in (7, 14, 21, 30)),
@@ -50,6 +51,7 @@ create table conversion_days (
   sent bigint not null,
   delivered bigint not null,
   read bigint not null,
+  clicked bigint not null default 0,
   answered bigint not null,
   came_7 bigint not null,
   came_14 bigint not null,

@@ -71,7 +71,7 @@ test.each([
   await second.stop();
 });
 
-test('a half-made cluster is made anew', async () => {
+test('an incomplete cluster is created again', async () => {
   const first = await startDatabase({ dataDir, durable: true });
   await first.stop();
   rmSync(join(first.folder, 'cluster'), { recursive: true });

@@ -51,7 +51,13 @@ const SETTINGS = {
   lc_messages: 'C',
 };
 
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const NOT_DURABLE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '512MB',
+};
 
 /**
  * Starts PostgreSQL on a free port of this machine and waits until it answers.
@@ -61,7 +67,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
  * @throws Error with a sentence for people, and the end of the server's log, when it does not start
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
-  const place = options.dataDir ? lastingPlace(options.dataDir) : passingPlace();
+  const place = options.dataDir ? lastingPlace(options.dataDir) : passingPlace(options.durable);
   const binaries = options.binaries === 'system' ? systemBinaries(place.account) : embeddedBinaries(place.account);
   if (!binaries) throw new Error('No PostgreSQL server (initdb and postgres) was found on PATH.');
 

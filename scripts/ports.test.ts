@@ -18,7 +18,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-test('the usual port gives way to the next free one, and says so', async () => {
+test('a busy default port is replaced by the next free one, which is reported', async () => {
   const usual = await listen('127.0.0.1');
   const said: string[] = [];
   const port = await choose({ usual, said });

@@ -97,6 +97,7 @@ async function start(): Promise<void> {
         DEMO_CLOCK_TOKEN: secrets.clockToken,
         WORLD_URL: worldUrl,
         SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+        ...supportLinks(`http://localhost:${ports.world}`),
       }),
     },
   });
@@ -113,6 +114,19 @@ async function start(): Promise<void> {
   });
   claim.tell('running', addresses);
   flushCompileCache();
+}
+
+/** Links of the support buttons: the world's pages, where the environment names none. */
+function supportLinks(worldUrl: string): Record<string, string> {
+  const places = {
+    SUPPORT_CHANNEL_URL: 'channel',
+    SUPPORT_TELEGRAM_URL: 'telegram',
+    SUPPORT_WHATSAPP_URL: 'whatsapp',
+    KNOWLEDGE_BASE_URL: 'guide',
+  };
+  return Object.fromEntries(
+    Object.entries(places).map(([name, place]) => [name, process.env[name] ?? `${worldUrl}/support/${place}`]),
+  );
 }
 
 async function choosePorts(): Promise<{ product: number; world: number; smtp: number }> {

@@ -25,8 +25,7 @@ process.on('uncaughtException', (error) => {
 process.channel?.unref();
 
 console.log('Checks');
-await count(() => runChecks([TESTED_CHECKS]));
-await count(buildWeb);
+await Promise.all([count(() => runChecks([TESTED_CHECKS])), count(buildWeb)]);
 
 console.log('\nTests');
 await count(async () => {

@@ -18,12 +18,12 @@ export async function printWelcome(where: {
   logs: string;
 }): Promise<string[]> {
   const info = await readDemoInfo(where.productUrl);
-  const addresses = [`Cabinet  ${where.publicUrl}`, ...(where.worldUrl ? [`World    ${where.worldUrl}`] : [])];
+  const addresses = [`Cabinet  ${where.publicUrl}`, ...(where.worldUrl ? [`Sandbox  ${where.worldUrl}`] : [])];
   const lines = [
     '',
     `  Cabinet   ${where.publicUrl}`,
     ...(where.worldUrl
-      ? [`  World     ${where.worldUrl}   clients' phones, the salon's calendar, the mailbox, the clock`]
+      ? [`  Sandbox   ${where.worldUrl}   clients' phones, the salon's calendar, the mailbox, the clock`]
       : []),
     ...table(
       'Brands',

@@ -15,7 +15,7 @@ test('no folder has more words we do not use than it is allowed', { timeout: 120
   expect(exceeded.join('\n'), 'code that moved takes its allowance along: node scripts/words.ts --write').toBe('');
 });
 
-test('every word has a replacement, and stands in the list once', () => {
+test('every word has a replacement, and is in the list once', () => {
   for (const place of ['names', 'comments'] as const) {
     const words = list.words.filter((one) => one.in.includes(place)).flatMap((one) => one.words);
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);

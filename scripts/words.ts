@@ -17,7 +17,8 @@ const listFile = join(root, 'docs/words.json');
 const allowancesFile = join(root, 'scripts/words-allowances.json');
 
 type Place = 'names' | 'comments';
-export type UnusedWord = { words: string[]; use: string; in: Place[]; except?: string[] };
+/** `why` gives the reason of the exceptions: a vendor's or the specification's term, or a name on the wire. */
+export type UnusedWord = { words: string[]; use: string; in: Place[]; except?: string[]; why?: string };
 type WordList = { words: UnusedWord[]; beginnings: { words: string[]; use: string } };
 export type Finding = { path: string; line: number; word: string; text: string; use: string };
 

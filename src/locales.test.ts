@@ -83,7 +83,7 @@ describe.each([...serverRooms, ...webRooms])('texts of $name', ({ path }) => {
   });
 });
 
-test('one or two English words that other languages tell apart have a note for translators, at their key or above it', () => {
+test('short English texts that other languages distinguish have a note for translators, at their key or above it', () => {
   const notes = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'web/locales/context.json'), 'utf8')));
   const english = webTextsIn('en');
   const others = LANGUAGES.slice(1).map(webTextsIn);

@@ -52,3 +52,18 @@ test('every statement that returns what it changed of messages keeps the former 
   expect(statements.length).toBeGreaterThan(10);
   expect(statements.filter(({ before }) => !before.includes('${FORMER}')).map(({ file }) => file)).toEqual([]);
 });
+
+/**
+ * On Citus an `insert … select` without either is a COPY, which row-level security refuses. Fragments are taken as they
+ * stand in the file.
+ */
+test('an insert from a select returns rows or names conflicts', () => {
+  const inserts = queries.flatMap(({ file, text }) =>
+    [...text.matchAll(/\binsert into (?:(?!\binsert into )[^;])*/g)]
+      .map(([insert]) => ({ file, insert: insert.split('`.execute(')[0] ?? '' }))
+      .filter(({ insert }) => /\bselect\b/.test(insert)),
+  );
+  expect(inserts.length).toBeGreaterThan(15);
+  const refused = inserts.filter(({ insert }) => !/\breturning\b|\bon conflict\b/.test(insert));
+  expect(refused.map(({ file, insert }) => `${file}: ${insert.slice(0, 60)}`)).toEqual([]);
+});

@@ -19,7 +19,7 @@ test('a program that uses a generated client compiles, and every schema and repl
   expect(await compile(`${PROGRAM}${checksOf(names)}`)).toBe('');
 });
 
-test('a schema that says nothing does not compile', async () => {
+test('a schema without constraints does not compile', async () => {
   const schemas = { ...document.components['schemas'], FlowRow: {} };
   await generateClient({ ...document, components: { ...document.components, schemas } });
   const errors = await compile(`${PROGRAM}${checksOf(['FlowRow'])}`);
@@ -99,7 +99,7 @@ export const conditions: Api.FlowConditions = {};
 export const groupsOf = (flow: Api.Flow): number => flow.settings.conditions.groups.length;
 
 /** Kinds of one union are told apart by their field. */
-export function textOf(button: Api.FlowButtonOutput): string {
+export function textOf(button: Api.TextButtonOutput): string {
   return button.type === 'url' ? button.url : button.title;
 }
 

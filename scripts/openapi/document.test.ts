@@ -40,7 +40,7 @@ test('every call that is served is described', () => {
   expect(served.filter((call) => !isDescribed(call)).map(({ path }) => path)).toEqual([]);
 });
 
-test('every call says who may make it: a member, a program with a token, or anybody', () => {
+test('every call declares its security: a member, an API token, or none', () => {
   for (const { name, call } of calls) {
     const { security } = paths[openApiPath(call)]?.[call.method.toLowerCase()] ?? {};
     const wanted = { public: [], api: [{ apiToken: [] }] }[call.access as string] ?? [{ memberToken: [] }];
@@ -71,8 +71,8 @@ test('a schema of the contract is a component under its exported name, and is re
 
 test('a request may leave out what has a default, and the reply names it', () => {
   expect(components['schemas']).toMatchObject({
-    FlowSettings: { properties: { conditions: { $ref: '#/components/schemas/FlowConditions' } } },
-    FlowSettingsOutput: { properties: { conditions: { $ref: '#/components/schemas/FlowConditionsOutput' } } },
+    GivenFlowSettings: { properties: { conditions: { $ref: '#/components/schemas/FlowConditions' } } },
+    FlowSettings: { properties: { conditions: { $ref: '#/components/schemas/FlowConditionsOutput' } } },
   });
   const required = (name: string) =>
     (components['schemas'] as Record<string, { required?: string[] }>)[name]?.required ?? [];

@@ -55,7 +55,15 @@ const PROBLEM = {
   required: ['code'],
 };
 
-type JsonSchema = { additionalProperties?: unknown; minimum?: number; maximum?: number; allOf?: object[] };
+type JsonSchema = {
+  properties?: Record<string, unknown>;
+  propertyNames?: unknown;
+  required?: string[];
+  additionalProperties?: unknown;
+  minimum?: number;
+  maximum?: number;
+  allOf?: object[];
+};
 
 /**
  * Adapts a schema of Zod's to people and to generators of clients.
@@ -63,10 +71,17 @@ type JsonSchema = { additionalProperties?: unknown; minimum?: number; maximum?: 
  * - Replies are open to new fields: Zod closes them, and a client that checked that would refuse the next release. Most
  *   schemas then are the same in requests and replies, and stand in the document once.
  * - Integers have no bounds where Zod means those of every JSON number.
+ * - A record with known names is an object with these properties.
  * - Each of several patterns says that it is of a string, else generators take the whole for `unknown`.
  */
 function simplify({ jsonSchema, io }: { jsonSchema: JsonSchema; io: 'input' | 'output' }): void {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.propertyNames && jsonSchema.required) {
+    const value = jsonSchema.additionalProperties;
+    jsonSchema.properties = Object.fromEntries(jsonSchema.required.map((name) => [name, value]));
+    delete jsonSchema.propertyNames;
+    delete jsonSchema.additionalProperties;
+  }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   for (const part of jsonSchema.allOf ?? []) if ('pattern' in part) Object.assign(part, { type: 'string' });

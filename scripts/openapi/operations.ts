@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { ANSWER_KEPT_HOURS, API_CALLS_PER_MINUTE } from '#contract/api-events.ts';
-import { type Access, EmptyObject, type Endpoint } from '#contract/endpoint.ts';
+import { API_CALLS_PER_MINUTE } from '#contract/api-events.ts';
+import {
+  type Access,
+  ANSWER_RETENTION_HOURS,
+  EmptyObject,
+  type Endpoint,
+  LONGEST_IDEMPOTENCY_KEY,
+} from '#contract/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 
 export const SECURITY_SCHEMES = {
@@ -41,6 +47,7 @@ export function describeCall(tag: string, name: string, call: Endpoint): ZodOpen
       ...(call.params !== EmptyObject && { path: call.params as z.ZodObject }),
       ...(call.query !== EmptyObject && { query: call.query as z.ZodObject }),
       ...(call.needsIdempotencyKey && { header: IDEMPOTENCY_HEADERS }),
+      ...(call.takesIdempotencyKey && { header: IDEMPOTENCY_HEADERS.partial() }),
     },
     ...(body !== EmptyObject && {
       requestBody: {
@@ -51,7 +58,7 @@ export function describeCall(tag: string, name: string, call: Endpoint): ZodOpen
     responses: {
       200: {
         description: 'Done.',
-        ...(call.needsIdempotencyKey && { headers: REPLAY_HEADERS }),
+        ...((call.needsIdempotencyKey || call.takesIdempotencyKey) && { headers: REPLAY_HEADERS }),
         content: { 'application/json': withExample(call.reply, call.example?.reply) },
       },
       ...refusals([...call.problems, ...commonProblems(call)]),
@@ -65,10 +72,10 @@ const IDEMPOTENCY_HEADERS = z.object({
   'Idempotency-Key': z
     .string()
     .min(1)
-    .max(200)
+    .max(LONGEST_IDEMPOTENCY_KEY)
     .meta({
       param: {
-        description: `Names this call. Within ${ANSWER_KEPT_HOURS} hours the same key and body get the same answer (\`Idempotent-Replayed: true\`) and have no second effect; the same key with another body is refused with 409. A UUID is a good key.`,
+        description: `Names this call. Within ${ANSWER_RETENTION_HOURS} hours the same key and body get the same answer (\`Idempotent-Replayed: true\`) and have no second effect; the same key with another body is refused with 409. A UUID is a good key.`,
         example: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
       },
     }),
@@ -98,6 +105,7 @@ function commonProblems(call: Endpoint): ProblemCode[] {
     ...(call.path.includes('/:') ? (['request.not_found'] as const) : []),
     ...(call.method === 'GET' ? [] : (['request.too_large', 'request.unsupported_media'] as const)),
     ...(call.ratePerMinute ? (['request.too_often'] as const) : []),
+    ...(call.takesIdempotencyKey ? (['idempotency.key_reused', 'idempotency.in_progress'] as const) : []),
     'server.unavailable',
   ];
 }

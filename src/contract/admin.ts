@@ -17,6 +17,8 @@ export const AdminUser = z.object({
   chatApiInstanceLimit: z.int(),
   countryId: z.int(),
   availableMessagesCount: z.int(),
+  /** Ratings of review pages that the cabinet may still see. */
+  availableAiReviewsCount: z.int(),
   createdAt: Instant,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -43,7 +45,8 @@ export const getAdminUser = endpoint({
 });
 
 /**
- * Absent fields stay unchanged. A larger message balance is a top-up: messages that waited for the balance are sent.
+ * Absent fields stay unchanged. A larger balance is a top-up: messages that waited for it are sent, and ratings that waited
+ * are shown.
  */
 export const changeAdminUser = endpoint({
   method: 'PATCH',
@@ -51,12 +54,14 @@ export const changeAdminUser = endpoint({
   access: 'admin',
   summary: 'Changes a person and her cabinet.',
   params: UserParams,
-  body: z.object({
+  /** Fields of the specification that nothing keeps yet are refused as `not_kept`. */
+  body: z.strictObject({
     userPhone: TypedPhone.optional(),
     fullName: z.string().trim().max(200, { error: 'too_long' }).optional(),
     chatApiInstanceLimit: z.int().min(0).max(1000).optional(),
     countryId: z.int().min(0).optional(),
     availableMessagesCount: z.int().min(0).max(100_000_000).optional(),
+    availableAiReviewsCount: z.int().min(0).max(100_000_000).optional(),
   }),
   reply: AdminUser,
   problems: ['member.not_found'],

@@ -3,7 +3,9 @@ import { API_EXAMPLES } from './api-examples.ts';
 import { CartItem, CartLine, ContactItem, CustomItem, ExternalKey, OrderItem, VisitItem } from './api-items.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Language, Money } from './primitives.ts';
-import { API_OUTCOMES, API_SCOPES, CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
+import { API_SCOPES, CART_STATUSES } from './integrations-values.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from './orders-values.ts';
+import { VISIT_STATUSES } from './visits-values.ts';
 
 export const CartId = z.uuid().brand<'CartId'>();
 export type CartId = z.infer<typeof CartId>;
@@ -21,8 +23,6 @@ export type ApiScope = z.infer<typeof ApiScope>;
 export const MOST_ITEMS = 100;
 /** Calls of one token per minute, of all kinds together. */
 export const API_CALLS_PER_MINUTE = 120;
-/** Hours for which the reply to an Idempotency-Key is stored. */
-export const ANSWER_KEPT_HOURS = 24;
 
 /** Explains `fields` to authors of API clients, here and where a call is refused as a whole. */
 export const REASONS_BY_FIELD =
@@ -38,7 +38,7 @@ export const ItemOutcome = z.object({
   index: z.int(),
   externalId: z.string().nullable(),
   /** `stale`: the stored state is newer. `refused`: see `fields`. */
-  outcome: z.enum(API_OUTCOMES),
+  outcome: z.enum(['created', 'updated', 'unchanged', 'stale', 'refused']),
   id: z.uuid().nullable(),
   fields: z
     .record(z.string(), z.array(z.string()))
@@ -151,11 +151,11 @@ const reading = <const Path extends string, Reply extends z.ZodType>(
     problems: ['auth.token_revoked', 'auth.forbidden', 'tariff.missing', 'api.disconnected', 'api_item.not_found'],
   });
 
-const Posted = z.object({ id: z.uuid(), externalId: z.string() });
+const StoredItem = z.object({ id: z.uuid(), externalId: z.string() });
 
 export const readContact = reading('/api/v1/events/contacts/:externalId', 'contacts', {
   summary: 'A customer as she is known now.',
-  reply: Posted.extend({
+  reply: StoredItem.extend({
     name: z.string(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
@@ -168,7 +168,7 @@ export const readContact = reading('/api/v1/events/contacts/:externalId', 'conta
 });
 export const readVisit = reading('/api/v1/events/visits/:externalId', 'visits', {
   summary: "A visit as it is known now: `confirmed` and `cancelled` may be the customer's own answers.",
-  reply: Posted.extend({
+  reply: StoredItem.extend({
     branchExternalId: z.string(),
     startsAt: Instant,
     durationMinutes: z.int(),
@@ -178,15 +178,16 @@ export const readVisit = reading('/api/v1/events/visits/:externalId', 'visits', 
 });
 export const readOrder = reading('/api/v1/events/orders/:externalId', 'orders', {
   summary: 'An order as it is known now.',
-  reply: Posted.extend({
+  reply: StoredItem.extend({
     status: z.enum(ORDER_STATUSES),
+    statusText: z.string().meta({ description: 'The status as it was sent; of an `unknown` one the only name.' }),
     deliveryKind: z.enum(DELIVERY_KINDS).nullable(),
     total: Money,
   }),
 });
 export const readCart = reading('/api/v1/events/carts/:externalId', 'carts', {
   summary: 'A cart as it is known now.',
-  reply: Posted.extend({
+  reply: StoredItem.extend({
     status: CartStatus,
     items: z.array(CartLine),
     total: Money,
@@ -196,7 +197,7 @@ export const readCart = reading('/api/v1/events/carts/:externalId', 'carts', {
 });
 export const readCustomEvent = reading('/api/v1/events/custom/:externalId', 'custom', {
   summary: 'An event as it was posted.',
-  reply: Posted.extend({
+  reply: StoredItem.extend({
     name: z.string(),
     properties: z.record(z.string(), z.union([z.string(), z.number()])),
     occurredAt: Instant,

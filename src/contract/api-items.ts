@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { PROPERTY_NAME } from './event-properties.ts';
 import { Language, Moment, TimeZone, WebAddress } from './primitives.ts';
-import { CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
+import { CART_STATUSES } from './integrations-values.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from './orders-values.ts';
+import { VISIT_STATUSES } from './visits-values.ts';
 
 /** The API client's own id: an item sent again with it updates the same row. */
 export const ExternalKey = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });
@@ -103,13 +105,23 @@ export const VisitItem = z.object({
 });
 export type VisitItem = z.output<typeof VisitItem>;
 
+const KNOWN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => status !== 'unknown');
+
 /** The current state of an order; it is sent whole. */
 export const OrderItem = z.object({
   externalId: ExternalKey,
   ...Source,
   number: z.string().trim().max(60, { error: 'too_long' }).optional().meta({ description: 'What people call it by.' }),
   client: ApiClient.nullish(),
-  status: z.enum(ORDER_STATUSES).exclude(['unknown']),
+  status: z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .max(60, { error: 'too_long' })
+    .meta({
+      description: `One of ${KNOWN_ORDER_STATUSES.join(', ')}; any other is stored and shown as it is written, and starts no flow.`,
+      examples: [KNOWN_ORDER_STATUSES[0]],
+    }),
   deliveryKind: z.enum(DELIVERY_KINDS).nullish(),
   items: z
     .array(z.object({ title: Title, amount: z.number().min(0).max(1_000_000).default(1) }))

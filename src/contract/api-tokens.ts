@@ -41,6 +41,8 @@ export const listApiTokens = endpoint({
     /** Set when the owner disconnected the API: calls are refused until it is restored. Null while it is connected. */
     disconnected: z.object({ connectionId: ConnectionId, since: Instant }).nullable(),
     ignoredFields: z.array(IgnoredField),
+    /** The cabinet's currency, in which programs send sums. */
+    currency: z.string(),
   }),
 });
 
@@ -49,6 +51,7 @@ export const createApiToken = endpoint({
   path: '/api/v1/api-tokens',
   access: 'owner',
   summary: 'Makes a token; its secret is in this answer and never again.',
+  takesIdempotencyKey: true,
   ratePerMinute: 20,
   body: z.object({
     name: z.string().trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { SegmentId } from './audience-segments.ts';
+import { ChannelKind } from './channels.ts';
 import { ConnectionKind } from './connections.ts';
+import { ImportId } from './imports.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The choices of flow conditions, beside branches, masters and services; see `listVisitOptions`. */
@@ -11,6 +14,12 @@ export const listFlowChoices = endpoint({
   reply: z.object({
     /** Categories of the booking systems, in alphabetical order; at most 200. */
     customerCategories: z.array(z.string()),
+    /** Tags that members gave contacts. */
+    tags: z.array(z.string()),
+    /** Imported lists, newest first; at most 200. */
+    importedLists: z.array(z.object({ id: ImportId, title: z.string() })),
+    /** Saved audiences in alphabetical order; at most 500. */
+    segments: z.array(z.object({ id: SegmentId, title: z.string() })),
     /** Names of the events that API clients sent. */
     eventNames: z.array(z.string()),
     /** Properties of recent events: a text may use them like variables. */
@@ -19,5 +28,7 @@ export const listFlowChoices = endpoint({
     currency: z.string(),
     /** Kinds of systems the cabinet is connected to. */
     connectedKinds: z.array(ConnectionKind),
+    /** Kinds of channels the cabinet has. */
+    channelKinds: z.array(ChannelKind),
   }),
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { NO_LIMIT } from './flow-words.ts';
-import { LIST_FIELDS, RANGE_FIELDS } from './values.ts';
+import { CONDITION_WORDS } from './audience-words.ts';
+import {
+  AUDIENCE_FIELDS,
+  CHOICE_VALUES,
+  LIST_FIELDS,
+  MOST_CONDITIONS,
+  NO_LIMIT,
+  RANGE_FIELDS,
+} from './audiences-values.ts';
 
 /**
  * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper end means
@@ -23,8 +30,10 @@ export const FlowCondition = z.discriminatedUnion('field', [
     values: z.array(z.string().trim().min(1).max(200)).min(1, { error: 'required' }).max(500),
   }),
   z.object({ field: z.enum(RANGE_FIELDS), ...RANGE }).refine(isRange, { path: ['to'], error: 'range' }),
-  z.object({ field: z.literal('visit_number'), value: z.enum(['first', 'repeated']) }),
-  z.object({ field: z.literal('booking_way'), value: z.enum(['online', 'staff']) }),
+  z.object({ field: z.literal('visit_number'), value: z.enum(CHOICE_VALUES.visit_number) }),
+  z.object({ field: z.literal('booking_way'), value: z.enum(CHOICE_VALUES.booking_way) }),
+  z.object({ field: z.literal('next_visit'), value: z.enum(CHOICE_VALUES.next_visit) }),
+  z.object({ field: z.literal('answered'), value: z.enum(CHOICE_VALUES.answered) }),
 ]);
 export type FlowCondition = z.infer<typeof FlowCondition>;
 
@@ -37,10 +46,40 @@ export const FlowConditions = z.object({
     .array(
       z.object({
         match: Match.default('all'),
-        conditions: z.array(FlowCondition).min(1, { error: 'required' }).max(20),
+        conditions: z.array(FlowCondition).min(1, { error: 'required' }).max(MOST_CONDITIONS),
       }),
     )
     .max(10)
     .default([]),
 });
 export type FlowConditions = z.infer<typeof FlowConditions>;
+
+/** A condition on a contact. Fields of visits compare all visits that the contact attended: one must match. */
+export type AudienceCondition = FlowCondition & { field: (typeof AUDIENCE_FIELDS)[number] };
+
+/** Conditions on contacts, as {@link FlowConditions} are conditions on a subject. */
+export type AudienceConditions = Pick<FlowConditions, 'match'> & {
+  groups: readonly { match: FlowConditions['match']; conditions: readonly AudienceCondition[] }[];
+};
+
+/** {@link AudienceConditions} of a request: a field that cannot be asked of a contact is refused. */
+export const GivenAudience = FlowConditions.superRefine(({ groups }, context) => {
+  for (const [group, { conditions }] of groups.entries()) {
+    for (const [index, condition] of conditions.entries())
+      for (const [part, message] of wrongIn(condition))
+        context.addIssue({ code: 'custom', path: ['groups', group, 'conditions', index, part], message });
+  }
+});
+
+function wrongIn(condition: FlowCondition): ['field' | 'values', string][] {
+  if (!isOfContact(condition)) return [['field', 'not_offered']];
+  if (!('values' in condition)) return [];
+  const { field, values } = condition;
+  if (new Set(values).size < values.length) return [['values', 'repeated']];
+  const known = CONDITION_WORDS[field];
+  return known && values.some((value) => !known.includes(value)) ? [['values', 'unknown']] : [];
+}
+
+export function isOfContact(condition: FlowCondition): condition is AudienceCondition {
+  return AUDIENCE_FIELDS.some((field) => field === condition.field);
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, Language, TimeZone } from './primitives.ts';
 import { MemberId, MemberRole } from './tenants.ts';
-import { DEMO_PEOPLE } from './values.ts';
+import { DEMO_PEOPLE } from './auth-values.ts';
 
 /** From the specification, section 5: at most 254 characters. */
 export const Email = z
@@ -39,6 +39,9 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
+/** The demo of this language is being made for its first visitor. */
+export const DemoPreparing = z.object({ isPreparing: z.literal(true) });
+
 /** Values of the token's `role` claim, in ascending order of rights. */
 export const TokenRole = z.enum(['user', 'admin', 'super_admin']);
 export type TokenRole = z.infer<typeof TokenRole>;
@@ -67,8 +70,12 @@ export const CurrentUser = z.object({
   isEmailConfirmed: z.boolean(),
   timeZone: TimeZone,
   tenantName: z.string(),
+  /** Zone of times that belong to no branch. */
+  tenantTimeZone: TimeZone,
   /** When the trial or the paid period ends; null when it never does. */
   paidUntil: Instant.nullable(),
+  /** Whether `paidUntil` ends the trial; nothing was paid yet. */
+  isTrial: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -77,6 +84,7 @@ export const register = endpoint({
   path: '/api/v1/account/register',
   access: 'public',
   summary: 'Creates a cabinet with its owner and starts the trial.',
+  takesIdempotencyKey: true,
   ratePerMinute: 60,
   body: z
     .object({
@@ -117,17 +125,18 @@ export const login = endpoint({
     password: z.string().min(1, { error: 'required' }).max(200),
   }),
   reply: Tokens,
-  problems: ['auth.wrong_credentials', 'request.too_often'],
+  problems: ['auth.wrong_credentials', 'auth.too_many_guesses', 'request.too_often'],
 });
 
 export const demoLogin = endpoint({
   method: 'POST',
   path: '/api/v1/account/demo',
   access: 'public',
-  summary: 'Signs in to the demo cabinet as one of its people. Not found where the deployment has no demo.',
-  ratePerMinute: 30,
-  body: z.object({ as: z.enum(DEMO_PEOPLE).default('owner') }),
-  reply: Tokens,
+  summary:
+    'Signs in to the demo cabinet of a language as one of its people. While it is being made the reply says so: try again in a second. Not found where the deployment has no demo.',
+  ratePerMinute: 120,
+  body: z.object({ as: z.enum(DEMO_PEOPLE).default('owner'), language: Language.optional() }),
+  reply: z.union([Tokens, DemoPreparing]),
   problems: ['request.not_found'],
 });
 
@@ -174,6 +183,7 @@ export const externalLoginCallback = endpoint({
   path: '/api/v1/Account/ExternalLoginCallback',
   access: 'public',
   summary: 'Signs in or registers with a Google ID token.',
+  takesIdempotencyKey: true,
   ratePerMinute: 30,
   body: z.object({
     provider: z.literal('Google'),
@@ -200,8 +210,30 @@ export const forgotPassword = endpoint({
   path: '/api/v1/Account/ForgotPassword',
   access: 'public',
   summary: 'Mails a reset link. Answers the same whether or not the e-mail is known.',
+  takesIdempotencyKey: true,
   ratePerMinute: 60,
   body: z.object({ email: Email, clientHost: ClientHost }),
+});
+
+export const sendLoginLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/Account/SendLoginLink',
+  access: 'public',
+  summary: 'Mails a link that signs in, once. Answers the same whether or not the e-mail is known.',
+  takesIdempotencyKey: true,
+  ratePerMinute: 60,
+  body: z.object({ email: Email, clientHost: ClientHost }),
+});
+
+export const loginByLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/Account/LoginByLink',
+  access: 'public',
+  summary: 'Signs in with the code of a mailed link.',
+  ratePerMinute: 60,
+  body: z.object({ code: z.string().min(1, { error: 'required' }).max(400) }),
+  reply: Tokens,
+  problems: ['auth.code_invalid'],
 });
 
 export const resetPassword = endpoint({
@@ -229,6 +261,7 @@ export const sendEmailConfirmation = endpoint({
   path: '/api/v1/Account/SendEmailConfirmation',
   access: 'member',
   summary: 'Mails the confirmation link again.',
+  takesIdempotencyKey: true,
   ratePerMinute: 5,
 });
 
@@ -237,6 +270,7 @@ export const requestSetUp = endpoint({
   path: '/api/v1/Account/RequestSetUp',
   access: 'member',
   summary: 'Asks the operator to set the cabinet up together with the owner.',
+  takesIdempotencyKey: true,
   ratePerMinute: 5,
   body: z.object({ comment: z.string().max(2000).optional() }),
 });
@@ -246,6 +280,7 @@ export const changeEmail = endpoint({
   path: '/api/v1/Account/Email',
   access: 'member',
   summary: 'Changes the e-mail; the new one gets a confirmation link.',
+  takesIdempotencyKey: true,
   body: z.object({ email: Email, password: z.string().max(200) }),
   problems: ['auth.user_exists', 'auth.password_wrong', 'request.too_often'],
 });

@@ -1,7 +1,19 @@
 import type { Language } from './primitives.ts';
-import { accounts, ASSISTANTS, DISTRIBUTIONS, HOME, IGNORE_LIST, MAIN_SIDEBAR, PAYMENTS } from './sidebars.ts';
+import {
+  accounts,
+  ASSISTANTS,
+  CONVERSATIONS,
+  DISTRIBUTIONS,
+  HOME,
+  IGNORE_LIST,
+  MAIN_SIDEBAR,
+  PAYMENTS,
+  SEGMENTS,
+  SUBSCRIBERS,
+} from './sidebars.ts';
 import type { SidebarEntry } from './sidebars.ts';
-import type { BRAND_KEYS } from './values.ts';
+
+export const BRAND_KEYS = ['main', 'distribution', 'assistant', 'dashboard', 'medflex', 'quality', 'region'] as const;
 
 export type BrandKey = (typeof BRAND_KEYS)[number];
 
@@ -96,7 +108,15 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     ...named('distribution', 'Frontdesk Mailings', ['distribution.frontdesk.example', 'distribution.localhost']),
     accent: '#4f46e5',
     features: { ...ALL_FEATURES, addFlowButton: 'addDistribution', quickStart: false },
-    sidebar: [DISTRIBUTIONS, PAYMENTS, IGNORE_LIST, accounts('dialog360', 'whats_app', 'telegram', 'sigma', 'twilio')],
+    sidebar: [
+      DISTRIBUTIONS,
+      CONVERSATIONS,
+      PAYMENTS,
+      SEGMENTS,
+      SUBSCRIBERS,
+      IGNORE_LIST,
+      accounts('dialog360', 'whats_app', 'message_templates', 'telegram', 'sigma', 'twilio'),
+    ],
     bottomLinks: ['knowledge_base', 'referral'],
     tariffIds: [13],
     variant: 'distributions_first',
@@ -107,10 +127,11 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     features: AI_FEATURES,
     sidebar: [
       HOME,
+      CONVERSATIONS,
       DISTRIBUTIONS,
       PAYMENTS,
       ASSISTANTS,
-      accounts('dialog360', 'whats_app', 'chatwoot', 'medflex_lpus'),
+      accounts('dialog360', 'whats_app', 'message_templates', 'chatwoot', 'medflex_lpus'),
     ],
     bottomLinks: ['knowledge_base'],
     tariffIds: AI_TARIFF_IDS,
@@ -122,6 +143,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     features: { ...AI_FEATURES, languageSelect: false },
     sidebar: [
       { key: 'dashboard', path: '/' },
+      CONVERSATIONS,
       { key: 'conversion', path: '/conversion' },
       { key: 'reviews', path: '/reviews' },
       accounts('yclients', 'altegio', 'twilio'),
@@ -145,6 +167,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     features: { ...ALL_FEATURES, addFlowButton: null, quickStart: false, promocodes: false },
     sidebar: [
       HOME,
+      CONVERSATIONS,
       { key: 'chats', path: '/chats' },
       { key: 'calls', path: '/calls' },
       accounts('amo', 'chatwoot', 'telegram'),

@@ -1,5 +1,6 @@
 import type { CredentialField } from './credentials.ts';
-import type { CHANNEL_TROUBLES } from './values.ts';
+import type { CHANNEL_TROUBLES } from './channels-values.ts';
+import type { WarmUp } from './warm-up.ts';
 
 /** Limits of a channel's buttons; a message beyond them degrades to text. */
 export type ButtonLimits = {
@@ -25,9 +26,41 @@ export type ChannelLimits = {
   maxImageMegabytes: number;
   /** 0 where the channel has no documents. */
   maxDocumentMegabytes: number;
+  /** Whether a long text is billed as several messages. */
+  isBilledByParts: boolean;
   /** MIME types of documents the channel takes by URL; null any. */
   documentMimes: readonly string[] | null;
+  /** Whether contacts can answer; else answers are left out, and people opt out by the link of the message. */
+  hasInbound: boolean;
   buttons: ButtonLimits;
+};
+
+/** Limits of templates that are written here and approved by the provider. */
+export type TemplateLimits = {
+  /** Names are lower-case English letters and underscores; whether digits are allowed too. */
+  nameHasDigits: boolean;
+  maxNameLength: number;
+  maxBodyLength: number;
+  /** 0 where there is no heading of text. */
+  maxHeaderLength: number;
+  /** 0 where there is no footer. */
+  maxFooterLength: number;
+  headerMedia: readonly ('image' | 'document')[];
+  buttons: {
+    total: number;
+    answers: number;
+    urls: number;
+    calls: number;
+    /** Whether reply buttons may stand beside url and call buttons. */
+    canMix: boolean;
+    maxTitleLength: number;
+  };
+  /** How often an approved template may be changed; null: never, a new one is made. */
+  edits: { perDay: number; perMonth: number } | null;
+  /** Days for which the name of a deleted template cannot be used again. */
+  nameBlockedDays: number;
+  /** Where a decision of the provider is appealed; null: nowhere. */
+  appealUrl: string | null;
 };
 
 /** Behaviour of a channel, so that no room checks its kind. */
@@ -49,17 +82,45 @@ export type ChannelTraits = ChannelLimits & {
   lastStatus: 'sent' | 'delivered' | 'read';
   /** Messages that a refusal `opted_out` is about: all, or marketing alone. */
   optOutScope: 'all' | 'marketing';
+  /** Most messages of mailings a day; null: as many as the channel takes. An unofficial channel takes 300 (the specification, section 9). */
+  mailingsPerDay: number | null;
+  /** How a number that is no service for businesses is got used to writing; null: it needs none. */
+  warmUp: WarmUp | null;
+  /** Whether test users may send mailings through it (the specification, section 6). */
+  isMailedByTestUsers: boolean;
+  /** Templates that the provider approves before they may be sent; null: the channel has none. */
+  templates: TemplateLimits | null;
+  /** How statuses are requested where they are not posted, or not for certain; null: they are only posted. */
+  statusPolls: StatusPolls | null;
+  /** Members get a notice of a balance below this; null where the provider reports none. */
+  lowBalance: number | null;
 };
+
+/**
+ * @property afterSeconds when the status of a message is requested, counted from its acceptance; it ends with the last
+ * status
+ * @property isOnlySource nothing is posted: a message without a final status after the last request is `unknown`
+ */
+export type StatusPolls = { afterSeconds: readonly number[]; isOnlySource: boolean };
 
 /** The facts about a kind of channel that do not need its provider. */
 export type ChannelKindDeclaration = {
+  /**
+   * `fields`: the credentials are pasted. `pairing`: a gateway opens a session, and the person joins it with their
+   * phone.
+   */
+  connects: 'fields' | 'pairing';
+  /** A pairing by a code that comes to the phone and is entered; absent: by a code that is scanned from the screen. */
+  entersCode?: true;
   /** The title of a channel; required where the provider has no name for it. */
   title: { isRequired: boolean; label: string; help: string };
-  /** In the order the form shows them. */
+  /** In the order the form shows them; none where the channel is connected by pairing. */
   fields: readonly CredentialField[];
-  /** Fields that together identify one sender: two cabinets cannot have the same. */
+  /** Credentials that together identify one sender: two cabinets cannot have the same. */
   claimedBy: readonly string[];
-  /** The problem of a channel whose secret is refused. */
+  /** The problem of a channel whose secret is refused, or whose session was ended. */
   wrongSecret: (typeof CHANNEL_TROUBLES)[number];
   traits: ChannelTraits;
+  /** The messenger's name, and the link by which a person opens a chat with the channel, their first message written. */
+  chat?: { name: string; url: (address: string, text: string) => string };
 };

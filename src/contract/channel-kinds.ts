@@ -1,13 +1,21 @@
 import type { ChannelKindDeclaration, ChannelTraits } from './channel-kind.ts';
 import { DIALOG360 } from './channel-kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './channel-kinds/telegram-bot.ts';
-import { TWILIO_SMS } from './channel-kinds/twilio.ts';
+import { TELEGRAM_USER } from './channel-kinds/telegram-user.ts';
+import { SIGMA_SMS } from './channel-kinds/sigma-sms.ts';
+import { TWILIO_SMS } from './channel-kinds/twilio-sms.ts';
+import { TWILIO_WHATSAPP } from './channel-kinds/twilio-whatsapp.ts';
+import { WHATSAPP_QR } from './channel-kinds/whatsapp-qr.ts';
 
 /** Every kind of channel, by its name in the API and in the database; in the order people are offered them. */
 export const CHANNEL_KINDS = {
   dialog360: DIALOG360,
+  whatsapp_qr: WHATSAPP_QR,
   telegram_bot: TELEGRAM_BOT,
+  telegram_user: TELEGRAM_USER,
   twilio_sms: TWILIO_SMS,
+  twilio_whatsapp: TWILIO_WHATSAPP,
+  sigma_sms: SIGMA_SMS,
 } as const satisfies Record<string, ChannelKindDeclaration>;
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;
@@ -19,6 +27,12 @@ export const FIRST_CHANNEL_KIND: ChannelKindName = 'dialog360';
 
 /** Names of the credential fields of a kind. */
 export type CredentialName<Kind extends ChannelKindName> = (typeof CHANNEL_KINDS)[Kind]['fields'][number]['name'];
+
+/** Names of the fields of a kind that may be absent: the provider reports them, or they are optional. */
+export type AbsentName<Kind extends ChannelKindName> = Extract<
+  (typeof CHANNEL_KINDS)[Kind]['fields'][number],
+  { isRead: true } | { isOptional: true }
+>['name'];
 
 export const traitsOf = (kind: ChannelKindName): ChannelTraits => CHANNEL_KINDS[kind].traits;
 

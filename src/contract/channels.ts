@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
 import type { CredentialShape } from './credentials.ts';
-import { CHANNEL_KIND_NAMES, type CredentialName, declarationOf } from './channel-kinds.ts';
+import { type AbsentName, CHANNEL_KIND_NAMES, type CredentialName, declarationOf } from './channel-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret } from './primitives.ts';
-import { CHANNEL_TROUBLES, TEMPLATE_MEDIA } from './values.ts';
+import { CHANNEL_TROUBLES } from './channels-values.ts';
 
 export const ChannelId = z.uuid().brand<'ChannelId'>();
 export type ChannelId = z.infer<typeof ChannelId>;
@@ -42,18 +42,38 @@ export const Channel = z.object({
   restsUntil: Instant.nullable(),
   lastInboundAt: Instant.nullable(),
   lastSentAt: Instant.nullable(),
+  /** The provider's rating: `green`, `yellow`, `red`, or what else it says; null: none. */
+  quality: z.string().nullable(),
+  /** Most people the business may write to first within 24 hours; null: any number, or not known. */
+  peoplePerDay: z.int().nullable(),
+  /** Whether another channel of the cabinet takes from the same limit. */
+  sharesLimit: z.boolean(),
   /** Unreadable webhooks of the last 7 days. */
   unreadableCount: z.int(),
   /** Due messages that wait for the channel. */
   waitingCount: z.int(),
   /** Link that starts a conversation, where the contact must write first. */
   startUrl: z.string().nullable(),
+  /** How a number that must not hurry is got used to writing; null: the channel needs none. */
+  warmUp: z
+    .object({
+      /** Days since it was connected; the day itself is 1. */
+      day: z.int(),
+      /** `halved` and `stopped`: many first messages failed lately. */
+      health: z.enum(['good', 'halved', 'stopped']),
+      /** Contacts written to for the first time today, and how many may be. */
+      newContacts: z.int(),
+      mostNewContacts: z.int(),
+    })
+    .nullable(),
+  /** The balance of the provider's account, as last reported; the currency is null where the provider names none. */
+  balance: z.object({ amount: z.number(), currency: z.string().nullable(), isLow: z.boolean() }).nullable(),
   createdAt: Instant,
 });
 export type Channel = z.infer<typeof Channel>;
 
-/** Media of a template's header. */
-export const TemplateMedia = z.enum(TEMPLATE_MEDIA);
+/** Header media of a WhatsApp template: the flow's own picture, or its PDF. */
+export const TemplateMedia = z.enum(['image', 'document']);
 export type TemplateMedia = z.infer<typeof TemplateMedia>;
 
 /** A template that the provider approved or is reviewing. Only `approved` can be sent. */
@@ -101,9 +121,11 @@ export const getChannel = endpoint({
 
 const fieldsOf = (kind: ChannelKind, isWanted: (shape: CredentialShape) => boolean) =>
   Object.fromEntries(
-    declarationOf(kind).fields.flatMap(({ name, shape }) =>
-      isWanted(shape) ? [[name, CREDENTIAL_SCHEMAS[shape]]] : [],
-    ),
+    declarationOf(kind).fields.flatMap(({ name, shape, isRead, isOptional }) => {
+      if (!isWanted(shape)) return [];
+      const schema = CREDENTIAL_SCHEMAS[shape];
+      return [[name, isRead || isOptional ? schema.optional() : schema]];
+    }),
   );
 
 /**
@@ -129,12 +151,16 @@ export function secretBodyOf(kind: ChannelKind) {
 }
 
 export type ConnectBody = {
-  [Kind in ChannelKind]: { kind: Kind; title?: string | undefined } & Record<CredentialName<Kind>, string>;
+  [Kind in ChannelKind]: { kind: Kind; title?: string | undefined } & Record<
+    Exclude<CredentialName<Kind>, AbsentName<Kind>>,
+    string
+  > & { [Name in AbsentName<Kind>]?: string | undefined };
 }[ChannelKind];
 
 // NOTE: a union of schemas built from declarations has no static types; `ConnectBody` is what they parse to.
 const anyKind = <Body>(bodyOf: (kind: ChannelKind) => z.ZodObject) => {
-  const [first, ...others] = CHANNEL_KIND_NAMES.map(bodyOf);
+  const pasted = CHANNEL_KIND_NAMES.filter((kind) => declarationOf(kind).connects === 'fields');
+  const [first, ...others] = pasted.map(bodyOf);
   return z.discriminatedUnion('kind', [first ?? z.object({}), ...others]) as unknown as z.ZodType<Body, Body>;
 };
 
@@ -144,6 +170,7 @@ export const connectChannel = endpoint({
   path: '/api/v1/channels',
   access: 'owner',
   summary: 'Connects a channel by its credentials: checks them, registers the webhook, reads the templates.',
+  takesIdempotencyKey: true,
   ratePerMinute: 20,
   body: anyKind<ConnectBody>(connectBodyOf),
   reply: Channel,
@@ -178,6 +205,7 @@ export const reconnectChannel = endpoint({
   path: '/api/v1/channels/:channelId/reconnect',
   access: 'owner',
   summary: 'Replaces secrets of a channel, by their names, or checks the present ones again when none are given.',
+  takesIdempotencyKey: true,
   params: z.object({ channelId: ChannelId }),
   body: z.record(z.string(), PastedSecret),
   reply: Channel,

@@ -23,6 +23,8 @@ export const ClientConfig = z.object({
   worldUrl: z.url().nullable(),
   support: Support,
   maxFileMegabytes: z.int(),
+  /** Where unexpected errors of the page are sent, as Sentry's envelopes; null: nowhere. */
+  errorReportUrl: z.url().nullable(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 

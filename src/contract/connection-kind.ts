@@ -1,5 +1,5 @@
 import type { CredentialField } from './credentials.ts';
-import type { CRM_RIGHTS } from './values.ts';
+import type { CRM_RIGHTS } from './connections-values.ts';
 
 /** One set of credentials with which a system can be connected. */
 export type CredentialWay = {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Instant, TimeZone } from './primitives.ts';
 import type { CredentialWay } from './connection-kind.ts';
 import { CONNECTION_KINDS, connectionKind } from './connection-kinds.ts';
-import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
+import { CONNECTION_TROUBLES, CRM_RIGHTS } from './connections-values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
@@ -68,7 +68,7 @@ export const Connection = z.object({
   lastEventAt: Instant.nullable(),
   unreadableCount: z.int(),
   branches: z.array(Branch),
-  /** The URL the vendor must post to, when it has to be entered by hand. */
+  /** The URL the vendor must post to, when it has to be entered by hand; empty where no vendor posts. */
   webhookUrl: z.string(),
   /** The token the vendor must send, when it has to be entered by hand too. */
   webhookToken: z.string().nullable(),
@@ -149,6 +149,7 @@ export const connectBranches = endpoint({
   path: '/api/v1/connections',
   access: 'owner',
   summary: 'Connects branches of an outside system: registers the webhook and begins to read.',
+  takesIdempotencyKey: true,
   ratePerMinute: 20,
   body: z.object({
     kind: ConnectionKind,
@@ -173,6 +174,7 @@ export const takeBranchWebhooks = endpoint({
   path: '/api/v1/connections/:connectionId/branches/:branchId/hooks',
   access: 'owner',
   summary: "Puts our webhook in another's place.",
+  takesIdempotencyKey: true,
   ratePerMinute: 20,
   params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
   reply: Connection,
@@ -184,6 +186,7 @@ export const resyncConnection = endpoint({
   path: '/api/v1/connections/:connectionId/resync',
   access: 'member',
   summary: 'Reads everything of the connection again, in the background.',
+  takesIdempotencyKey: true,
   ratePerMinute: 10,
   params: z.object({ connectionId: ConnectionId }),
   reply: Connection,

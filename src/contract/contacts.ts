@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Language, PageQuery, pageOf, TimeZone } from './primitives.ts';
-import { CONTACT_FILTERS, LOST_DAYS, OPT_OUT_SOURCES } from './values.ts';
+import {
+  CONTACT_FILTERS,
+  LONGEST_REASON,
+  LOST_DAYS,
+  OPT_OUT_ENDS,
+  OPT_OUT_SCOPES,
+  OPT_OUT_SOURCES,
+} from './contacts-values.ts';
 
 export const ContactId = z.uuid().brand<'ContactId'>();
 export type ContactId = z.infer<typeof ContactId>;
@@ -23,7 +30,8 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>;
 
 export const OptOutSource = z.enum(OPT_OUT_SOURCES);
-export const OptOutScope = z.enum(['all', 'marketing']);
+export const OptOutScope = z.enum(OPT_OUT_SCOPES);
+export const OptOutEnd = z.enum(OPT_OUT_ENDS);
 
 /** A contact who must not be messaged. */
 export const OptOut = z.object({
@@ -36,18 +44,33 @@ export const OptOut = z.object({
   channelTitle: z.string().nullable(),
   scope: OptOutScope,
   source: OptOutSource,
+  /** The reason that a member, a list or a provider gave. */
   note: z.string().nullable(),
   createdAt: Instant,
+  /** Name of the member who added it; null: the contact or a provider. */
+  createdBy: z.string().nullable(),
+  /** It does not hold from then on; null: it holds for ever. */
+  endsAt: Instant.nullable(),
+  liftedAt: Instant.nullable(),
+  liftedHow: OptOutEnd.nullable(),
+  /** Name of the member who took it off. */
+  liftedBy: z.string().nullable(),
+  /** Language of the contact's public page. */
+  pageLanguage: Language,
 });
 export type OptOut = z.infer<typeof OptOut>;
 
 /** A row of the list of contacts. */
 export const ListedContact = Contact.extend({
+  /** Zone of the last visit's branch; the tenant's without one. */
+  lastVisitTimeZone: TimeZone,
   /** Start of the first upcoming visit that was not cancelled. */
   nextVisitAt: Instant.nullable(),
+  nextVisitTimeZone: TimeZone,
   isOptedOut: z.boolean(),
   /** The booking system stores an opt-out from mailings. */
   refusesMailings: z.boolean(),
+  tags: z.array(z.string()),
 });
 export type ListedContact = z.infer<typeof ListedContact>;
 
@@ -64,6 +87,8 @@ export const listContacts = endpoint({
   query: PageQuery.extend({
     search: z.string().trim().max(100).optional(),
     filter: ContactFilter.optional(),
+    tag: z.string().trim().max(100).optional(),
+    segment: z.uuid().optional(),
     lostDays: LostDays,
     sort: z.enum(['last_visit', 'name']).default('last_visit'),
     /** Default order: names A to Z, visits newest first. */
@@ -116,90 +141,9 @@ export const optOutContact = endpoint({
   path: '/api/v1/contacts/:contactId/opt-outs',
   access: 'member',
   summary: 'Puts a customer on the ignore list.',
+  takesIdempotencyKey: true,
   params: z.object({ contactId: ContactId }),
-  body: z.object({ scope: OptOutScope, note: z.string().trim().max(300, { error: 'too_long' }).optional() }),
+  body: z.object({ scope: OptOutScope, note: z.string().trim().max(LONGEST_REASON, { error: 'too_long' }).optional() }),
   reply: z.object({ optOutId: OptOutId, isNew: z.boolean() }),
   problems: ['contact.not_found'],
-});
-
-export const listOptOuts = endpoint({
-  method: 'GET',
-  path: '/api/v1/phones/ignore',
-  access: 'member',
-  summary: 'The ignore list, newest first; search by name or phone.',
-  query: PageQuery.extend({ search: z.string().trim().max(100).optional(), source: OptOutSource.optional() }),
-  reply: pageOf(OptOut).extend({ count: z.int() }),
-});
-
-/** Several at once: a pasted list. Unreadable numbers are named in `details.fields.phones`. */
-export const addOptOuts = endpoint({
-  method: 'POST',
-  path: '/api/v1/phones/ignore',
-  access: 'member',
-  summary: 'Puts phones on the ignore list.',
-  body: z.object({
-    phones: z.array(z.string().trim().max(40)).min(1, { error: 'required' }).max(1000),
-    note: z.string().trim().max(300).optional(),
-  }),
-  reply: z.object({ added: z.int(), alreadyThere: z.int() }),
-});
-
-/** The form's version: phones as pasted, one per line or separated by commas. */
-export const PastedOptOuts = z.object({
-  phones: z.string().trim().min(1, { error: 'required' }).max(40_000, { error: 'too_long' }),
-  note: addOptOuts.body.shape.note,
-});
-
-export const liftOptOut = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/phones/ignore/:optOutId',
-  access: 'member',
-  summary: 'Takes a customer off the ignore list.',
-  params: z.object({ optOutId: OptOutId }),
-  problems: ['opt_out.not_found'],
-});
-
-/** For Undo. */
-export const restoreOptOut = endpoint({
-  method: 'POST',
-  path: '/api/v1/phones/ignore/:optOutId/restore',
-  access: 'member',
-  summary: 'Puts a lifted entry back.',
-  params: z.object({ optOutId: OptOutId }),
-  problems: ['opt_out.not_found'],
-});
-
-/** Data of the public page /il/{encUserGuid}. The link is signed and names one contact of one business. */
-export const IgnoreLink = z.object({
-  businessName: z.string(),
-  /** Masked, so that a forwarded link reveals little: `+7 ••• •••-11-22`. */
-  maskedPhone: z.string().nullable(),
-  isOptedOut: z.boolean(),
-  language: Language,
-});
-export type IgnoreLink = z.infer<typeof IgnoreLink>;
-
-const LinkParams = z.object({ encUserGuid: z.string().max(300) });
-
-export const readIgnoreLink = endpoint({
-  method: 'GET',
-  path: '/api/v1/il/:encUserGuid',
-  access: 'public',
-  summary: 'What a customer sees before she decides.',
-  ratePerMinute: 120,
-  params: LinkParams,
-  reply: IgnoreLink,
-  problems: ['opt_out.link_invalid'],
-});
-
-export const optOutByLink = endpoint({
-  method: 'POST',
-  path: '/api/v1/il/:encUserGuid',
-  access: 'public',
-  summary: 'Stops or allows messages again; the same answer however often it is asked.',
-  ratePerMinute: 60,
-  params: LinkParams,
-  body: z.object({ isOptedOut: z.boolean() }),
-  reply: IgnoreLink,
-  problems: ['opt_out.link_invalid'],
 });

@@ -209,6 +209,16 @@ export const COUNTRY_CODE_BY_ID: Readonly<Record<number, string>> = {
 
 export const RUSSIA_ID = 1;
 
+const YCLIENTS_COUNTRIES: readonly string[] = ['RU', 'BY'];
+
+/**
+ * Whether a cabinet is treated as a user of YCLIENTS: in Russia, Belarus and without a country (the specification,
+ * section 6). Elsewhere the same platform is called Altegio.
+ */
+export function isYclientsCountry(countryId: number): boolean {
+  return YCLIENTS_COUNTRIES.includes(countryCode(countryId));
+}
+
 /** Ids a person may choose; 0 is Russia too, stored for cabinets without a choice. */
 export const COUNTRY_IDS: readonly number[] = Object.keys(COUNTRY_CODE_BY_ID)
   .map(Number)

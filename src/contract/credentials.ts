@@ -15,4 +15,8 @@ export type CredentialField = {
   /** Keys of the web's texts; `{{system}}` in them is the name of the service. */
   label: string;
   help: string | null;
+  /** The provider reports it; entered only where it does not. */
+  isRead?: true;
+  /** May be left empty. */
+  isOptional?: true;
 };

@@ -1,4 +1,4 @@
-/** Why a message waits, was not sent or failed; in a file without Zod, like `values.ts`. */
+/** Why a message waits, was not sent or failed; in a file without Zod, like the rooms' `-values.ts`. */
 export const DECISION_RULES = [
   // it will be, or was, sent
   'due',
@@ -10,7 +10,10 @@ export const DECISION_RULES = [
   'channel_resting',
   'visit_checking',
   'daily_limit',
+  'not_delivered',
+  'warm_up',
   'flow_paused',
+  'mailing_paused',
   // it is not sent
   'no_contact',
   'no_channel',
@@ -21,6 +24,9 @@ export const DECISION_RULES = [
   'gave_way',
   'written_lately',
   'control_group',
+  'not_subscribed',
+  'no_dialogue',
+  'open_conversation',
   'conditions_differ',
   'branch_differs',
   'service_differs',
@@ -28,6 +34,9 @@ export const DECISION_RULES = [
   'master_differs',
   'status_differs',
   'customer_category_differs',
+  'tag_differs',
+  'imported_list_differs',
+  'contact_differs',
   'source_differs',
   'change_differs',
   'visits_count_differs',
@@ -58,6 +67,10 @@ export const DECISION_RULES = [
   'flow_deleted',
   'flow_stopped',
   'flow_ended',
+  'mailing_canceled',
+  'mailing_deleted',
+  'mailing_ended',
+  'slot_closed',
   'branch_inactive',
   'subject_gone',
   'report_off',
@@ -73,14 +86,18 @@ export const DECISION_RULES = [
 ] as const;
 
 /**
- * Rules of messages that were never intended. Every flow about orders decides about each status of an order, so that
- * the
- * order's history shows why no message was sent; a status the flow does not include is not counted as skipped.
+ * Rules by which a flow never concerned a subject: it is in another status, or another kind of event happened. Such a
+ * decision is stored only where it cancels or stops a message; without one, "why not" makes it again when asked.
  */
-export const NEVER_MEANT_RULES: readonly (typeof DECISION_RULES)[number][] = ['order_status_differs'];
+export const UNCONCERNED_RULES = [
+  'status_differs',
+  'change_differs',
+  'order_status_differs',
+  'event_name_differs',
+] as const satisfies readonly (typeof DECISION_RULES)[number][];
 
-/** Adds verdicts for an earlier time of a visit: the verdict for the new time counts instead. */
-export const NOBODY_LEFT_OUT_RULES: typeof NEVER_MEANT_RULES = [...NEVER_MEANT_RULES, 'visit_moved'];
+/** Not counted as skipped: the verdict for the new time of the visit counts instead. */
+export const UNCOUNTED_RULES = ['visit_moved'] as const satisfies readonly (typeof DECISION_RULES)[number][];
 
 /** Rules of the contact policy. */
 export const POLICY_RULES = [
@@ -92,4 +109,7 @@ export const POLICY_RULES = [
 ] as const satisfies readonly (typeof DECISION_RULES)[number][];
 
 /** Why a test send ends with a change of the mode or the number: it would have reached no contact. */
-export const TEST_ENDED_RULES = ['flow_stopped', 'no_test_phone'] as const satisfies typeof NEVER_MEANT_RULES;
+export const TEST_ENDED_RULES = [
+  'flow_stopped',
+  'no_test_phone',
+] as const satisfies readonly (typeof DECISION_RULES)[number][];

@@ -7,7 +7,7 @@ import { Instant, Moment, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { VisitId } from './visits.ts';
 import { DECISION_RULES } from './decision-rules.ts';
 import { SenderId, SenderKind } from './senders.ts';
-import { LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
+import { LOG_STATUSES, MESSAGE_STATUSES } from './delivery-values.ts';
 
 export const MessageId = z.uuid().brand<'MessageId'>();
 export type MessageId = z.infer<typeof MessageId>;
@@ -38,6 +38,13 @@ export const ErrorClass = z.enum([
 ]);
 export type ErrorClass = z.infer<typeof ErrorClass>;
 
+/**
+ * How a message is sent. `text`: with its own text. `template`: with the words of a provider's template, where free text
+ * is not allowed. `none`: neither is possible, unless the contact writes before the message is due.
+ */
+export const MessageForm = z.enum(['text', 'template', 'none']);
+export type MessageForm = z.infer<typeof MessageForm>;
+
 /** One row of the log: a message, or a verdict against one. */
 export const LogEntry = z.object({
   /** Id of the message; of the verdict when there is no message. */
@@ -57,15 +64,31 @@ export const LogEntry = z.object({
   isTest: z.boolean(),
   /** A report: it is sent to the owner, and has no contact. */
   isToOwner: z.boolean(),
+  /** The words as sent; of a planned message those that would be sent at its time. */
   body: z.string(),
+  form: MessageForm,
+  /** Name of the template whose words `body` has. */
+  templateName: z.string().nullable(),
   /** Name of the attached document. */
   fileName: z.string().nullable(),
   /** When it was or will be sent; for a verdict, when it was decided. */
   at: Instant,
+  /** Zone of the branch of its visit or order, else of the tenant: every time of the entry is shown in it. */
+  timeZone: TimeZone,
   isReplied: z.boolean(),
   visitId: VisitId.nullable(),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
+
+const LogSubset = {
+  /** Digits of a phone or a part of a name. */
+  search: z.string().trim().max(100).optional(),
+  senderId: SenderId.optional(),
+  contactId: ContactId.optional(),
+  visitId: VisitId.optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
+};
 
 export const listMessageLog = endpoint({
   method: 'GET',
@@ -73,24 +96,49 @@ export const listMessageLog = endpoint({
   access: 'member',
   summary: 'What was sent or decided against, newest first; with any filter but a sender or channel, what waits too.',
   query: PageQuery.extend({
-    /** Digits of a phone or a part of a name. */
-    search: z.string().trim().max(100).optional(),
-    senderId: SenderId.optional(),
+    ...LogSubset,
     channelId: ChannelId.optional(),
-    contactId: ContactId.optional(),
-    visitId: VisitId.optional(),
     status: z.enum(LOG_STATUSES).optional(),
-    from: Moment.optional(),
-    to: Moment.optional(),
+    /** The reason of the status, or of the decision. */
+    rule: DecisionRule.optional(),
   }),
   reply: pageOf(LogEntry),
+});
+
+export const countSkippedMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/insights/message-logs/reasons',
+  access: 'member',
+  summary: 'How many messages of the log were decided against, by reason, the most frequent first.',
+  query: z.object(LogSubset),
+  reply: z.object({ reasons: z.array(z.object({ rule: DecisionRule, count: z.int() })) }),
 });
 
 /** One step of a message's trace, oldest first. */
 export const TraceStep = z.object({
   at: Instant,
-  kind: z.enum(['event', 'verdict', 'send', 'status', 'reply', 'visit', 'order', 'held']),
-  /** The kind of an event, the outcome of a verdict, a message status, or the status of a visit or an order. */
+  /**
+   * `moved`: on to the next channel · `stays`: the attempt on another channel ended, it stays with an earlier one ·
+   * `late`: a channel it had left reported the delivery
+   */
+  kind: z.enum([
+    'event',
+    'verdict',
+    'send',
+    'status',
+    'reply',
+    'click',
+    'visit',
+    'order',
+    'held',
+    'moved',
+    'stays',
+    'late',
+  ]),
+  /**
+   * The kind of an event, the outcome of a verdict, a message status, the status of a visit or an order, or the kind of a
+   * channel.
+   */
   name: z.string(),
   rule: DecisionRule.nullable(),
   /** Values the rule compared, or facts of the event: name → value. */
@@ -101,7 +149,6 @@ export type TraceStep = z.infer<typeof TraceStep>;
 
 export const MessageTrace = z.object({
   entry: LogEntry,
-  timeZone: TimeZone,
   visit: z
     .object({
       id: VisitId,
@@ -119,6 +166,8 @@ export const MessageTrace = z.object({
   imageUrl: z.string().nullable(),
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
   errorText: z.string().nullable(),
+  /** The provider's price, where it states one; `parts` is null where it does not count them. */
+  cost: z.object({ amount: z.number(), currency: z.string(), parts: z.int().nullable() }).nullable(),
   recipient: z.string().nullable(),
   /** Whether its sender exists, not deleted. */
   isSenderThere: z.boolean(),
@@ -143,6 +192,7 @@ export const settleMessage = endpoint({
   path: '/api/v1/messages/:messageId/settle',
   access: 'member',
   summary: 'Settles a message in doubt: it arrived, or it is sent once more.',
+  takesIdempotencyKey: true,
   params: z.object({ messageId: MessageId }),
   body: z.object({ as: z.enum(['arrived', 'send_again']) }),
   problems: ['message.not_found', 'message.wrong_status'],

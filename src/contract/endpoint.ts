@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
-import type { API_SCOPES } from './values.ts';
+import type { API_SCOPES } from './integrations-values.ts';
 
 /**
  * Required caller:
@@ -49,6 +49,8 @@ export type Endpoint<
   scope?: ApiScopeName;
   /** The caller sends a header `Idempotency-Key`: a repeated call gets the same reply and has one effect. */
   needsIdempotencyKey?: true;
+  /** The same, where the caller may omit the header: calls of members and public ones that create or send. */
+  takesIdempotencyKey?: true;
   /** Schema for the documentation, where the server parses the body less strictly, item by item. */
   documentedBody?: Shape;
   /** Examples for the documentation. */
@@ -56,6 +58,10 @@ export type Endpoint<
   /** Larger bodies are refused with 413; absent: the deployment's default. */
   bodyLimitBytes?: number;
 };
+
+/** Hours for which the reply to an Idempotency-Key is stored. */
+export const ANSWER_RETENTION_HOURS = 24;
+export const LONGEST_IDEMPOTENCY_KEY = 200;
 
 /** The body of a call without one, and the reply of a call that returns nothing. */
 export const EmptyObject = z.object({});
@@ -74,7 +80,14 @@ export function endpoint<
     Partial<
       Pick<
         Endpoint,
-        'problems' | 'ratePerMinute' | 'bodyLimitBytes' | 'scope' | 'needsIdempotencyKey' | 'documentedBody' | 'example'
+        | 'problems'
+        | 'ratePerMinute'
+        | 'bodyLimitBytes'
+        | 'scope'
+        | 'needsIdempotencyKey'
+        | 'takesIdempotencyKey'
+        | 'documentedBody'
+        | 'example'
       >
     > & {
       access: Who;

@@ -1,7 +1,7 @@
 import type { FlowConditions } from './audiences.ts';
 
 /** Properties of recent custom events, by event name. */
-export type PostedProperties = readonly { eventName: string; properties: readonly string[] }[];
+export type KnownProperties = readonly { eventName: string; properties: readonly string[] }[];
 
 /** Pattern of property names that API clients may use. */
 export const PROPERTY_NAME = /^[\p{L}_][\p{L}\p{N}_]{0,39}$/u;
@@ -11,12 +11,12 @@ export const PROPERTY_NAME = /^[\p{L}_][\p{L}\p{N}_]{0,39}$/u;
  * the
  * properties are unknown: then any name may be one.
  */
-export function mayBeProperty(name: string, { groups }: FlowConditions, posted: PostedProperties): boolean {
+export function mayBeProperty(name: string, { groups }: FlowConditions, known: KnownProperties): boolean {
   if (!PROPERTY_NAME.test(name)) return false;
-  const asked = groups.flatMap(({ conditions }) =>
+  const used = groups.flatMap(({ conditions }) =>
     conditions.flatMap((one) => (one.field === 'event_name' && 'values' in one && !one.isNot ? one.values : [])),
   );
-  const followed = posted.filter(({ eventName }) => asked.length === 0 || asked.includes(eventName));
-  const isNew = followed.length === 0 || followed.length < new Set(asked).size;
+  const followed = known.filter(({ eventName }) => used.length === 0 || used.includes(eventName));
+  const isNew = followed.length === 0 || followed.length < new Set(used).size;
   return isNew || followed.some(({ properties }) => properties.includes(name));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MOST_FLOWS_AT_ONCE } from './flow-words.ts';
+import { MOST_FLOWS_AT_ONCE } from './flows-values.ts';
 import { FlowId, FlowMode, TypedPhones } from './flows.ts';
 
 /** Result for one flow of a bulk change. */
@@ -41,6 +41,7 @@ export const changeFlows = endpoint({
   path: '/api/v1/flows/bulk',
   access: 'member',
   summary: 'Pauses, continues, deletes, restores or switches many flows.',
+  takesIdempotencyKey: true,
   body: z.object({ change: BulkChange, isTrial: z.boolean().default(false) }),
   reply: z.object({
     outcomes: z.array(FlowOutcome),

@@ -7,6 +7,8 @@ export const FlowCounts = z.object({
   delivered: z.int(),
   read: z.int(),
   replied: z.int(),
+  /** A link of the message was followed; only known where links are shortened. */
+  clicked: z.int(),
   failed: z.int(),
   skipped: z.int(),
 });

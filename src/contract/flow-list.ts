@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
-import { FLOW_SORTS } from './flow-words.ts';
+import { FLOW_SORTS } from './flows-values.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
 
 /** A flow in a list: everything but its texts and conditions. */

@@ -1,7 +1,7 @@
 import type { TemplateType } from './flow-templates.ts';
 import type { FlowConditions } from './audiences.ts';
 import type { FlowKind } from './flows.ts';
-import type { TRADES } from './flow-words.ts';
+import type { TRADES } from './flows-values.ts';
 
 export type Trade = (typeof TRADES)[number];
 
@@ -17,7 +17,7 @@ export type FlowTemplateEntry = {
 
 const BY_APPOINTMENT = ['salon', 'clinic'] as const;
 const BY_ORDER = ['restaurant', 'shop', 'delivery'] as const;
-const EVERYBODY = [...BY_APPOINTMENT, ...BY_ORDER] as const;
+const ALL_BUSINESSES = [...BY_APPOINTMENT, ...BY_ORDER] as const;
 
 const visit = (kind: FlowKind, delayMinutes?: number): FlowTemplateEntry => ({
   kind,
@@ -51,7 +51,7 @@ export const FLOW_TEMPLATES: Readonly<Record<TemplateType, FlowTemplateEntry>> =
   first_visit: visit('first_visit'),
   repeat_visit: visit('repeat_visit'),
   lost_client: visit('lost_client'),
-  birthday: { kind: 'birthday', trades: EVERYBODY },
+  birthday: { kind: 'birthday', trades: ALL_BUSINESSES },
   cross_selling: visit('cross_selling'),
   threshold: visit('threshold'),
   abandoned_cart: { kind: 'abandoned_cart', trades: BY_ORDER },
@@ -63,7 +63,7 @@ export const FLOW_TEMPLATES: Readonly<Record<TemplateType, FlowTemplateEntry>> =
   order_ready: order('Waiting', 'DeliveryByClient', ['restaurant', 'shop']),
   order_delivered: order('Delivered', 'DeliveryByCourier'),
   order_cancelled: order('Cancelled'),
-  daily_report: { kind: 'daily_report', trades: EVERYBODY },
-  weekly_report: { kind: 'weekly_report', trades: EVERYBODY },
-  api_event: { kind: 'api_event', trades: EVERYBODY },
+  daily_report: { kind: 'daily_report', trades: ALL_BUSINESSES },
+  weekly_report: { kind: 'weekly_report', trades: ALL_BUSINESSES },
+  api_event: { kind: 'api_event', trades: ALL_BUSINESSES },
 };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ConnectionKind } from './connections.ts';
 import { endpoint } from './endpoint.ts';
-import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
-import { TEMPLATE_TYPES, TRADES } from './flow-words.ts';
-import { FLOW_GOALS } from './values.ts';
+import { Flow, FlowAttention, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
+import { FLOW_GOALS, TEMPLATE_TYPES, TRADES } from './flows-values.ts';
 
 export const TemplateType = z.enum(TEMPLATE_TYPES);
 export type TemplateType = z.infer<typeof TemplateType>;
@@ -13,6 +12,8 @@ export const MadeFlow = z.object({
   id: FlowId,
   title: z.string(),
   status: FlowStatus,
+  /** Null: it reaches someone, or has not tried. */
+  attention: FlowAttention.nullable(),
   mode: FlowMode,
   /** Settings it needs before it can message contacts. */
   missing: z.array(z.string()),
@@ -28,8 +29,12 @@ export const FlowTemplateCard = z.object({
   sources: z.array(ConnectionKind),
   /** Title of a flow created from it, in the cabinet's language of contacts. */
   title: z.string(),
-  /** Example message with sample values. */
-  example: z.object({ text: z.string(), buttons: z.array(z.string()) }),
+  /** Example message with sample values, and the template that a flow created now would have; null: none fits. */
+  example: z.object({
+    text: z.string(),
+    buttons: z.array(z.string()),
+    template: z.object({ name: z.string(), text: z.string(), buttons: z.array(z.string()) }).nullable(),
+  }),
   made: z.array(MadeFlow),
 });
 export type FlowTemplateCard = z.infer<typeof FlowTemplateCard>;
@@ -43,7 +48,12 @@ export const listFlowTemplates = endpoint({
     /** Only templates for this system. */
     source: ConnectionKind.optional(),
   }),
-  reply: z.object({ templates: z.array(FlowTemplateCard), connectedKinds: z.array(ConnectionKind) }),
+  reply: z.object({
+    templates: z.array(FlowTemplateCard),
+    connectedKinds: z.array(ConnectionKind),
+    /** Whether a channel allows free text only for a while after the contact wrote. */
+    hasWindow: z.boolean(),
+  }),
 });
 
 /** Starts in test mode, working, like any new flow. */
@@ -52,6 +62,7 @@ export const addFlowFromTemplate = endpoint({
   path: '/api/v1/flows/templates',
   access: 'member',
   summary: 'Makes a flow of a ready-made one, in test mode.',
+  takesIdempotencyKey: true,
   body: z.object({
     templateType: TemplateType,
     /** The system of the gallery: where the cabinet has several, the flow is limited to this one. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlowOutcome } from './flow-bulk.ts';
 import { FlowFilter } from './flow-list.ts';
-import { MOST_FLOWS_AT_ONCE, REPLACE_TROUBLES } from './flow-words.ts';
+import { MOST_FLOWS_AT_ONCE, REPLACE_TROUBLES } from './flows-values.ts';
 import { FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
 import { Cursor, pageOf } from './primitives.ts';
 
@@ -67,6 +67,7 @@ export const replaceFlowTexts = endpoint({
   path: '/api/v1/flows/texts/replace',
   access: 'member',
   summary: 'Replaces a text in the chosen places; each flow gets one new version.',
+  takesIdempotencyKey: true,
   body: TextReplacement.extend({
     flows: z
       .array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MOST_FLOWS_AT_ONCE } from './flow-words.ts';
+import { MOST_FLOWS_AT_ONCE } from './flows-values.ts';
 import { FlowId, FlowKind } from './flows.ts';
 import { FlowToFill } from './flow-to-fill.ts';
 import { Instant } from './primitives.ts';
@@ -63,6 +63,7 @@ export const sendFlows = endpoint({
   path: '/api/v1/flows/transfers',
   access: 'owner',
   summary: 'Offers flows to the owner of another cabinet.',
+  takesIdempotencyKey: true,
   body: z.object({
     kind: TransferKind,
     email: z
@@ -98,6 +99,7 @@ export const acceptOffer = endpoint({
   path: '/api/v1/flows/offers/:offerId/accept',
   access: 'owner',
   summary: 'Takes what another cabinet offers.',
+  takesIdempotencyKey: true,
   params: z.object({ offerId: TransferId }),
   reply: z.object({ flowIds: z.array(FlowId) }),
   problems: ['flow_transfer.not_found', 'flow_transfer.over'],

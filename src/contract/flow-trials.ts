@@ -1,47 +1,14 @@
 import { z } from 'zod';
-import { ChannelKind, TemplateMedia } from './channels.ts';
-import { ContactId } from './contacts.ts';
-import { DecisionRule } from './delivery.ts';
+import { TemplateMedia } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { FileId, FlowKind, FlowSettings, FlowVariable, TypedPhones } from './flows.ts';
-import { Instant, Language, Phone } from './primitives.ts';
+import { FileId } from './texts.ts';
+import { FlowKind, GivenFlowSettings, TypedPhones } from './flows.ts';
+import { Language, Phone } from './primitives.ts';
+import { ContactPreview } from './text-previews.ts';
 import { VisitId } from './visits.ts';
 
-const AttachedFile = z.object({ name: z.string(), mime: z.string(), url: z.string() });
-
-/** A message to one stored contact, as it would be sent. */
-export const FlowPreview = z.object({
-  contactId: ContactId.nullable(),
-  contactName: z.string(),
-  visitId: VisitId.nullable(),
-  channelKind: ChannelKind.nullable(),
-  channelTitle: z.string().nullable(),
-  text: z.string(),
-  /** The text in runs: the resulting words, or the names of variables that were empty there. */
-  runs: z.array(z.object({ text: z.string(), empty: z.array(z.string()) })),
-  /** The contact's language. */
-  language: Language,
-  /** Buttons as the contact sees them: default titles are in their language. */
-  buttons: z.array(z.object({ type: z.enum(['answer', 'url', 'call']), title: z.string() })),
-  /** The template sent where the channel requires one; null where the flow has none that can be sent. */
-  template: z
-    .object({
-      text: z.string(),
-      buttons: z.array(z.string()),
-      imageUrl: z.string().nullable(),
-      file: AttachedFile.nullable(),
-    })
-    .nullable(),
-  imageUrl: z.string().nullable(),
-  /** The attachment above the text. */
-  file: AttachedFile.nullable(),
-  /** Variables that are empty for this contact. */
-  emptyVariables: z.array(FlowVariable),
-  sendAt: Instant.nullable(),
-  timeZone: z.string(),
-  /** The rule by which the message would not be sent; null when it would. */
-  skipRule: DecisionRule.nullable(),
-});
+/** A flow's message to one stored contact. */
+export const FlowPreview = ContactPreview.extend({ visitId: VisitId.nullable() });
 export type FlowPreview = z.infer<typeof FlowPreview>;
 
 /** Takes unsaved settings, so that the editor shows its current input. The worst case comes first. */
@@ -50,11 +17,13 @@ export const previewFlow = endpoint({
   path: '/api/v1/flows/preview',
   access: 'member',
   summary: 'What up to 10 real customers would get, the worst case first; an example when there are none.',
-  body: z.object({ kind: FlowKind, settings: FlowSettings, language: Language.optional() }),
+  body: z.object({ kind: FlowKind, settings: GivenFlowSettings, language: Language.optional() }),
   reply: z.object({
     previews: z.array(FlowPreview),
     /** Upcoming visits the flow would message. */
     aheadCount: z.int(),
+    /** Whether one of the flow's channels allows free text only for a while after the contact wrote. */
+    hasWindow: z.boolean(),
     /** Unknown variables in the texts. */
     unknownVariables: z.array(z.string()),
     /** Media that a chosen template requires and the message lacks; null: none. */
@@ -67,8 +36,9 @@ export const sendFlowTest = endpoint({
   path: '/api/v1/flows/test-send',
   access: 'member',
   summary: 'Sends the message once to the test numbers, at once.',
+  takesIdempotencyKey: true,
   ratePerMinute: 30,
-  body: z.object({ kind: FlowKind, settings: FlowSettings, visitId: VisitId.nullable(), testPhones: TypedPhones }),
+  body: z.object({ kind: FlowKind, settings: GivenFlowSettings, visitId: VisitId.nullable(), testPhones: TypedPhones }),
   reply: z.object({ messageIds: z.array(z.uuid()) }),
   problems: [
     'flow.test_phone_missing',

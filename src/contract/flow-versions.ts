@@ -1,42 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlowOutcome } from './flow-bulk.ts';
-import { MOST_FLOWS_AT_ONCE } from './flow-words.ts';
+import { MOST_FLOWS_AT_ONCE } from './flows-values.ts';
 import { Flow, FlowId } from './flows.ts';
-import { Instant, PageQuery, pageOf } from './primitives.ts';
-
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-/**
- * One difference between two versions.
- *
- * A place is a path of the settings, e.g. `timing.delayMinutes`, `content.texts.en`, `content.buttons.url.title`, or
- * `title`. Buttons are found by their type, templates by their channel, other items by their position in the list.
- */
-export const FlowChange = z.discriminatedUnion('type', [
-  /** Null: no value. */
-  z.object({ type: z.literal('value'), path: z.string(), from: Value, to: Value }),
-  /** A list whose order is irrelevant, or that changed by more than its order. */
-  z.object({
-    type: z.literal('list'),
-    path: z.string(),
-    added: z.array(z.union([z.string(), z.number()])),
-    removed: z.array(z.union([z.string(), z.number()])),
-  }),
-  z.object({ type: z.literal('order'), path: z.string() }),
-]);
-export type FlowChange = z.infer<typeof FlowChange>;
-
-export const FlowVersion = z.object({
-  version: z.int(),
-  title: z.string(),
-  savedAt: Instant,
-  /** Name or, without one, e-mail of the member who saved it; null when no member did, or they were deleted. */
-  savedBy: z.string().nullable(),
-  /** Changes since the version before; empty for the first. */
-  changes: z.array(FlowChange),
-});
-export type FlowVersion = z.infer<typeof FlowVersion>;
+import { PageQuery, pageOf } from './primitives.ts';
+import { SavedVersion } from './versions.ts';
 
 const FlowParams = z.object({ flowId: FlowId });
 
@@ -47,7 +15,7 @@ export const listFlowVersions = endpoint({
   summary: 'Saves of a flow, newest first, with what each changed.',
   params: FlowParams,
   query: PageQuery,
-  reply: pageOf(FlowVersion),
+  reply: pageOf(SavedVersion),
   problems: ['flow.not_found'],
 });
 
@@ -57,6 +25,7 @@ export const rollBackFlow = endpoint({
   path: '/api/v1/flows/:flowId/roll-back',
   access: 'member',
   summary: 'Saves an earlier version again, as the newest.',
+  takesIdempotencyKey: true,
   params: FlowParams,
   body: z.object({ version: z.int().min(1), baseVersion: z.int() }),
   reply: Flow,
@@ -69,6 +38,7 @@ export const rollBackFlows = endpoint({
   path: '/api/v1/flows/roll-back',
   access: 'member',
   summary: 'Saves earlier versions of many flows again.',
+  takesIdempotencyKey: true,
   body: z.object({
     flows: z
       .array(z.object({ flowId: FlowId, version: z.int().min(1), baseVersion: z.int() }))
@@ -100,6 +70,7 @@ export const moveFlowPeople = endpoint({
   path: '/api/v1/flows/:flowId/move-people',
   access: 'member',
   summary: 'Gives those who wait the newest version of a flow.',
+  takesIdempotencyKey: true,
   params: FlowParams,
   problems: ['flow.not_found'],
 });

@@ -1,20 +1,21 @@
 import { z } from 'zod';
+import { OwnPassOn } from './cascade.ts';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowConditions } from './audiences.ts';
 import { FlowCounts } from './flow-counts.ts';
 import { FlowToFill } from './flow-to-fill.ts';
-import { Day, Instant, Phone, WebAddress } from './primitives.ts';
-import { ServiceId } from './visits.ts';
+import { Day, Instant, Phone } from './primitives.ts';
 import { SenderId } from './senders.ts';
-import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT } from './values.ts';
+import { FLOW_KIND_NAMES } from './flow-kinds.ts';
+import { FlowOptions, GivenFlowOptions } from './flow-options.ts';
+import { MENDABLE_RULES } from './flow-reach-values.ts';
+import { FLOW_ERRORS, FLOW_STATUSES } from './flows-values.ts';
+import { TextContent } from './texts.ts';
 
 /** The sender of a flow's messages has the id of the flow. */
 export const FlowId = SenderId.brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;
-export const FileId = z.uuid().brand<'FileId'>();
-export type FileId = z.infer<typeof FileId>;
-
 /** `none` waits in the queue; `unavailable` is not in the tenant's tariff. */
 export const FlowStatus = z.enum(FLOW_STATUSES);
 export type FlowStatus = z.infer<typeof FlowStatus>;
@@ -23,72 +24,23 @@ export type FlowStatus = z.infer<typeof FlowStatus>;
 export const FlowErrorCode = z.enum(FLOW_ERRORS);
 export type FlowErrorCode = z.infer<typeof FlowErrorCode>;
 
+/** Why a live flow reaches nobody: the rule by which its latest messages were not sent. */
+export const FlowAttention = z.object({ rule: z.enum(MENDABLE_RULES), since: Instant });
+export type FlowAttention = z.infer<typeof FlowAttention>;
+
 /** `test` sends only to the owner's own numbers; `combat` to contacts. */
 export const FlowMode = z.enum(['test', 'combat']);
 export type FlowMode = z.infer<typeof FlowMode>;
 
-/** The subject and the trigger of a flow: see `FLOW_CATALOGUE`. */
+/** The subject and the trigger of a flow: see `FLOW_KINDS`. */
 export const FlowKind = z.enum(FLOW_KIND_NAMES);
 export type FlowKind = z.infer<typeof FlowKind>;
-
-/** Names of variables in texts, written `{clientName}`. */
-export const FlowVariable = z.enum(FLOW_VARIABLES);
-export type FlowVariable = z.infer<typeof FlowVariable>;
-
-const ButtonTitle = z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' });
-
-/** At most 3 buttons and one of each type (the specification, section 5). */
-export const FlowButton = z.discriminatedUnion('type', [
-  /**
-   * An answer button. `visit` confirms the visit: `title` confirms and `declineTitle`, when given, is drawn as a second
-   * button that cancels; both are one button of the flow. `opt_out` stops messages.
-   */
-  z.object({
-    type: z.literal('answer'),
-    title: ButtonTitle,
-    action: z.enum(['visit', 'opt_out', 'reply']),
-    declineTitle: ButtonTitle.nullable().default(null),
-  }),
-  z.object({ type: z.literal('url'), title: ButtonTitle, url: WebAddress.max(2000) }),
-  z.object({ type: z.literal('call'), title: ButtonTitle, phone: Phone }),
-]);
-export type FlowButton = z.infer<typeof FlowButton>;
 
 /** Whole hours of the contact's day, end excluded; 0–24 is always. */
 export const SendWindow = z
   .object({ startHour: z.int().min(0).max(23), endHour: z.int().min(1).max(24) })
   .refine((window) => window.startHour < window.endHour, { path: ['endHour'], error: 'range' });
 export type SendWindow = z.infer<typeof SendWindow>;
-
-/** The provider's template to use where free text is not allowed (WhatsApp outside its 24 hours). */
-export const FlowTemplate = z.object({
-  channelId: ChannelId,
-  name: z.string().max(512),
-  language: z.string().max(20),
-  /** Values of {{1}}, {{2}}, …, in our variables, e.g. `{recordDate} {recordTime}`. */
-  parameters: z.array(z.string().trim().min(1, { error: 'required' }).max(300)).max(20),
-});
-export type FlowTemplate = z.infer<typeof FlowTemplate>;
-
-export const FlowContent = z
-  .object({
-    /** Texts by the contact's language; `default` serves the rest. Variables in braces. */
-    texts: z
-      .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
-      .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' })),
-    buttons: z.array(FlowButton).max(3, { error: 'too_many_buttons' }).default([]),
-    /** The picture or document above the text: at most one, and no buttons with it. */
-    imageId: FileId.nullable().default(null),
-    templates: z.array(FlowTemplate).max(40).default([]),
-  })
-  .superRefine((content, issues) => {
-    const types = content.buttons.map((button) => button.type);
-    const isRepeated = new Set(types).size < types.length;
-    if (isRepeated) issues.addIssue({ code: 'custom', path: ['buttons'], message: 'button_type_repeated' });
-    if (content.imageId && content.buttons.length > 0)
-      issues.addIssue({ code: 'custom', path: ['buttons'], message: 'buttons_with_image' });
-  });
-export type FlowContent = z.infer<typeof FlowContent>;
 
 export const FlowTiming = z.object({
   /** From the visit's start or from the event: see the catalogue. Negative: before it. */
@@ -108,35 +60,24 @@ export const FlowTiming = z.object({
 });
 export type FlowTiming = z.infer<typeof FlowTiming>;
 
-/** Settings of single kinds of flows beside conditions; other kinds leave them at their defaults. */
-export const FlowOptions = z.object({
-  /** For `cross_selling`: the offered services; contacts who bought one of them get no message. */
-  offerServiceIds: z.array(ServiceId).max(100).default([]),
-  /** For `threshold`: the visit or the sum (whole units of the currency) that triggers the message; -1: not used. */
-  threshold: z
-    .object({ visits: z.int().min(-1).max(10_000), spent: z.int().min(-1).max(1_000_000_000) })
-    .default({ visits: -1, spent: -1 }),
-  /** For flows after a visit: days after it in which a status may be set and still start them. */
-  lateDays: z.int().min(1).max(60).default(3),
-  /** Percentage of contacts left out as control group, to measure the flow's effect. */
-  controlPercent: z.union([z.literal(0), z.literal(5), z.literal(10)]).default(0),
-  /** For reports: the receiving phones, E.164; empty: the owner's own phone, else the cabinet's test numbers. */
-  reportPhones: z.array(Phone).max(10).default([]),
-  /** Page for reviews: the value of `{reviewForm}`. */
-  reviewUrl: WebAddress.max(2000, { error: 'too_long' }).nullable().default(null),
-});
-export type FlowOptions = z.infer<typeof FlowOptions>;
+const settingsWith = <Options extends z.ZodType>(options: Options) =>
+  z.object({
+    conditions: FlowConditions,
+    timing: FlowTiming,
+    options,
+    content: TextContent,
+    /** Order of channels: the first that reaches the contact is used; empty: the cabinet's order. */
+    channelIds: z.array(ChannelId).max(20).default([]),
+    passOnMinutes: OwnPassOn,
+  });
 
 /** Settings of a flow, saved as one version. */
-export const FlowSettings = z.object({
-  conditions: FlowConditions,
-  timing: FlowTiming,
-  options: FlowOptions.prefault({}),
-  content: FlowContent,
-  /** Order of channels: the first that reaches the contact is used; empty: the cabinet's order. */
-  channelIds: z.array(ChannelId).max(20).default([]),
-});
+export const FlowSettings = settingsWith(FlowOptions);
 export type FlowSettings = z.infer<typeof FlowSettings>;
+
+/** Settings in a request; `settings.options.<name>` is refused as `not_offered` where the flow's kind has no such option. */
+export const GivenFlowSettings = settingsWith(GivenFlowOptions.prefault({}));
+export type GivenFlowSettings = z.infer<typeof GivenFlowSettings>;
 
 /** An automation that messages a contact when something happens to a visit. */
 export const Flow = z.object({
@@ -148,6 +89,8 @@ export const Flow = z.object({
   /** The provider's text, or the names of the objects the code is about. */
   errorReason: z.string().nullable(),
   mode: FlowMode,
+  /** Null: it reaches someone, or has not tried. */
+  attention: FlowAttention.nullable(),
   /** E.164; empty: the cabinet's own test numbers. */
   testPhones: z.array(Phone),
   version: z.int(),
@@ -204,12 +147,13 @@ export const createFlow = endpoint({
   path: '/api/v1/flows',
   access: 'member',
   summary: 'Creates a flow in test mode.',
+  takesIdempotencyKey: true,
   body: z.object({
     kind: FlowKind,
     title: Title.optional(),
     /** For reminders; the default is 24 hours before. */
     delayMinutes: z.int().min(-43_200).max(2_628_000).optional(),
-    settings: FlowSettings.optional(),
+    settings: GivenFlowSettings.optional(),
   }),
   reply: Flow,
 });
@@ -222,7 +166,7 @@ export const saveFlow = endpoint({
   params: FlowParams,
   body: z.object({
     title: Title,
-    settings: FlowSettings,
+    settings: GivenFlowSettings,
     testPhones: TypedPhones,
     /** For `toFill`: settings that the owner confirms to leave empty. Chosen ones are removed automatically. */
     settled: z.array(FlowToFill).max(20).default([]),
@@ -270,6 +214,7 @@ export const duplicateFlow = endpoint({
   path: '/api/v1/flows/:flowId/duplicate',
   access: 'member',
   summary: 'Copies a flow, in test mode and paused.',
+  takesIdempotencyKey: true,
   params: FlowParams,
   reply: Flow,
   problems: ['flow.not_found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
-import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from './conversion-words.ts';
+import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from './insights-values.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowKind } from './flows.ts';
 import { SenderId, SenderKind } from './senders.ts';
@@ -19,7 +19,7 @@ export const ConversionStep = z.enum(CONVERSION_STEPS);
 export type ConversionStep = z.infer<typeof ConversionStep>;
 
 /** Filters of messages. Days are of the cabinet's zone, both included; the last 90 when absent, at most 1830. */
-const Asked = {
+const ConversionFilter = {
   senderId: SenderId.optional(),
   kind: FlowKind.optional(),
   branchId: BranchId.optional(),
@@ -30,9 +30,11 @@ const Asked = {
 
 export const ConversionCounts = z.object({
   sent: z.int(),
-  /** A read message counts as delivered, and an answered one as read, even if the channel did not report it. */
+  /** A read message counts as delivered, and an answered or clicked one as read, even if the channel did not report it. */
   delivered: z.int(),
   read: z.int(),
+  /** A link of the message was followed; only known where links are shortened. */
+  clicked: z.int(),
   answered: z.int(),
   /** A visit counts for the last message of each sender before it. */
   visited: z.int(),
@@ -77,7 +79,7 @@ export const getConversion = endpoint({
   access: 'member',
   summary:
     'What became of messages: delivered, read, answered, visited, spent; by period, and beside the period before.',
-  query: z.object({ ...Asked, by: ConversionPeriod.default('week') }),
+  query: z.object({ ...ConversionFilter, by: ConversionPeriod.default('week') }),
   reply: z.object({
     ...Days,
     timeZone: TimeZone,
@@ -122,7 +124,7 @@ export const listConverted = endpoint({
   access: 'member',
   summary: 'Who is behind a figure of the conversion, newest first.',
   query: PageQuery.extend({
-    ...Asked,
+    ...ConversionFilter,
     step: ConversionStep.default('sent'),
     /** `control`: contacts of the control group. */
     group: z.enum(['sent', 'control']).default('sent'),

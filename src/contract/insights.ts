@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { ConsentEntry } from './consents.ts';
 import { ChannelId, ChannelKind } from './channels.ts';
 import { BranchId } from './connections.ts';
 import { Contact, ContactId, OptOut, OptOutScope, OptOutSource } from './contacts.ts';
-import { ConversationId, SaidKind } from './conversations.ts';
-import { DecisionRule, MessageStatus } from './delivery.ts';
+import { ConversationId, MessageKind } from './conversations.ts';
+import { DecisionRule, MessageForm, MessageId, MessageStatus } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
 import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { SenderId, SenderKind } from './senders.ts';
 import { SubjectKind } from './subjects.ts';
-import { EXPLANATION_BASES, TIMELINE_TYPES } from './values.ts';
+import { TIMELINE_TYPES } from './insights-values.ts';
+import { CLICK_DEVICES } from './links-values.ts';
 import { VisitId, VisitStatus } from './visits.ts';
 
 const OfContact = z.object({ contactId: ContactId });
@@ -51,6 +53,9 @@ export const ContactCard = Contact.extend({
   birthDate: z.iso.date().nullable(),
   /** Categories in the booking system. */
   categories: z.array(z.string()),
+  /** Tags that members gave the contact. */
+  tags: z.array(z.string()),
+  note: z.string().nullable(),
   refusesMailings: z.boolean(),
   /** Sum of attended visits, by currency; the booking system's own sum where that is larger. */
   spent: z.array(Money),
@@ -63,6 +68,8 @@ export const ContactCard = Contact.extend({
   /** Channels that reach any phone, and on which the contact has no address yet. */
   byPhone: z.array(z.object({ channelId: ChannelId, channelKind: ChannelKind, channelTitle: z.string() })),
   optOuts: z.array(OptOut),
+  /** Consents to advertising and their withdrawals, newest first: the first one holds. */
+  consents: z.array(ConsentEntry),
   conversationId: ConversationId.nullable(),
   createdAt: Instant,
 });
@@ -81,7 +88,12 @@ export const getContactCard = endpoint({
 export const TimelineType = z.enum(TIMELINE_TYPES);
 export type TimelineType = z.infer<typeof TimelineType>;
 
-const timelineBase = { id: z.uuid(), at: Instant };
+const timelineBase = {
+  id: z.uuid(),
+  at: Instant,
+  /** Zone of the branch it is about; else of the branch the contact comes to, or their own. */
+  timeZone: TimeZone,
+};
 
 /** An entry of a contact's timeline, by type. */
 export const TimelineItem = z.discriminatedUnion('type', [
@@ -101,7 +113,10 @@ export const TimelineItem = z.discriminatedUnion('type', [
     rule: DecisionRule.nullable(),
     isTest: z.boolean(),
     isReplied: z.boolean(),
+    /** As in the log: the words that were, or would be, sent. */
     body: z.string(),
+    form: MessageForm,
+    templateName: z.string().nullable(),
     senderId: SenderId,
     senderKind: SenderKind,
     senderTitle: z.string(),
@@ -110,10 +125,19 @@ export const TimelineItem = z.discriminatedUnion('type', [
   z.object({
     ...timelineBase,
     type: z.literal('answer'),
-    kind: SaidKind,
+    kind: MessageKind,
     text: z.string(),
     channelKind: ChannelKind,
     conversationId: ConversationId,
+  }),
+  z.object({
+    ...timelineBase,
+    type: z.literal('click'),
+    /** The contact's message that the link stood in. */
+    messageId: MessageId.nullable(),
+    /** Title of the link to share, or the address it leads to. */
+    title: z.string(),
+    device: z.enum(CLICK_DEVICES),
   }),
   z.object({
     ...timelineBase,
@@ -186,7 +210,7 @@ export const Explanation = z.object({
    * - `before_flow`: the flow was started after the planned time.
    * - `not_happened`: the event the flow follows, e.g. a cancellation, did not happen.
    */
-  basis: z.enum(EXPLANATION_BASES),
+  basis: z.enum(['kept', 'now', 'past', 'before_flow', 'not_happened']),
   step: z.int(),
   /** Null where the message would be sent. */
   rule: DecisionRule.nullable(),
@@ -215,6 +239,19 @@ export const explainContact = endpoint({
     explanations: z.array(Explanation),
   }),
   problems: ['contact.not_found', 'flow.not_found'],
+});
+
+export const explainVisit = endpoint({
+  method: 'GET',
+  path: '/api/v1/visits/:visitId/explanations',
+  access: 'member',
+  summary: 'Why messages about one visit were sent, or not, by each flow that works.',
+  params: z.object({ visitId: VisitId }),
+  reply: z.object({
+    /** Messages that could be sent, the first first; flows whose event did not happen are left out. */
+    explanations: z.array(Explanation.extend({ flowId: FlowId, flowTitle: z.string() })),
+  }),
+  problems: ['visit.not_found'],
 });
 
 const SkipPeriod = {
@@ -275,7 +312,7 @@ export const listSkipped = endpoint({
 /** Retention of verdicts, in months. */
 const Retention = z.object({ months: z.int().min(3).max(36) });
 
-export const getKeeping = endpoint({
+export const getRetention = endpoint({
   method: 'GET',
   path: '/api/v1/insights/keeping',
   access: 'member',
@@ -284,7 +321,7 @@ export const getKeeping = endpoint({
 });
 
 /** Older verdicts are deleted within a day, for good. */
-export const setKeeping = endpoint({
+export const setRetention = endpoint({
   method: 'PUT',
   path: '/api/v1/insights/keeping',
   access: 'owner',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './primitives.ts';
-import { INSTALL_REFUSALS, MARKETPLACE_KINDS } from './values.ts';
+import { MARKETPLACE_KINDS } from './connections-values.ts';
 
 /** Booking systems with a marketplace that lists our application. */
 export const MarketplaceKind = z.enum(MARKETPLACE_KINDS);
@@ -10,7 +10,15 @@ export type MarketplaceKind = z.infer<typeof MarketplaceKind>;
 export const InstallId = z.uuid().brand<'InstallId'>();
 export type InstallId = z.infer<typeof InstallId>;
 
-export const InstallRefusal = z.enum(INSTALL_REFUSALS);
+/** Why a branch from a marketplace is not connected. */
+export const InstallRefusal = z.enum([
+  'elsewhere',
+  'no_consent',
+  'installed_before',
+  'frozen',
+  'unreadable',
+  'vendor_refused',
+]);
 export type InstallRefusal = z.infer<typeof InstallRefusal>;
 
 /** The vendor's ids are numbers; they may be sent as text. */
@@ -89,6 +97,7 @@ export const startInstall = endpoint({
   path: '/api/v1/marketplace/installs',
   access: 'owner',
   summary: 'Begins to connect every branch of an address from the marketplace to this cabinet.',
+  takesIdempotencyKey: true,
   ratePerMinute: 20,
   body: MarketplaceLink,
   reply: Install,
@@ -130,22 +139,22 @@ const Lifecycle = z.object({
 export type Lifecycle = z.infer<typeof Lifecycle>;
 
 /** The Callback URL of the application in the developer's account of YCLIENTS. */
-export const hearYclientsMarketplace = endpoint({
+export const receiveYclientsMarketplace = endpoint({
   method: 'POST',
   path: '/hooks/yclients-marketplace',
   access: 'public',
-  summary: 'YCLIENTS tells that an owner disconnected us in the marketplace, or that the paid period is over.',
+  summary: 'Receives marketplace events of YCLIENTS: an owner uninstalled the application, or its paid period ended.',
   ratePerMinute: 600,
   body: Lifecycle,
   problems: ['auth.required'],
 });
 
 /** The Callback URL of the application in the developer's account of Altegio. */
-export const hearAltegioMarketplace = endpoint({
+export const receiveAltegioMarketplace = endpoint({
   method: 'POST',
   path: '/hooks/altegio-marketplace',
   access: 'public',
-  summary: 'Altegio tells that an owner disconnected us in the marketplace, or that the paid period is over.',
+  summary: 'Receives marketplace events of Altegio: an owner uninstalled the application, or its paid period ended.',
   ratePerMinute: 600,
   body: Lifecycle,
   problems: ['auth.required'],

@@ -34,6 +34,20 @@ export const Home = z.object({
   /** Sent yesterday up to the same time of day, for comparison. */
   yesterdaySent: z.int(),
   visits: z.array(Visit),
+  /** It is 18:00 or later in the zone of the day. */
+  isEvening: z.boolean(),
+  /** The next day after today that has visits, within 60 days. */
+  nextDay: z
+    .object({
+      day: z.iso.date(),
+      isTomorrow: z.boolean(),
+      visits: z.int(),
+      confirmed: z.int(),
+      /** No channel reaches the contact, or they want no messages; confirmed visits included. */
+      unreachable: z.int(),
+      items: z.array(Visit.extend({ isUnreachable: z.boolean() })),
+    })
+    .nullable(),
   next: z.object({ todayCount: z.int(), firstAt: Instant.nullable(), messages: z.array(LogEntry) }),
   waiting: z.object({
     count: z.int(),
@@ -91,18 +105,28 @@ export const Notice = z.object({
     'connection_broken',
     'rights_missing',
     'flow_error',
+    'flows_unavailable',
+    'flow_unheard',
+    'mailing_error',
     'quota_low',
     'quota_exhausted',
     'needs_person',
     'in_doubt',
+    'balance_low',
     'hook_unreadable',
     'confirm_failed',
+    'move_wanted',
+    'table_request',
     'flows_offered',
     'flows_taken',
     'rehearsal_over',
     'install_incomplete',
     'application_removed',
     'application_frozen',
+    'bad_review',
+    'ratings_low',
+    'ratings_exhausted',
+    'slot_to_enter',
   ]),
   severity: z.enum(['info', 'attention', 'bad']),
   params: z.record(z.string(), z.unknown()),

@@ -3,7 +3,7 @@ import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Moment, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES } from './values.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from './orders-values.ts';
 
 export const OrderId = z.uuid().brand<'OrderId'>();
 export type OrderId = z.infer<typeof OrderId>;

@@ -1,11 +1,10 @@
-import { SenderId } from './senders.ts';
+import { SenderId, SenderKind } from './senders.ts';
 import { z } from 'zod';
 import { ContactId } from './contacts.ts';
 import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { FlowId, FlowKind, FlowStatus } from './flows.ts';
+import { FlowKind, FlowStatus } from './flows.ts';
 import { Instant, TimeZone } from './primitives.ts';
-import { MEETING_FATES } from './values.ts';
 
 export const ContactPolicy = z.object({
   /** Whole hours of the contact's day; equal: no quiet hours. */
@@ -67,43 +66,50 @@ export const previewContactPolicy = endpoint({
   problems: ['sender.not_found'],
 });
 
-/** A marketing flow, in the order of priority. */
-export const OrderedFlow = z.object({
-  flowId: FlowId,
+/** A sender of marketing, in the order of priority. */
+export const OrderedSender = z.object({
+  senderId: SenderId,
+  kind: SenderKind,
   title: z.string(),
-  kind: FlowKind,
+  /** Null: the sender is not a flow. */
+  flowKind: FlowKind.nullable(),
   status: FlowStatus,
   mode: z.enum(['test', 'combat']),
 });
-export type OrderedFlow = z.infer<typeof OrderedFlow>;
+export type OrderedSender = z.infer<typeof OrderedSender>;
 
 export const getPolicyReport = endpoint({
   method: 'GET',
   path: '/api/v1/contact-policy/report',
   access: 'member',
-  summary: 'The order of flows that advertise, and what the contact policy did in the last days.',
+  summary: 'The order of senders that advertise, and what the contact policy did in the last days.',
   reply: z.object({
     days: z.int(),
-    /** Highest priority first; the owner's order, then the usual order of their kinds. */
-    order: z.array(OrderedFlow),
+    /** Highest priority first; the owner's order, then the senders' importance. */
+    order: z.array(OrderedSender),
     /** How often the policy postponed a message or refused it. */
     held: ByRule,
     refused: ByRule,
-    /** Messages sent to contacts in these days, by flow, most first. */
-    senders: z.array(OrderedFlow.extend({ isMarketing: z.boolean(), sent: z.int() })),
+    /** Messages sent to contacts in these days, by sender, most first. */
+    senders: z.array(
+      OrderedSender.pick({ senderId: true, kind: true, title: true }).extend({
+        isMarketing: z.boolean(),
+        sent: z.int(),
+      }),
+    ),
   }),
 });
 
-/** Outcome of a message in conflict with another: it is sent, waits, or gives way. */
-export const ConflictOutcome = z.enum(MEETING_FATES);
+/** Outcome of a message in conflict with another: it is sent, waits for the frequency cap, or is not sent. */
+export const ConflictOutcome = z.enum(['goes', 'waits', 'gives_way']);
 
 export const ConflictContact = z.object({
   contactId: ContactId,
   name: z.string(),
   phone: z.string().nullable(),
   timeZone: TimeZone,
-  flowId: FlowId,
-  flowTitle: z.string(),
+  senderId: SenderId,
+  senderTitle: z.string(),
   /** When it is planned; in a rehearsal, when it would have been sent. */
   at: Instant,
   /** The other message, and when it was or will be sent. */
@@ -119,19 +125,19 @@ export const listConflicts = endpoint({
   path: '/api/v1/contact-policy/meetings',
   access: 'member',
   summary:
-    'Marketing messages that meet others of the same customer within the days of her budget: of one flow, or of all.',
-  query: z.object({ flowId: FlowId.optional() }),
+    'Marketing messages that meet others of the same customer within the days of the limit: of one sender, or of all.',
+  query: z.object({ senderId: SenderId.optional() }),
   reply: z.object({
     /** Number of messages of the frequency cap. */
     limit: z.int(),
     days: z.int(),
-    /** False: the flow's messages are exempt. */
+    /** False: the sender's messages are exempt. */
     isMarketing: z.boolean(),
     planned: z.object({ looked: z.int(), isAll: z.boolean(), meeting: z.int() }),
-    /** From the flow's latest rehearsal; null where there is none, or where all flows were requested. */
+    /** From the sender's latest rehearsal; null where there is none, or where all senders were requested. */
     rehearsed: z.object({ days: z.int(), looked: z.int(), meeting: z.int() }).nullable(),
     /** Examples of planned conflicts; of rehearsed ones where nothing is planned. */
     people: z.array(ConflictContact),
   }),
-  problems: ['flow.not_found'],
+  problems: ['sender.not_found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES } from './values.ts';
+import { LANGUAGES } from './languages.ts';
 
 /** An instant: ISO 8601, UTC. */
 export const Instant = z.iso.datetime();

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ContactId } from './contacts.ts';
 import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { MOST_REHEARSED, REHEARSAL_DAYS } from './flow-words.ts';
-import { FlowId, FlowKind, FlowSettings } from './flows.ts';
+import { MOST_REHEARSED, REHEARSAL_DAYS } from './rehearsal-values.ts';
+import { FlowId, FlowKind, GivenFlowSettings } from './flows.ts';
 import { SubjectKind } from './subjects.ts';
 import { Day, Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
 export const RehearsalId = z.uuid().brand<'RehearsalId'>();
 export type RehearsalId = z.infer<typeof RehearsalId>;
 
-/** What flows would have done. Counts grow while it runs. */
+/** The result of a rehearsal. Counts grow while it runs. */
 export const RehearsalSummary = z.object({
   sent: z.int(),
   /** Contacts who would have got at least one message. */
@@ -21,6 +21,10 @@ export const RehearsalSummary = z.object({
   busyDays: z.int(),
   /** Messages that would have been sent a day or more later, because of the daily limit of their flow. */
   putOff: z.int().default(0),
+  /** Charges of providers, by currency, once it is done; see `unpriced`. */
+  prices: z.array(z.object({ amount: z.number(), currency: z.string() })).default([]),
+  /** Messages of those sent whose price is not known. */
+  unpriced: z.int().default(0),
   byDay: z.array(z.object({ day: z.iso.date(), sent: z.int(), skipped: z.int() })),
   byFlow: z.array(z.object({ sent: z.int(), skipped: z.int() })),
 });
@@ -80,6 +84,8 @@ export const RehearsalRow = z.object({
   rule: DecisionRule,
   compared: z.record(z.string(), z.unknown()),
   at: Instant,
+  /** Zone of the branch of its visit or order, else of the tenant. */
+  timeZone: TimeZone,
   body: z.string(),
   isBusy: z.boolean(),
 });
@@ -93,6 +99,7 @@ export const startRehearsal = endpoint({
   path: '/api/v1/flows/rehearsals',
   access: 'member',
   summary: 'Runs flows, or unsaved settings, on what really happened in the last days; nothing is sent.',
+  takesIdempotencyKey: true,
   ratePerMinute: 30,
   body: z
     .object({
@@ -105,7 +112,7 @@ export const startRehearsal = endpoint({
           flowId: FlowId.optional(),
           title: z.string().max(120),
           kind: FlowKind,
-          settings: FlowSettings,
+          settings: GivenFlowSettings,
         })
         .optional(),
     })

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { SENDER_KINDS } from './values.ts';
 
 export const SenderId = z.uuid().brand<'SenderId'>();
 export type SenderId = z.infer<typeof SenderId>;
@@ -8,9 +7,21 @@ export type SenderId = z.infer<typeof SenderId>;
 /**
  * The kind of a message's sender.
  *
- * `test`: trials of a text by a member. `member`: messages a person writes. `report`: reports to the owner.
+ * `test`: trials of a text by a member. `member`: messages a person writes. `report`: reports to the owner. `waitlist`:
+ * offers of freed slots. `booking`: answers to requests for tables.
  */
-export const SenderKind = z.enum(SENDER_KINDS);
+export const SenderKind = z.enum([
+  'flow',
+  'mailing',
+  'chatbot',
+  'assistant',
+  'review',
+  'waitlist',
+  'booking',
+  'member',
+  'test',
+  'report',
+]);
 export type SenderKind = z.infer<typeof SenderKind>;
 
 /** Sends messages of the tenant: a flow, a mailing, a chatbot, a member. */

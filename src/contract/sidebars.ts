@@ -22,14 +22,18 @@ export type SidebarKey =
   | 'conversion'
   | 'reviews'
   | 'chats'
+  | 'conversations'
   | 'calls'
   | 'widgets'
   | 'chatbots'
   | 'contacts'
+  | 'segments'
+  | 'subscribers'
   | 'ignore_list'
   | 'assistants'
   | 'accounts'
   | 'whats_app'
+  | 'message_templates'
   | 'dialog360'
   | 'telegram'
   | 'sigma'
@@ -43,15 +47,20 @@ export type SidebarKey =
   | 'medflex_lpus';
 
 export const HOME: SidebarEntry = { key: 'home', path: '/' };
+/** Not of the specification: where the brand has channels, people answer what comes in on them. */
+export const CONVERSATIONS: SidebarEntry = { key: 'conversations', path: '/conversations' };
 export const DISTRIBUTIONS: SidebarEntry = { key: 'distributions', path: '/distributions' };
 export const PAYMENTS: SidebarEntry = { key: 'payments', path: '/payments' };
 export const ASSISTANTS: SidebarEntry = { key: 'assistants', path: '/flowCopilotBots' };
 const CONTACTS: SidebarEntry = { key: 'contacts', path: '/contacts' };
+export const SEGMENTS: SidebarEntry = { key: 'segments', path: '/segments' };
+export const SUBSCRIBERS: SidebarEntry = { key: 'subscribers', path: '/phones/subscribers' };
 export const IGNORE_LIST: SidebarEntry = { key: 'ignore_list', path: '/phones/ignore' };
 
 const ACCOUNT_PATHS = {
   dialog360: '/accounts/dialog360',
   whats_app: '/accounts/whats-app',
+  message_templates: '/accounts/templates',
   telegram: '/accounts/telegram',
   sigma: '/accounts/sigma',
   twilio: '/accounts/twilio',
@@ -68,6 +77,7 @@ type AccountKey = keyof typeof ACCOUNT_PATHS;
 export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
   { key: 'quick_start', path: '/account/quickstart', mobileOnly: true },
   HOME,
+  CONVERSATIONS,
   { key: 'flows', path: '/flows' },
   DISTRIBUTIONS,
   PAYMENTS,
@@ -83,12 +93,15 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
   { key: 'widgets', path: '/widgets' },
   { key: 'chatbots', path: '/chatbots' },
   CONTACTS,
+  SEGMENTS,
+  SUBSCRIBERS,
   IGNORE_LIST,
   { key: 'templates', path: '/templates' },
   ASSISTANTS,
   accounts(
     'dialog360',
     'whats_app',
+    'message_templates',
     'telegram',
     'sigma',
     'twilio',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { SUBJECT_KINDS } from './values.ts';
 
-/** The kind of a message's subject. */
-export const SubjectKind = z.enum(SUBJECT_KINDS);
+/**
+ * The kind of a message's subject. `contact` stands for the birthday, a day or a week for the report to the owner.
+ */
+export const SubjectKind = z.enum(['visit', 'order', 'cart', 'api_event', 'contact', 'day', 'week']);
 export type SubjectKind = z.infer<typeof SubjectKind>;

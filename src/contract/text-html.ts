@@ -57,23 +57,23 @@ function read(html: string, { keepsSpaces, isTag }: Manner): string {
   const page = new Page();
   const top = () => stack.at(-1) ?? ROOT;
   let end = 0;
-  const say = (text: string) => {
-    const { silence, ...look } = top();
-    if (text && silence === null) page.say(text, look);
+  const write = (text: string) => {
+    const { silence, ...style } = top();
+    if (text && silence === null) page.write(text, style);
     if (text && silence === 'bullet') page.bullet ||= bulletOf(text);
   };
   for (const match of html.matchAll(TOKEN)) {
     const [whole, slash, tag, attributes = '', entity] = match;
     const name = tag?.toLowerCase();
     if (name !== undefined && !isTag(name)) continue;
-    say(html.slice(end, match.index));
+    write(html.slice(end, match.index));
     end = match.index + whole.length;
-    if (entity !== undefined) say(characterOf(entity) ?? whole);
+    if (entity !== undefined) write(characterOf(entity) ?? whole);
     if (name === undefined) continue;
     if (name === 'br' && top().silence === null) page.breakLine();
     if (BLOCKS.has(name)) page.endLine();
     if (slash && (name === 'p' || name === 'div')) page.endParagraph();
-    if ((name === 'td' || name === 'th') && slash) page.say(' ', top());
+    if ((name === 'td' || name === 'th') && slash) page.write(' ', top());
     if (name === 'ul' || name === 'ol') {
       if (slash) counts.pop();
       else counts.push(name === 'ol' ? 0 : null);
@@ -88,11 +88,11 @@ function read(html: string, { keepsSpaces, isTag }: Manner): string {
     if (!VOID.has(name) && !attributes.endsWith('/')) stack.push(elementOf(name, attributes, top()));
     const variable = VARIABLE.exec(attributes)?.[1];
     if (name === 'span' && variable && top().silence === null) {
-      say(`{${variable}}`);
+      write(`{${variable}}`);
       stack.splice(-1, 1, { ...top(), silence: 'all' });
     }
   }
-  say(html.slice(end));
+  write(html.slice(end));
   return page.text();
 }
 
@@ -142,7 +142,7 @@ class Page {
   readonly #lines: MarkedText[][] = [[]];
   #isParagraphEmpty = false;
 
-  say(text: string, { bold, italic, keepsSpaces }: Pick<Element, 'bold' | 'italic' | 'keepsSpaces'>): void {
+  write(text: string, { bold, italic, keepsSpaces }: Pick<Element, 'bold' | 'italic' | 'keepsSpaces'>): void {
     const [first = '', ...others] = (
       keepsSpaces ? text.replaceAll('\r\n', '\n') : text.replaceAll(/[ \t\r\n\f]+/g, ' ')
     ).split('\n');

@@ -3,7 +3,7 @@ import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Moment, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
-import { VISIT_STATUSES } from './values.ts';
+import { VISIT_STATUSES } from './visits-values.ts';
 
 export const VisitId = z.uuid().brand<'VisitId'>();
 export type VisitId = z.infer<typeof VisitId>;

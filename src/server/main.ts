@@ -41,7 +41,7 @@ async function leave(): Promise<void> {
   process.exit(0);
 }
 
-/** What is wrong with the configuration is for people to read; where it was found says nothing to them. */
+/** Reads the configuration; prints an error without its stack trace and exits. */
 function configOrExit(): Config {
   try {
     return readConfig(process.env);

@@ -1,24 +1,34 @@
+import './ui/global.css'; // NOTE: first, as it sets the order of the layers
 import '@mantine/core/styles.layer.css';
-import './ui/global.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { beginPage } from './app/router.tsx';
+import { loadChunk } from './app/load-chunk.ts';
+import { beginPage, router } from './app/router.tsx';
+import { guardMarkup } from './lib/content-security.ts';
 import { startTexts } from './lib/i18n.ts';
 import { startSession } from './lib/session.ts';
 
-/** Draws the app once the words are there and it is known who is at the screen. */
+/**
+ * Draws the app once its texts, the page and the person at the screen are known. Until then the shell of the HTML
+ * stands.
+ */
 async function start(): Promise<void> {
+  guardMarkup();
   const soon = beginPage();
-  await Promise.all([startTexts(['app', 'problems', 'ui'], soon), startSession()]);
+  const texts = loadChunk('texts', () => startTexts(['app', 'problems', 'ui'], soon));
+  await Promise.all([texts, startSession()]);
+  await router.load();
   const root = document.getElementById('root');
-  if (root) {
+  if (!root) return;
+  // NOTE: a transition is drawn in short pieces, so that a slow telephone answers meanwhile
+  startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <App />
       </StrictMode>,
-    );
-  }
+    ),
+  );
 }
 
 void start();

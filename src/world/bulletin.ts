@@ -5,7 +5,7 @@ import type { Channel } from './journal.ts';
 export type Topic = Channel | 'log' | 'clock' | 'engineer' | 'programs';
 
 export type Bulletin = {
-  tell(topic: Topic): void;
+  publish(topic: Topic): void;
   listen(response: ServerResponse): void;
   close(): void;
 };
@@ -27,7 +27,7 @@ export function createBulletin(): Bulletin {
   };
 
   return {
-    tell: (topic) => {
+    publish: (topic) => {
       if (listeners.size === 0) return;
       topics.add(topic);
       timer ??= setTimeout(publish, GATHER_MS);

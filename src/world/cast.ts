@@ -1,4 +1,5 @@
 import { LARNACA_CAST, TBILISI_CAST } from './cast-abroad.ts';
+import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from './cast-languages.ts';
 import { type Person, aPerson } from './people.ts';
 
 export type Role = {
@@ -248,7 +249,8 @@ export const LAVANDA_CAST: readonly Role[] = [
 ];
 
 export function seedPeople(): Person[] {
-  return [...CAST, ...URAL_CAST, ...LAVANDA_CAST, ...TBILISI_CAST, ...LARNACA_CAST]
+  const abroad = [...TBILISI_CAST, ...LARNACA_CAST, ...LONDON_CAST, ...SAO_PAULO_CAST, ...KYIV_CAST];
+  return [...CAST, ...URAL_CAST, ...LAVANDA_CAST, ...abroad]
     .filter((role) => role.phone !== '')
     .map((role) => ({
       ...aPerson(role.phone, role.name),

@@ -6,11 +6,14 @@ export class ControlError extends Error {
   override name = 'ControlError';
   readonly status: number;
   readonly issues: Issue[];
+  /** By which the page finds its own words. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, issues: Issue[] = []) {
+  constructor(status: number, message: string, { issues = [], code }: { issues?: Issue[]; code?: string } = {}) {
     super(message);
     this.status = status;
     this.issues = issues;
+    this.code = code;
   }
 }
 
@@ -18,7 +21,7 @@ export class ControlError extends Error {
 export function readOrder<T>(schema: z.ZodType<T>, body: unknown): T {
   const order = schema.safeParse(body ?? {});
   if (order.success) return order.data;
-  throw new ControlError(400, 'wrong body', toIssues(order.error));
+  throw new ControlError(400, 'wrong body', { issues: toIssues(order.error) });
 }
 
 export function found<T>(thing: T | undefined, what: string): T {

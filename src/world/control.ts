@@ -66,7 +66,7 @@ function serveLog(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/log', async (request) => ({ requests: sim.journal.entries(readOrder(Chosen, request.query)) }));
   app.delete('/_sim/log', async (request, reply) => {
     sim.journal.clear(readOrder(Chosen, request.query).channel);
-    sim.bulletin.tell('log');
+    sim.bulletin.publish('log');
     return reply.code(204).send();
   });
   app.get('/_sim/warnings', async (request) => ({
@@ -106,8 +106,8 @@ function serveFaults(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/behaviour', async () => sim.behaviours.all());
   app.post('/_sim/behaviour', async (request) => {
     const { channel, ...part } = readOrder(NewBehaviour, request.body);
-    const told = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
-    const behaviour = sim.behaviours.change(channel, told);
+    const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+    const behaviour = sim.behaviours.change(channel, given);
     sim.changed('engineer');
     return behaviour;
   });
@@ -145,11 +145,12 @@ function serveWebhooks(app: FastifyInstance, sim: Sim): void {
   });
 }
 
-const Turn = z.union([
-  z.strictObject({ advanceMs: z.number().nonnegative() }),
-  z.strictObject({ to: z.literal('next-event') }),
+const ClockChange = z.union([
+  z.strictObject({ advanceMs: z.number().nonnegative(), stops: z.boolean().default(false) }),
+  z.strictObject({ to: z.literal('next-event'), language: z.string().optional() }),
+  z.strictObject({ to: z.literal('next-message'), phone: z.string() }),
 ]);
-const OwnTurn = z.union([
+const OwnClockChange = z.union([
   z.strictObject({ advanceMs: z.number().nonnegative() }),
   z.strictObject({ factor: z.number().positive().max(100_000) }),
 ]);
@@ -163,7 +164,7 @@ function serveClock(app: FastifyInstance, sim: Sim, productClock: ProductClock):
   });
   app.get('/_sim/clock', async () => state());
   app.post('/_sim/clock', async (request) => {
-    const order = readOrder(OwnTurn, request.body);
+    const order = readOrder(OwnClockChange, request.body);
     if ('factor' in order) sim.clock.setFactor(order.factor);
     else sim.clock.advance(order.advanceMs);
     sim.agenda.runDue();
@@ -171,7 +172,7 @@ function serveClock(app: FastifyInstance, sim: Sim, productClock: ProductClock):
     return state();
   });
   app.post('/_sim/clock/turn', async (request) => {
-    await productClock.turn(readOrder(Turn, request.body));
-    return state();
+    const isTurned = await productClock.change(readOrder(ClockChange, request.body));
+    return { ...state(), isTurned };
   });
 }

@@ -1,5 +1,19 @@
 /** The simulated services. */
-export const CHANNELS = ['yclients', 'altegio', 'iiko', 'd360', 'graph', 'tg', 'google', 'mail', 'twilio'] as const;
+export const CHANNELS = [
+  'yclients',
+  'altegio',
+  'iiko',
+  'd360',
+  'graph',
+  'tg',
+  'google',
+  'mail',
+  'twilio',
+  'greenapi',
+  'evolution',
+  'greentg',
+  'sigma',
+] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** A request that a service has received. */
@@ -31,7 +45,7 @@ export type Journal = {
   clearWarnings(): void;
 };
 
-const KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
 export function createJournal(): Journal {
   let entries: Entry[] = [];
@@ -42,18 +56,18 @@ export function createJournal(): Journal {
     add: (entry) => {
       const noted = { id: ++lastId, ...entry };
       entries.push(noted);
-      if (entries.length > KEPT * 1.2) entries = entries.slice(-KEPT);
+      if (entries.length > MAX_ENTRIES * 1.2) entries = entries.slice(-MAX_ENTRIES);
       return noted;
     },
     warn: (warning) => {
       warnings.push(warning);
-      if (warnings.length > KEPT) warnings = warnings.slice(-KEPT / 2);
+      if (warnings.length > MAX_ENTRIES) warnings = warnings.slice(-MAX_ENTRIES / 2);
     },
     entries: ({ channel, path, limit }) => {
       const wanted = entries.filter(
         (entry) => (!channel || entry.channel === channel) && (!path || entry.path.includes(path)),
       );
-      return limit ? wanted.slice(-limit) : wanted.slice(-KEPT);
+      return limit ? wanted.slice(-limit) : wanted.slice(-MAX_ENTRIES);
     },
     warnings: (channel) => warnings.filter((warning) => !channel || warning.channel === channel),
     clear: (channel) => {

@@ -1,4 +1,4 @@
-import { type IikoKeys, hearsIiko, iikoKeys } from './iiko/keys.ts';
+import { type IikoKeys, receivesIiko, iikoKeys } from './iiko/keys.ts';
 import { SERVICES } from './services.ts';
 import type { Sim } from './sim.ts';
 import type { PlatformState } from './yclients/state.ts';
@@ -41,7 +41,7 @@ export function listKeys(sim: Sim): BusinessKeys[] {
       others: own.flatMap(({ keys }) => keys),
       isTaken:
         Boolean(number?.webhook ?? number?.meta ?? bot?.webhook) ||
-        hearsIiko(iiko, name) ||
+        receivesIiko(iiko, name) ||
         own.some(({ isTaken }) => isTaken),
     };
   });

@@ -4,17 +4,27 @@ import { found, readOrder } from './control-error.ts';
 import { SERVICES } from './services.ts';
 import type { Sim } from './sim.ts';
 
-const Inbound = z.strictObject({ from: z.string(), to: z.string(), text: z.string().min(1) });
+const Inbound = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  text: z.string().min(1),
+  button: z.string().optional(),
+});
 
-/** Phones that show nothing but text: one for each service that carries it. */
+const PHONES = SERVICES.flatMap(({ phones = [] }) => phones);
+
+/** Phones of services that bring theirs along. */
 export function servePhones(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/phones', async () => ({
-    phones: SERVICES.flatMap(({ name, phone }) =>
-      phone ? [{ service: name, title: phone.title, senders: phone.senders(sim), chats: phone.chats(sim) }] : [],
-    ),
+    phones: PHONES.map(({ id, title, skin, canAnswer, senders, chats }) => {
+      return { service: id, title, skin, canAnswer, senders: senders(sim), chats: chats(sim) };
+    }),
   }));
-  app.post<{ Params: { service: string } }>('/_sim/phones/:service/messages', async (request, reply) => {
-    const phone = found(SERVICES.find(({ name }) => name === request.params.service)?.phone, 'phone');
+  app.post<{ Params: { phone: string } }>('/_sim/phones/:phone/messages', async (request, reply) => {
+    const phone = found(
+      PHONES.find(({ id }) => id === request.params.phone),
+      'phone',
+    );
     phone.receive(sim, readOrder(Inbound, request.body));
     return reply.code(201).send({});
   });

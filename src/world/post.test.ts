@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createPostman } from './post.ts';
 
-test('what is posted over a connection that is closed just then goes once more, over another', async () => {
+test('a webhook over a connection that is being closed is retried once, over another', async () => {
   const known = new Set<Socket>();
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -25,10 +25,10 @@ test('what is posted over a connection that is closed just then goes once more, 
   expect(bodies).toEqual(['one', 'two', 'three']);
 });
 
-test('a post that a new connection does not answer is not repeated', async () => {
-  let asked = 0;
+test('a webhook without an answer over a new connection is not repeated', async () => {
+  let requests = 0;
   const server = createServer((request) => {
-    asked += 1;
+    requests += 1;
     request.socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,5 +38,5 @@ test('a post that a new connection does not answer is not repeated', async () =>
   afterAll(() => postman.close());
 
   expect(await postman.post(`http://127.0.0.1:${port}`, {}, 'one')).toBeUndefined();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

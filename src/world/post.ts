@@ -21,10 +21,10 @@ export function createPostman(): Postman {
     new Promise<Answer | undefined>((resolve) => {
       const bytes = Buffer.from(body);
       const secure = url.startsWith('https:');
-      const kept = secure ? httpsAgent : httpAgent;
+      const agent = secure ? httpsAgent : httpAgent;
       const options = {
         method: 'POST',
-        agent: onNewConnection ? false : kept,
+        agent: onNewConnection ? false : agent,
         timeout: TIMEOUT_MS,
         headers: { 'content-type': 'application/json', ...headers, 'content-length': bytes.length },
       };

@@ -23,7 +23,7 @@ type Passage = {
 };
 
 const HANG_MS = 120_000;
-const BODY_LIMIT = 25 * 1024 * 1024;
+const BODY_LIMIT = 64 * 1024 * 1024;
 /** By the first part of a path. */
 const CHANNEL_OF: ReadonlyMap<string, Channel> = new Map([
   ...CHANNELS.map((channel): [string, Channel] => [channel, channel]),
@@ -60,7 +60,7 @@ export async function createServer(sim: Sim, refusals: RefusalShapes): Promise<F
     const passage = passages.get(request);
     if (!passage?.channel) return;
     passage.entry = note(sim, request, passage.channel);
-    await pauseAsTold(sim, passage.channel);
+    await pauseAsConfigured(sim, passage.channel);
     const line = `${request.method} ${request.url}`;
     passage.fault = sim.faults.take(passage.channel, line, () => JSON.stringify(request.body) ?? '');
     if (!passage.fault) return;
@@ -87,13 +87,13 @@ export async function createServer(sim: Sim, refusals: RefusalShapes): Promise<F
     if (!passage?.entry) return;
     passage.entry.status = reply.statusCode;
     passage.entry.ms = Math.round(performance.now() - passage.startedAt);
-    sim.bulletin.tell('log');
+    sim.bulletin.publish('log');
   });
 
   app.setNotFoundHandler((request, reply) => refuse(request, reply, 404, 'Not Found'));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ControlError)
-      return reply.code(error.status).send({ error: error.message, issues: error.issues });
+      return reply.code(error.status).send({ error: error.message, code: error.code, issues: error.issues });
     const status = statusOf(error);
     if (status >= 500) process.stderr.write(`world: ${request.method} ${request.url}: ${String(error)}\n`);
     return refuse(request, reply, status, error instanceof Error ? error.message : 'Internal error');
@@ -162,7 +162,7 @@ function note(sim: Sim, request: FastifyRequest, channel: Channel): Entry | unde
   });
 }
 
-async function pauseAsTold(sim: Sim, channel: Channel): Promise<void> {
+async function pauseAsConfigured(sim: Sim, channel: Channel): Promise<void> {
   const { latencyMs, latencyJitterMs } = sim.behaviours.of(channel);
   if (latencyMs + latencyJitterMs === 0) return;
   await pause(latencyMs + (latencyJitterMs && sim.ids.chance('latency') * latencyJitterMs));

@@ -11,35 +11,50 @@ export type Service = {
   serve(app: FastifyInstance, sim: Sim): void;
   /** Credentials by the name of the business that owns them. */
   keys(sim: Sim): ServiceKeys[];
-  /** Text messages on people's phones, for services that carry them. */
-  phone?: ServicePhone;
+  /** Chats on people's phones, for services that carry messages. */
+  phones?: readonly ServicePhone[];
 };
 
 /** @property isTaken whether some cabinet uses them just now */
 export type ServiceKeys = { business: string; keys: { label: string; value: string }[]; isTaken: boolean };
 
+/**
+ * Chats of a service as people see them on their phones.
+ *
+ * @property id unique among all services; a part of paths
+ * @property canAnswer whether people can write to the senders
+ */
 export type ServicePhone = {
+  id: string;
   title: string;
+  skin: 'text' | 'whatsapp';
+  canAnswer: boolean;
   senders(sim: Sim): { id: string; name: string; isConnected: boolean }[];
-  chats(sim: Sim): TextChat[];
-  /** A person writes to a sender. */
-  receive(sim: Sim, order: { from: string; to: string; text: string }): void;
+  chats(sim: Sim): Chat[];
+  /** A person writes to a sender, or taps a button of its last message. */
+  receive(sim: Sim, order: { from: string; to: string; text: string; button?: string | undefined }): void;
 };
 
-export type TextChat = {
+export type Chat = {
   sender: string;
   /** E.164. */
   phone: string;
-  messages: TextMessage[];
+  messages: ChatMessage[];
 };
 
 /** @property note why it did not arrive, or that the service wrote it itself */
-export type TextMessage = {
+export type ChatMessage = {
   id: string;
   direction: 'in' | 'out';
   /** ISO 8601. */
   at: string;
   text: string;
+  buttons: ChatButton[];
+  imageUrl: string | null;
+  file: { name: string; url: string } | null;
   status: 'waiting' | 'arrived' | 'failed';
   note: string | null;
 };
+
+/** @property target the payload of a reply, the address of a link, the number of a call */
+export type ChatButton = { kind: 'reply' | 'url' | 'call'; title: string; target: string };

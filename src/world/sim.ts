@@ -62,7 +62,7 @@ export function createSim(options: SimOptions): Sim {
   const saver = createSaver(options.dataDir, snapshot);
   const changed = (topic: Topic) => {
     saver.touch();
-    bulletin.tell(topic);
+    bulletin.publish(topic);
   };
   const webhooks = createWebhooks(clock, agenda, ids, () => changed('engineer'));
   const resets: (() => void)[] = [];

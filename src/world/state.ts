@@ -35,7 +35,7 @@ export type WorldState = {
 };
 
 /** Raised when the shape changes: a state of another version is replaced by the fixtures. */
-const VERSION = 5;
+const VERSION = 6;
 const FILE = 'world.json';
 const SAVE_AFTER_MS = 1000;
 

@@ -51,10 +51,13 @@ const isAcceptance = (channel: Channel, status: number) =>
 const POLICIES: Partial<Record<Channel, Policy>> = {
   d360: { firstDelayMs: 5000, longestDelayMs: 600_000, giveUpMs: 7 * 86_400_000 },
   graph: { firstDelayMs: 5000, longestDelayMs: 600_000, giveUpMs: 7 * 86_400_000 },
+  greenapi: { firstDelayMs: 60_000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
+  evolution: { firstDelayMs: 5000, longestDelayMs: 300_000, giveUpMs: 1_800_000 },
+  greentg: { firstDelayMs: 60_000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
   tg: { firstDelayMs: 1000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
 };
 const MOST_IN_FLIGHT = 64;
-const KEPT = 2000;
+const MAX_STORED = 2000;
 const RETRY = 'webhook.retry';
 const SECRET_HEADERS = /signature|secret|authorization/i;
 
@@ -79,7 +82,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
     dispatch.nextAttemptAt = null;
     pending.delete(dispatch.id);
     finished.push(dispatch);
-    if (finished.length > KEPT * 1.2) finished = finished.slice(-KEPT);
+    if (finished.length > MAX_STORED * 1.2) finished = finished.slice(-MAX_STORED);
     if (state === 'delivered') delivered.get(dispatch.channel)?.(dispatch.tag);
   };
   const attempt = async (dispatch: Dispatch) => {
@@ -138,7 +141,9 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
     },
     onDelivered: (channel, handler) => void delivered.set(channel, handler),
     list: (channel) =>
-      [...finished, ...pending.values()].filter((dispatch) => !channel || dispatch.channel === channel).slice(-KEPT),
+      [...finished, ...pending.values()]
+        .filter((dispatch) => !channel || dispatch.channel === channel)
+        .slice(-MAX_STORED),
     find: (id) => pending.get(id) ?? finished.find((dispatch) => dispatch.id === id),
     repeat: async (dispatch, forge) => {
       const headers = forge ? spoil(dispatch.headers) : dispatch.headers;

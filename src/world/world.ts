@@ -21,10 +21,12 @@ import { controlMail } from './mail/control.ts';
 import { startMail } from './mail/server.ts';
 import { createProductClock } from './product-clock.ts';
 import { controlPrograms } from './programs/control.ts';
+import { serveBusinessAccounts } from './business-accounts.ts';
 import { servePhones } from './phones.ts';
 import { createServer } from './server.ts';
 import { SERVICES } from './services.ts';
 import { type Sim, type SimOptions, createSim } from './sim.ts';
+import { serveSupport } from './support.ts';
 import { controlTelegram } from './telegram/control.ts';
 import { telegramRefusal } from './telegram/errors.ts';
 import { createBotRates } from './telegram/methods.ts';
@@ -95,7 +97,7 @@ async function servePage(app: FastifyInstance): Promise<void> {
   });
 }
 
-const NOT_BUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Мир</title>
+const NOT_BUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Песочница</title>
 <p style="font: 16px system-ui; padding: 24px">Страница собирается, она откроется сама.<br>The page is being built and will open by itself.</p>`;
 
 function serveServices(app: FastifyInstance, sim: Sim): void {
@@ -119,9 +121,11 @@ function serveServices(app: FastifyInstance, sim: Sim): void {
   serveIiko(app, sim);
   controlIiko(app, sim);
   serveGoogle(app, sim);
+  serveSupport(app);
   controlGoogle(app, sim);
   controlMail(app, sim);
   controlPrograms(app, sim);
   for (const service of SERVICES) service.serve(app, sim);
   servePhones(app, sim);
+  serveBusinessAccounts(app, sim);
 }

@@ -6,6 +6,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import { changeMember } from '#server/auth/member-actions.ts';
 import { addMessages, messagesLeft, spendMessages } from '#server/billing/actions.ts';
+import { addRatings, ratingsLeft, spendRatings } from '#server/billing/rating-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
@@ -22,7 +23,7 @@ export async function listAdminUsers(
   { cursor, limit, search }: QueryOf<typeof contract.listAdminUsers>,
 ): Promise<ReplyOf<typeof contract.listAdminUsers>> {
   const after = readCursor(cursor, MemberCursor);
-  const rows = await withSystem(ctx.db, (scope) => listMembers(scope, { search, after, limit }));
+  const rows = await withSystem(ctx, (scope) => listMembers(scope, { search, after, limit }));
   return toPage(
     rows,
     limit,
@@ -33,14 +34,14 @@ export async function listAdminUsers(
 
 /** @throws {Problem} `member.not_found` */
 export async function getAdminUser(ctx: MemberContext, id: MemberId): Promise<AdminUser> {
-  const member = await withSystem(ctx.db, (scope) => findMember(scope, id));
+  const member = await withSystem(ctx, (scope) => findMember(scope, id));
   if (!member) throw new Problem('member.not_found');
   return member;
 }
 
 /**
- * Changes a member and their tenant. The message balance is set to a number; raising it releases messages that waited
- * for the quota.
+ * Changes a member and their tenant. A balance is set to a number; raising it releases messages that waited for the quota,
+ * and shows reviews that waited for theirs.
  *
  * @throws {Problem} `member.not_found`, or `request.invalid` at a country or phone that is not valid
  */
@@ -50,12 +51,12 @@ export async function changeAdminUser(
   change: BodyOf<typeof contract.changeAdminUser>,
 ): Promise<AdminUser> {
   const member = await getAdminUser(ctx, id);
-  const { fullName, chatApiInstanceLimit, countryId, availableMessagesCount } = change;
+  const { fullName, chatApiInstanceLimit, countryId, availableMessagesCount, availableAiReviewsCount } = change;
   if (countryId !== undefined && !(countryId in COUNTRY_CODE_BY_ID)) throw wrongField('countryId', 'unknown');
   const phone = change.userPhone && normalisePhone(change.userPhone, countryId ?? member.countryId);
   if (change.userPhone && !phone) throw wrongField('userPhone', 'phone');
 
-  await withTenant(ctx.db, member.userGuid, async (scope) => {
+  await withTenant(ctx, member.userGuid, async (scope) => {
     await changeMember(scope, id, { ...(phone && { phone }), ...(fullName !== undefined && { fullName }) });
     await changeTenant(scope, {
       ...(chatApiInstanceLimit !== undefined && { channelLimit: chatApiInstanceLimit }),
@@ -63,13 +64,22 @@ export async function changeAdminUser(
     });
   });
   if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
+  if (availableAiReviewsCount !== undefined) await setRatings(ctx, member, availableAiReviewsCount);
   return getAdminUser(ctx, id);
 }
 
 async function setMessages(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx.db, userGuid, async (scope) => {
+  await withTenant(ctx, userGuid, async (scope) => {
     const left = await messagesLeft(scope);
-    if (wanted > left) await addMessages(ctx, scope, wanted - left);
+    if (wanted > left) await addMessages(scope, wanted - left);
     else await spendMessages(scope, left - wanted, ctx.clock.now());
+  });
+}
+
+async function setRatings(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
+  await withTenant(ctx, userGuid, async (scope) => {
+    const left = await ratingsLeft(scope);
+    if (wanted > left) await addRatings(scope, wanted - left);
+    else if (wanted < left) await spendRatings(scope, left - wanted, ctx.clock.now());
   });
 }

@@ -21,7 +21,7 @@ const salonUser = async () => {
 const change = (body: unknown, userId: string) =>
   call(contract.changeAdminUser, { token: operator.token, params: { userId }, body });
 
-test("an admin finds another cabinet's owner by her e-mail", async () => {
+test("an admin finds another cabinet's owner by e-mail", async () => {
   expect(await salonUser()).toMatchObject({ email: salon.email, userGuid: salon.tenantId });
 });
 
@@ -50,6 +50,17 @@ test('messages are set to a number, up and down, and the cabinet sees it', async
   }
 });
 
+test('ratings of review pages are set to a number, up and down; a new cabinet has those of its trial', async () => {
+  const { id, availableAiReviewsCount: trial } = await salonUser();
+  expect(trial).toBeGreaterThan(0);
+  for (const count of [0, 100, 40]) {
+    expect((await change({ availableAiReviewsCount: count }, id)).body).toMatchObject({
+      availableAiReviewsCount: count,
+    });
+  }
+  expect((await salonUser()).availableAiReviewsCount).toBe(40);
+});
+
 test('a wrong phone or country is named and changes nothing', async () => {
   const { id } = await salonUser();
   expect(await change({ userPhone: 'call me', fullName: 'Vera' }, id)).toMatchObject({
@@ -60,6 +71,15 @@ test('a wrong phone or country is named and changes nothing', async () => {
   expect((await salonUser()).fullName).not.toBe('Vera');
 });
 
-test('a person nobody knows is not found', async () => {
+test('an unknown member is not found', async () => {
   expect(await change({}, crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'member.not_found' } });
+});
+
+test('a field of the specification that nothing keeps is refused, and changes nothing', async () => {
+  const { id } = await salonUser();
+  expect(await change({ fullName: 'Nina', balance: 5, isDuplication: true }, id)).toMatchObject({
+    status: 400,
+    body: { details: { fields: { balance: ['not_kept'], isDuplication: ['not_kept'] } } },
+  });
+  expect((await salonUser()).fullName).not.toBe('Nina');
 });

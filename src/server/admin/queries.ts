@@ -1,5 +1,6 @@
 import { AdminUser } from '#contract/admin.ts';
 import type { MemberId } from '#contract/tenants.ts';
+import { TRIAL_RATINGS } from '#server/billing/rules.ts';
 import type { SystemScope } from '#server/platform/db.ts';
 
 export type MemberPage = {
@@ -35,7 +36,8 @@ function members({ tx }: SystemScope) {
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
     .leftJoin('message_balances as b', 'b.tenant_id', 'm.tenant_id')
     .select(['m.id', 'm.tenant_id', 'm.email', 'm.phone', 'm.full_name', 'm.created_at'])
-    .select(['t.channel_limit', 't.country_id', 'b.available']);
+    .leftJoin('rating_balances as r', 'r.tenant_id', 'm.tenant_id')
+    .select(['t.channel_limit', 't.country_id', 'b.available', 'r.available as ratings']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
@@ -50,6 +52,7 @@ function toAdminUser(row: Row): AdminUser {
     chatApiInstanceLimit: row.channel_limit,
     countryId: row.country_id,
     availableMessagesCount: row.available ?? 0,
+    availableAiReviewsCount: row.ratings ?? TRIAL_RATINGS,
     createdAt: row.created_at.toString(),
   });
 }

@@ -3,15 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import type { FirstPages } from '#contract/first-pages.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createHttp } from '#server/platform/http.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 
 const SCRIPT = 'export const hello = 1;\n';
+const textsIn = (language: string) => ({
+  description: `About "us" in ${language}`,
+  pages: {
+    '/account/login': {
+      title: `Login ${language}`,
+      heading: `Log in, ${language}`,
+      lead: 'Costs $1 & less.',
+      scripts: ['/a.js'],
+    },
+  },
+});
+const FIRST_PAGES: FirstPages = { ru: textsIn('ru'), en: textsIn('en'), pt_br: textsIn('pt_br'), uk: textsIn('uk') };
 const folder = mkdtempSync(join(tmpdir(), 'cabinet-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<html><meta name="brand" content=""></html>');
+writeFileSync(
+  join(folder, 'index.html'),
+  `<html lang="ru" data-language=""><meta name="brand" content=""><title>x</title><meta name="description" content="" /></head>
+  <div class="shell-words"></div></html>`,
+);
+writeFileSync(join(folder, 'first-pages.json'), JSON.stringify(FIRST_PAGES));
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT);
 writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
@@ -37,6 +55,19 @@ test('a built file is served unchanged, or compressed to clients that accept it'
   const compressed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
   expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(compressed.rawPayload).toEqual(brotliCompressSync(SCRIPT));
+});
+
+test('a page has its title, description and heading in the language of the browser before any script runs', async () => {
+  const login = await get('/Account/Login', { 'accept-language': 'de, pt-BR;q=0.9, en;q=0.8' });
+  expect(login.headers).toMatchObject({ vary: 'accept-language' });
+  expect(login.body).toContain('<html lang="pt-BR" data-language="pt_br">');
+  expect(login.body).toContain(
+    '<title>Login pt_br – Frontdesk</title><meta name="description" content="About &quot;us&quot; in pt_br" />',
+  );
+  expect(login.body).toContain('<h1>Log in, pt_br</h1><p>Costs $1 &amp; less.</p>');
+  expect(login.body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/a.js"></head>');
+  const other = await get('/flows', { 'accept-language': '' });
+  expect(other.body).toContain('name="description" content="About &quot;us&quot; in ru"');
 });
 
 test('a file with a hash in its name is cached for good, any other is revalidated', async () => {

@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { BrandKey } from '#contract/brands.ts';
 import type { Config } from '#server/platform/config.ts';
+import { newNonce, withStyleNonce } from '#server/platform/content-security.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { siteOf } from '#server/platform/site.ts';
+import { htmlPages, visitorLanguage } from './first-html.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
@@ -16,8 +17,10 @@ const CALLS = /^\/(?:api|hooks|_demo|files|health|metrics)(?:\/|$)/i;
 /** A name with an extension is a file; a missing file is 404. */
 const FILE = /\.[a-z0-9]{2,5}$/i;
 
-/** Public pages, each with an entry of its own without the application's bundle; they answer on any host. */
-const PUBLIC_PAGES: readonly { path: RegExp; file: string }[] = [{ path: /^\/il\//i, file: 'ignore.html' }];
+/** A page asked for as a file gets what every page gets: its brand, its nonce, its policy. */
+const PAGE_FILE = /\.html$/i;
+
+const POLICY = 'content-security-policy';
 
 /**
  * Serves the built web side. Browsers cache files with a hash in their name for good, and revalidate pages each time.
@@ -38,18 +41,25 @@ export async function serveCabinetFiles(app: FastifyInstance, config: Config, fo
       },
     });
   }
-  const pageOf = pages(folder);
+  const pageOf = htmlPages(folder);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && files.has(path)) return reply.sendFile(path);
-    if (!isBuilt || !isRead || CALLS.test(path) || FILE.test(path)) throw new Problem('request.not_found');
+    const isPageFile = files.has(path) && PAGE_FILE.test(path);
+    if (isRead && files.has(path) && !isPageFile) return reply.sendFile(path);
+    if (!isBuilt || !isRead || CALLS.test(path) || (FILE.test(path) && !isPageFile))
+      throw new Problem('request.not_found');
 
     const site = siteOf(config, undefined, request.host);
-    const publicPage = PUBLIC_PAGES.find((page) => page.path.test(path));
-    if (!publicPage && site.origin === null) throw new Problem('request.not_found');
-    const page = pageOf(publicPage?.file ?? 'index.html', site.brand.key);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    if (site.origin === null) throw new Problem('request.not_found');
+    const language = visitorLanguage(request.headers['accept-language'], site.brand.languages);
+    const page = pageOf({ file: 'index.html', path, brand: site.brand, language });
+    const nonce = newNonce();
+    const policy = withStyleNonce(String(reply.getHeader(POLICY) ?? ''), nonce);
+    return reply
+      .headers({ [POLICY]: policy, 'cache-control': 'no-cache', vary: 'accept-language' })
+      .type('text/html; charset=utf-8')
+      .send(page.replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`));
   });
 }
 
@@ -59,17 +69,4 @@ function filesIn(folder: string): Set<string> {
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`);
   return new Set(names.map((name) => `/${relative(folder, name).replaceAll('\\', '/')}`));
-}
-
-/** Renders pages with their brand: only the server knows the deployment's own hosts. */
-function pages(folder: string): (file: string, brand: BrandKey) => string {
-  const made = new Map<string, string>();
-  return (file, brand) => {
-    const key = `${file} ${brand}`;
-    const page =
-      made.get(key) ??
-      readFileSync(`${folder}/${file}`, 'utf8').replace('name="brand" content=""', `name="brand" content="${brand}"`);
-    made.set(key, page);
-    return page;
-  };
 }

@@ -12,6 +12,7 @@ export function serveClientConfig(serve: Serve): void {
       worldUrl: config.worldUrl ?? null,
       support: config.support,
       maxFileMegabytes: config.maxFileMegabytes,
+      errorReportUrl: config.errorReportUrl,
     };
   });
 }

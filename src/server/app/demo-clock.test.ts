@@ -13,6 +13,7 @@ serveDemoClock(app, ctx, {
   now: () => clock.now(),
   offsetMs: () => 0,
   advance: async (milliseconds) => void (await clock.advance({ milliseconds })),
+  settle: async () => {},
   close: async () => {},
 });
 afterAll(() => app.close());
@@ -45,16 +46,60 @@ const repeated = async () => {
   return rows.map((row) => row.task_identifier);
 };
 
-test('an advance past an hour or a day runs the hourly and daily jobs', async () => {
-  const before = await repeated();
+test('an advance runs the sweep, and past an hour or a day the hourly and daily jobs', async () => {
   await advance(60_000);
-  expect(await repeated()).toEqual(before);
+  expect(await repeated()).toEqual(['delivery.sweep']);
   await advance(3_600_000);
-  expect(await repeated()).toEqual(['delivery.add-months', 'flows.check-all', 'flows.follow-tariffs']);
+  expect(await repeated()).toEqual([
+    'delivery.add-months',
+    'delivery.sweep',
+    'flows.check-all',
+    'flows.follow-tariffs',
+  ]);
   await advance(86_400_000);
   const names = await repeated();
   expect(names).toContain('delivery.forget-old');
   for (const name of names) await server.runRepeated(name); // the job is bound under this name
+});
+
+test('the next message is named for the cabinets of each language', async () => {
+  const { tenantId } = await server.signUp();
+  await owner.query(`update tenants set customer_language = 'en' where id = $1`, [tenantId]);
+  const contact = await build.aContact({ tenantId, name: 'Sophie' });
+  const dueAt = clock.now().add({ hours: 2 });
+  await build.aMessage({ tenantId, contactId: contact.id, dueAt });
+  const answer = await app.inject({ url: '/_demo/clock', headers: { authorization: 'Bearer turn-it' } });
+  expect(answer.json().nextEvents).toEqual({
+    en: { at: dueAt.toString(), title: expect.stringContaining('Sophie') },
+  });
+});
+
+test.each([
+  ['was not delivered in time', 'Authorized', 30],
+  ['waits for a channel that cannot send', 'error', 45],
+])('the next event is also the moment at which a message goes on that %s', async (_, state, minutes) => {
+  const { tenantId } = await server.signUp();
+  await owner.query(`update tenants set customer_language = 'uk' where id = $1`, [tenantId]);
+  await owner.query('insert into cascades values ($1, 45)', [tenantId]);
+  const { id: channelId } = await build.aChannel({ tenantId });
+  const { id: nextId } = await build.aChannel({ tenantId });
+  await owner.query('update channels set state = $2 where id = $1', [channelId, state]);
+  const contact = await build.aContact({ tenantId, name: 'Оксана' });
+  const { id } = await build.aMessage({ tenantId, channelId, contactId: contact.id, dueAt: clock.now() });
+  await owner.query('update messages set fallback_channel_ids = array[$2::uuid] where id = $1', [id, nextId]);
+  if (state === 'Authorized')
+    await owner.query(
+      `update messages set status = 'accepted', provider_message_id = 'wamid.1', passes_on_at = $2 where id = $1`,
+      [id, clock.now().add({ minutes }).toString()],
+    );
+  const readClock = async () =>
+    (await app.inject({ url: '/_demo/clock', headers: { authorization: 'Bearer turn-it' } })).json().nextEvents.uk;
+  expect(await readClock()).toEqual({
+    at: clock.now().add({ minutes }).toString(),
+    title: expect.stringContaining('Оксана'),
+  });
+  await owner.query(`update channels set state = 'error' where id = $1`, [nextId]);
+  expect(await readClock()).toBeUndefined();
 });
 
 test('the pause between two messages to one contact passes with the clock', async () => {

@@ -4,52 +4,49 @@ import { TenantId } from '#contract/tenants.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
+import { DEMO_PROFILES, type DemoProfile } from './demo-profiles.ts';
 
-export const DEMO_OWNER = {
-  role: 'owner',
-  email: 'owner@demo.example',
-  password: 'salon-owner',
-  name: 'Анна Морозова',
-  phone: '+79990000099',
-} as const;
-
-/** Members of the demo besides its owner; printed at the end of startup and valid nowhere else. */
+/** Members of a demo besides its owner; those of the first are printed at the end of startup. Valid nowhere else. */
 const OTHERS = [
-  { role: 'staff', email: 'staff@demo.example', password: 'salon-staff', name: 'Ольга Ким' },
-  { role: 'partner', email: 'partner@demo.example', password: 'salon-partner', name: 'Павел Дорохов' },
-  { role: 'admin', email: 'admin@demo.example', password: 'desk-admin', name: 'Ирина Светлова' },
-  { role: 'super_admin', email: 'super@demo.example', password: 'desk-super', name: 'Марк Левин' },
+  { role: 'staff', name: 'staff', password: 'salon-staff' },
+  { role: 'partner', name: 'partner', password: 'salon-partner' },
+  { role: 'admin', name: 'admin', password: 'desk-admin' },
+  { role: 'super_admin', name: 'super', password: 'desk-super' },
 ] as const;
 
 type DemoPerson = (typeof OTHERS)[number];
 
-/** Finds the demo's tenant by its owner's e-mail; undefined before the first start. */
-export async function findDemoTenant(ctx: Context): Promise<TenantId | undefined> {
-  const row = await withSystem(ctx.db, ({ tx }) =>
+/** `staff@demo.example`, or `staff.en@demo.example` beside `owner.en@demo.example`. */
+const emailOf = ({ name }: DemoPerson, { owner }: DemoProfile) => owner.email.replace('owner', name);
+
+/** Finds a demo's tenant by its owner's e-mail; undefined before it is made. */
+export async function findDemoTenant(ctx: Context, { owner }: DemoProfile): Promise<TenantId | undefined> {
+  const row = await withSystem(ctx, ({ tx }) =>
     tx
       .selectFrom('sign_in_names')
       .select('tenant_id')
       .where('kind', '=', 'email')
-      .where('name', '=', DEMO_OWNER.email)
+      .where('name', '=', owner.email)
       .executeTakeFirst(),
   );
   return row && TenantId.parse(row.tenant_id);
 }
 
 /** Adds the members besides the owner; existing ones stay unchanged. */
-export async function seedPeople(ctx: Context, tenantId: TenantId): Promise<void> {
-  for (const person of OTHERS) await seedMember(ctx, tenantId, person);
+export async function seedPeople(ctx: Context, tenantId: TenantId, profile: DemoProfile): Promise<void> {
+  for (const person of OTHERS) await seedMember(ctx, tenantId, person, profile);
 }
 
-async function seedMember(ctx: Context, tenantId: TenantId, person: DemoPerson): Promise<void> {
+async function seedMember(ctx: Context, tenantId: TenantId, person: DemoPerson, profile: DemoProfile): Promise<void> {
+  const email = emailOf(person, profile);
   const id = randomUUIDv7();
-  const password_hash = await hashPassword(person.password);
-  await withTenant(ctx.db, tenantId, async ({ tx }) => {
+  const password_hash = await hashPassword(person.password, ctx.config);
+  await withTenant(ctx, tenantId, async ({ tx }) => {
     const isThere = await tx
       .selectFrom('members')
       .select('id')
       .where('tenant_id', '=', tenantId)
-      .where('email', '=', person.email)
+      .where('email', '=', email)
       .executeTakeFirst();
     if (isThere) return;
     const isOperator = person.role === 'admin' || person.role === 'super_admin';
@@ -59,8 +56,10 @@ async function seedMember(ctx: Context, tenantId: TenantId, person: DemoPerson):
       .values({
         tenant_id: tenantId,
         id,
-        email: person.email,
-        full_name: person.name,
+        email,
+        full_name: profile.others[person.role],
+        language: profile.language,
+        time_zone: profile.timeZone,
         password_hash,
         role: person.role === 'staff' ? 'staff' : 'owner',
         operator_role: isOperator ? person.role : null,
@@ -71,20 +70,24 @@ async function seedMember(ctx: Context, tenantId: TenantId, person: DemoPerson):
       .execute();
     await tx
       .insertInto('sign_in_names')
-      .values({ kind: 'email', name: person.email, tenant_id: tenantId, member_id: id })
+      .values({ kind: 'email', name: email, tenant_id: tenantId, member_id: id })
       .execute();
   });
 }
 
 /** The startup message of `npm start`: how to sign in, and the address of each brand. */
 export function demoInfo(publicUrl: string, worldUrl: string | undefined) {
+  const first = DEMO_PROFILES.ru;
   const { protocol, port } = new URL(publicUrl);
   const brands = Object.values(BRANDS).map(({ productName, hosts }) => {
     const host = hosts.find((one) => one.endsWith('.localhost')) ?? hosts[0];
     return { name: productName, url: `${protocol}//${host}${port && `:${port}`}` };
   });
   return {
-    logins: [DEMO_OWNER, ...OTHERS].map(({ role, email, password }) => ({ role, email, password })),
+    logins: [
+      { role: 'owner', email: first.owner.email, password: first.owner.password },
+      ...OTHERS.map((person) => ({ role: person.role, email: emailOf(person, first), password: person.password })),
+    ],
     brands,
     world: worldUrl ?? null,
   };

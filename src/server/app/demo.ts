@@ -1,35 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login, register } from '#contract/auth.ts';
+import { createApiToken, listApiTokens } from '#contract/api-tokens.ts';
 import { connectChannel, listChannels } from '#contract/channels.ts';
 import { connectBranches, listConnections, offerBranches } from '#contract/connections.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { createFlow, type FlowKind, type FlowTemplate, listFlows, saveFlow, switchFlowMode } from '#contract/flows.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import type { TextTemplate } from '#contract/texts.ts';
+import { createFlow, type FlowKind, listFlows, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { DEMO_OWNER as OWNER, findDemoTenant, seedPeople } from './demo-people.ts';
+import type { Answer } from '#server/platform/http-client.ts';
+import { INVITED_AFTER_DAYS } from './demo-past/year.ts';
+import { findDemoTenant, seedPeople } from './demo-people.ts';
+import type { DemoProfile } from './demo-profiles.ts';
 
-const BUSINESS = 'Студия Ромашка';
+/** A demo's tenant, and the part of it that the start does not wait for. */
+export type SeededDemo = { tenantId: TenantId; addRestaurant(): Promise<void> };
+
 const MESSAGES = 5_000;
 
 /**
- * Sets up the demo's tenant on the first start, through the API, as its owner would: registers, connects YCLIENTS,
- * WhatsApp and Telegram of the world, and starts the main flows. Everything that exists already stays unchanged, so
- * the next start completes one that was interrupted.
+ * Sets up the demo's tenant of one language, through the API, as its owner would: registers, connects the salon's
+ * booking system, WhatsApp and Telegram of the world, and starts the main flows. Everything that exists already stays
+ * unchanged, so the next call completes one that was interrupted.
  *
  * @param origin address of this process
  */
-export async function seedDemo(ctx: Context, origin: string): Promise<void> {
-  try {
-    const token = await ownerToken(ctx, origin);
-    const call = requester(ctx, origin, token);
-    await connectChannels(call);
-    await connectSalon(call);
-    await makeFlows(call);
-    ctx.log.info({ step: 'seeded' }, 'the demo cabinet is ready');
-  } catch (error) {
-    ctx.log.error({ err: error }, 'the demo cabinet is not complete: the next start tries again');
-  }
+export async function seedDemo(ctx: Context, origin: string, profile: DemoProfile): Promise<SeededDemo> {
+  const { token, tenantId } = await ownerToken(ctx, origin, profile);
+  const call = requester(ctx, origin, token);
+  await connectChannels(call, profile);
+  await connect(call, profile.salon);
+  await makeFlows(call, SALON_FLOWS);
+  ctx.log.info({ step: 'seeded', language: profile.language }, 'the demo cabinet is ready');
+  return { tenantId, addRestaurant: () => addRestaurant(call, profile) };
 }
+
+/** Lets visitors in: from now on the demo's sign-in finds the tenant. */
+export async function openDemo(ctx: Context, tenantId: TenantId): Promise<void> {
+  await withTenant(ctx, tenantId, ({ tx }) =>
+    tx.updateTable('tenants').set({ is_demo: true }).where('id', '=', tenantId).execute(),
+  );
+}
+
+/** Adds what is made after the start: the restaurants of iiko, a token for the business's own program, their flows. */
+async function addRestaurant(call: Caller, profile: DemoProfile): Promise<void> {
+  await connect(call, profile.restaurants);
+  const { tokens } = await call(listApiTokens);
+  if (tokens.length === 0)
+    await call(createApiToken, { body: { name: profile.program, scopes: ['contacts', 'carts', 'custom'] } });
+  await makeFlows(call, RESTAURANT_FLOWS);
+}
+
+const ATTEMPTS = 5;
+const UNAVAILABLE = 503;
+
+const isUnavailable = (answer: Answer) => answer.kind === 'answered' && answer.status === UNAVAILABLE;
 
 type Caller = <E extends Endpoint>(
   call: E,
@@ -39,13 +67,24 @@ type Caller = <E extends Endpoint>(
 function requester(ctx: Context, origin: string, token?: string): Caller {
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
-    const answer = await ctx.http({
-      method: call.method,
-      url: origin + path,
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
-      ...(call.method !== 'GET' && { json: body ?? {} }),
-      timeoutMs: 60_000,
-    });
+    const key = randomUUID();
+    const send = () =>
+      ctx.http({
+        method: call.method,
+        url: origin + path,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(call.takesIdempotencyKey && { 'idempotency-key': key }),
+        },
+        ...(call.method !== 'GET' && { json: body ?? {} }),
+        timeoutMs: 60_000,
+      });
+    let answer = await send();
+    // NOTE: on a machine that is busy with its start a call may find the database away for a moment.
+    for (let attempt = 1; attempt < ATTEMPTS && isUnavailable(answer); attempt++) {
+      await sleep(attempt * 500);
+      answer = await send();
+    }
     const about = `${call.method} ${call.path}`;
     if (answer.kind !== 'answered') throw new Error(`${about}: ${answer.reason}`);
     if (answer.status !== 200) throw new Error(`${about}: ${answer.status} ${answer.text}`);
@@ -53,107 +92,109 @@ function requester(ctx: Context, origin: string, token?: string): Caller {
   };
 }
 
-async function ownerToken(ctx: Context, origin: string): Promise<string> {
+async function ownerToken(
+  ctx: Context,
+  origin: string,
+  profile: DemoProfile,
+): Promise<{ token: string; tenantId: TenantId }> {
   const call = requester(ctx, origin);
-  if (!(await findDemoTenant(ctx))) await call(register, { body: registration() });
-  const tenantId = await findDemoTenant(ctx);
+  if (!(await findDemoTenant(ctx, profile))) await call(register, { body: registration(profile) });
+  const tenantId = await findDemoTenant(ctx, profile);
   if (!tenantId) throw new Error('the demo cabinet was not made');
-  await dressUp(ctx, tenantId);
-  await seedPeople(ctx, tenantId);
-  const { token } = await call(login, { body: { email: OWNER.email, password: OWNER.password } });
-  return token;
+  await dressUp(ctx, tenantId, profile);
+  await seedPeople(ctx, tenantId, profile);
+  const { email, password } = profile.owner;
+  const { token } = await call(login, { body: { email, password } });
+  return { token, tenantId };
 }
 
-function registration(): BodyOf<typeof register> {
-  return {
-    email: OWNER.email,
-    password: OWNER.password,
-    confirmPassword: OWNER.password,
-    phone: OWNER.phone,
-    countryId: 1,
-    termsAccepted: true,
-    language: 'ru',
-    timeZone: 'Europe/Moscow',
-  };
+function registration({ owner, countryId, language, timeZone }: DemoProfile): BodyOf<typeof register> {
+  const { email, password, phone } = owner;
+  return { email, password, confirmPassword: password, phone, countryId, termsAccepted: true, language, timeZone };
 }
 
 /** Sets what registration does not: a name, a message balance, a subscription without end, a test number. */
-async function dressUp(ctx: Context, tenantId: TenantId): Promise<void> {
-  await withTenant(ctx.db, tenantId, async ({ tx }) => {
+async function dressUp(ctx: Context, tenantId: TenantId, { business, owner }: DemoProfile): Promise<void> {
+  await withTenant(ctx, tenantId, async ({ tx }) => {
     const dressed = await tx
       .updateTable('tenants')
-      .set({
-        is_demo: true,
-        name: BUSINESS,
-        is_named: true,
-        paid_until: null,
-        is_trial: false,
-        test_phones: [OWNER.phone],
-      })
+      .set({ name: business, is_named: true, paid_until: null, is_trial: false, test_phones: [owner.phone] })
       .where('id', '=', tenantId)
-      .where('is_demo', '=', false)
+      .where('is_trial', '=', true)
       .returning('id')
       .execute();
     if (dressed.length === 0) return;
     await tx
       .updateTable('members')
-      .set({ full_name: OWNER.name, email_confirmed_at: ctx.clock.now() })
+      .set({ full_name: owner.name, email_confirmed_at: ctx.clock.now() })
       .where('tenant_id', '=', tenantId)
       .execute();
     await tx.updateTable('message_balances').set({ available: MESSAGES }).where('tenant_id', '=', tenantId).execute();
   });
 }
 
-async function connectChannels(call: Caller): Promise<void> {
+async function connectChannels(call: Caller, { business, whatsApp, telegramToken }: DemoProfile): Promise<void> {
   const { channels } = await call(listChannels);
   const has = (kind: string) => channels.some((channel) => channel.kind === kind);
-  if (!has('dialog360')) {
-    const body = { kind: 'dialog360', title: `WhatsApp «${BUSINESS}»`, apiKey: 'd360-demo-key', phone: '+79990000001' };
-    await call(connectChannel, { body });
-  }
-  if (!has('telegram_bot'))
-    await call(connectChannel, { body: { kind: 'telegram_bot', token: '700000001:DEMO-bot-token' } });
+  if (!has('dialog360'))
+    await call(connectChannel, { body: { kind: 'dialog360', title: `WhatsApp ${business}`, ...whatsApp } });
+  if (!has('telegram_bot')) await call(connectChannel, { body: { kind: 'telegram_bot', token: telegramToken } });
 }
 
-async function connectSalon(call: Caller): Promise<void> {
+async function connect(call: Caller, { kind, ...credentials }: BodyOf<typeof offerBranches>): Promise<void> {
   const { connections } = await call(listConnections);
-  if (connections.length > 0) return;
-  const { ticket, branches } = await call(offerBranches, {
-    body: { kind: 'yclients', login: 'salon@example.test', password: 'salon-demo' },
-  });
+  if (connections.some((connection) => connection.kind === kind)) return;
+  const { ticket, branches } = await call(offerBranches, { body: { kind, ...credentials } });
   await call(connectBranches, {
-    body: { kind: 'yclients', ticket, branchExternalIds: branches.map((branch) => branch.externalId) },
+    body: { kind, ticket, branchExternalIds: branches.map((branch) => branch.externalId) },
   });
 }
 
-const FLOWS: readonly { kind: FlowKind; delayMinutes?: number; template: string }[] = [
+const DAY = 24 * 60;
+
+type DemoFlow = { kind: FlowKind; delayMinutes?: number; template: string; controlPercent?: 10 };
+
+const SALON_FLOWS: readonly DemoFlow[] = [
   { kind: 'visit_created', template: 'visit_created' },
   { kind: 'visit_changed', template: 'visit_moved' },
   { kind: 'visit_cancelled', template: 'visit_cancelled' },
-  { kind: 'visit_reminder', delayMinutes: -24 * 60, template: 'visit_reminder' },
+  { kind: 'visit_reminder', delayMinutes: -DAY, template: 'visit_reminder' },
   { kind: 'visit_reminder', delayMinutes: -2 * 60, template: 'visit_reminder' },
   { kind: 'visit_reminder', delayMinutes: -60, template: 'visit_reminder' },
+  { kind: 'review_request', template: 'review_request' },
+  { kind: 'repeat_visit', delayMinutes: INVITED_AFTER_DAYS * DAY, template: 'repeat_visit', controlPercent: 10 },
+  { kind: 'birthday', template: 'birthday' },
+];
+
+const RESTAURANT_FLOWS: readonly DemoFlow[] = [
+  { kind: 'order_status', template: 'order_status' },
+  { kind: 'abandoned_cart', template: 'abandoned_cart', controlPercent: 10 },
+  { kind: 'api_event', template: 'api_event' },
 ];
 
 const TEMPLATE_LANGUAGES = ['ru', 'en', 'pt_BR', 'uk'];
-const TEMPLATE_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
-async function makeFlows(call: Caller): Promise<void> {
+async function makeFlows(call: Caller, wanted: readonly DemoFlow[]): Promise<void> {
   const { flows } = await call(listFlows);
-  if (flows.length >= FLOWS.length) return;
+  const made = flows.filter((flow) => wanted.some(({ kind }) => kind === flow.kind)).length;
+  if (made >= wanted.length) return;
   const { channels } = await call(listChannels);
   const whatsApp = channels.find((channel) => channel.kind === 'dialog360');
-  for (const { kind, delayMinutes, template } of FLOWS.slice(flows.length)) {
+  for (const { kind, delayMinutes, template, controlPercent } of wanted.slice(made)) {
     const flow = await call(createFlow, { body: { kind, delayMinutes } });
-    const templates: FlowTemplate[] = whatsApp
+    const templates: TextTemplate[] = whatsApp
       ? TEMPLATE_LANGUAGES.map((language) => ({
           channelId: whatsApp.id,
           name: template,
           language,
-          parameters: TEMPLATE_PARAMETERS,
+          parameters: [...flowKind(kind).template.parameters],
         }))
       : [];
-    const settings = { ...flow.settings, content: { ...flow.settings.content, templates } };
+    const settings = {
+      ...flow.settings,
+      options: { ...flow.settings.options, ...(controlPercent && { controlPercent }) },
+      content: { ...flow.settings.content, templates },
+    };
     await call(saveFlow, {
       params: { flowId: flow.id },
       body: { title: flow.title, settings, testPhones: '', baseVersion: flow.version },

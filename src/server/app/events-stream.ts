@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import { TenantId } from '#contract/tenants.ts';
+import { EVENTS_AT_ONCE, eventsAfter, lastSeq } from '#server/conversations/live-actions.ts';
 import { bearerOf } from '#server/platform/bearer.ts';
 import { listen } from '#server/platform/clock.ts';
 import type { Bearer, Context, ReadBearer } from '#server/platform/context.ts';
@@ -20,14 +22,20 @@ const WAITING_LIMIT_BYTES = 262_144;
 /** Sent to a client that missed more than is stored: every room may be stale. */
 const EVERYTHING = '*';
 
-type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerResponse };
+/** The place of a client: the last change of a room, and the last event of conversations. */
+type Place = { change: number; seq: number };
+
+/** @property place null until the client was greeted */
+type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerResponse; place: Place | null };
 
 /**
- * `GET /api/v1/events`: server-sent events of one tenant, `{ "room": "flows" }` with the change's id.
+ * `GET /api/v1/events`: server-sent events of one tenant. `{ "room": "flows" }` has the change's id;
+ * `{ "room": "conversations", "conversation": … }` is numbered, and arrives once and in order: see `LiveConversation`.
  *
  * One connection of the process listens for all clients. A stream ends with its session, and at the latest with the
- * access token it was opened with: a client reconnects with a new one, and with `Last-Event-ID` receives the changes
- * it missed, or room `*` when those are no longer stored. Streams also end when the listener lost its connection.
+ * access token it was opened with: a client reconnects with a new one, and with `Last-Event-ID` receives what it
+ * missed, or room `*` and a `reset` when that is no longer stored. Without it the changes of the last seconds are sent. Streams also end when the listener lost its
+ * connection.
  */
 export async function serveEventStream(
   app: FastifyInstance,
@@ -37,13 +45,18 @@ export async function serveEventStream(
   const readers = new Set<Reader>();
   const endWhere = (isMeant: (reader: Reader) => boolean) =>
     [...readers].filter(isMeant).forEach(({ response }) => response.end());
+  const followNumbered = createFollower(ctx, readers);
   const pool = openPool(ctx.config.databaseUrl, { max: 1, name: 'frontdesk-events', role: 'frontdesk_app' });
   const stopListening = await listen(pool, NOTIFY_CHANNEL, (payload) => {
     const message = parseNotification(payload);
     if (message === null) return endWhere(() => true);
     if (message.kind === 'session_over') return endWhere(({ sessionId }) => sessionId === message.sessionId);
-    for (const reader of readers)
-      if (reader.tenantId === message.tenantId) sendChange(reader, message.id, message.room);
+    const isOfTenant = ({ tenantId }: Reader) => tenantId === message.tenantId;
+    if (message.kind === 'numbered') return void followNumbered(TenantId.parse(message.tenantId));
+    for (const reader of [...readers].filter(isOfTenant)) {
+      if (message.kind === 'change') sendChange(reader, message.id, message.room);
+      else write(reader, `data: ${JSON.stringify(message.data)}\n\n`);
+    }
   });
   const keepAlive = setInterval(() => readers.forEach((reader) => write(reader, ':\n\n')), KEEP_ALIVE_MS);
   app.addHook('preClose', async () => endWhere(() => true));
@@ -53,7 +66,7 @@ export async function serveEventStream(
     const bearer = token ? await readBearer(token) : null;
     if (!token || !bearer) throw new Problem('auth.required');
 
-    const reader = { ...bearer, response: openStream(reply) };
+    const reader: Reader = { ...bearer, response: openStream(reply), place: null };
     readers.add(reader);
     const expiry = setTimeout(() => reader.response.end(), untilMs(bearer.expiresAt));
     request.raw.on('close', () => {
@@ -61,7 +74,8 @@ export async function serveEventStream(
       readers.delete(reader);
     });
     try {
-      await greet(ctx, reader, readLastId(request.headers['last-event-id']));
+      await greet(ctx, reader, readPlace(request.headers['last-event-id']));
+      await followNumbered(reader.tenantId);
       // NOTE: if the session ended between the check of the token and this line, its end was announced to no reader.
       if (!(await readBearer(token))) reader.response.end();
     } catch (error) {
@@ -95,26 +109,82 @@ function untilMs(instant: Temporal.Instant): number {
 }
 
 /** @returns null for an id that is not ours, which counts as none */
-function readLastId(header: string | string[] | undefined): number | null {
-  const lastId = typeof header === 'string' && header.trim() !== '' ? Number(header) : null;
-  return lastId !== null && Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : null;
+function readPlace(header: string | string[] | undefined): Place | null {
+  const [change, seq] = /^(\d+)(?::(\d+))?$/.exec(typeof header === 'string' ? header.trim() : '')?.slice(1) ?? [];
+  const place = { change: Number(change), seq: Number(seq ?? 0) };
+  return change !== undefined && Object.values(place).every(Number.isSafeInteger) ? place : null;
 }
 
-/** Sends the id from which the client can later request missed changes, and the changes missed so far. */
-async function greet(ctx: Context, reader: Reader, lastId: number | null): Promise<void> {
-  await withTenant(ctx.db, reader.tenantId, async (scope) => {
-    const from = lastId ?? (await newestId(scope));
-    write(reader, `id: ${from}\nevent: hello\ndata: {}\n\n`);
-    const missed = lastId === null ? [] : await missedSince(scope, lastId);
-    for (const { id, room } of missed) sendChange(reader, Math.max(id, from), room);
+/** The place of a client that names an event to come, as after a restored backup: it is sent a `reset`. */
+const UNKNOWN_SEQ = -1;
+
+const idOf = ({ change, seq }: Place) => (seq === 0 ? `${change}` : `${change}:${seq}`);
+
+/** Sends the id from which the client can later request what it missed, and the changes of rooms missed so far. */
+async function greet(ctx: Context, reader: Reader, last: Place | null): Promise<void> {
+  await withTenant(ctx, reader.tenantId, async (scope) => {
+    const seq = await lastSeq(scope);
+    const place = last ?? { change: await newestId(scope), seq };
+    write(reader, `id: ${idOf(place)}\nevent: hello\ndata: {}\n\n`);
+    const missed = last === null ? await changedLately(scope) : await missedSince(scope, last.change);
+    reader.place = { ...place, seq: place.seq > seq ? UNKNOWN_SEQ : place.seq };
+    for (const { id, room } of missed) sendChange(reader, Math.max(id, place.change), room);
   });
 }
 
-function sendChange(reader: Reader, id: number, room: string): void {
-  write(reader, `id: ${id}\ndata: ${JSON.stringify({ room })}\n\n`);
+/** A client that was not greeted yet gets no id: it could not name its place by it. */
+function sendChange({ place, ...reader }: Reader, id: number, room: string): void {
+  if (place) place.change = Math.max(id, place.change);
+  write(reader, `${place ? `id: ${idOf(place)}\n` : ''}data: ${JSON.stringify({ room })}\n\n`);
 }
 
-function write({ response }: Reader, chunk: string): void {
+/**
+ * Sends numbered events of a tenant to its clients, each from its own place. Runs of one tenant follow one another, so
+ * that no event is sent twice or out of order.
+ */
+function createFollower(ctx: Context, readers: ReadonlySet<Reader>): (tenantId: TenantId) => Promise<void> {
+  const running = new Map<TenantId, { isWantedAgain: boolean }>();
+  const sendMissed = async (tenantId: TenantId): Promise<boolean> => {
+    const greeted = [...readers].flatMap((one) => (one.tenantId === tenantId && one.place ? [one] : []));
+    if (greeted.length === 0) return false;
+    const from = Math.min(...greeted.map(({ place }) => place?.seq ?? 0));
+    const events = await withTenant(ctx, tenantId, (scope) => eventsAfter(scope, from));
+    for (const reader of greeted) {
+      let chunk = '';
+      for (const event of events) {
+        const { place } = reader;
+        const isDue = place && (event.kind === 'reset' ? event.seq !== place.seq : event.seq > place.seq);
+        if (!isDue) continue;
+        place.seq = event.seq;
+        chunk += `id: ${idOf(place)}\ndata: ${JSON.stringify({ room: 'conversations', conversation: event })}\n\n`;
+      }
+      if (chunk !== '') write(reader, chunk);
+    }
+    return events.length === EVENTS_AT_ONCE;
+  };
+  return async function follow(tenantId) {
+    const current = running.get(tenantId);
+    if (current) {
+      current.isWantedAgain = true;
+      return;
+    }
+    const run = { isWantedAgain: false };
+    running.set(tenantId, run);
+    try {
+      do {
+        run.isWantedAgain = false;
+        if (await sendMissed(tenantId)) run.isWantedAgain = true;
+      } while (run.isWantedAgain);
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'Events of conversations could not be sent');
+      for (const { response } of [...readers].filter((one) => one.tenantId === tenantId)) response.end();
+    } finally {
+      running.delete(tenantId);
+    }
+  };
+}
+
+function write({ response }: Pick<Reader, 'response'>, chunk: string): void {
   if (response.writableEnded || response.destroyed) return;
   if (response.writableLength > WAITING_LIMIT_BYTES) response.destroy();
   else response.write(chunk);
@@ -130,6 +200,21 @@ async function newestId({ tx, tenantId }: TenantScope): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return newest?.id ?? 0;
+}
+
+/** A page may have read its data this long before its stream opened. */
+const LATELY = sql`interval '10 seconds'`;
+
+/** Lists the rooms that changed while a page without a place was loading, each once. */
+function changedLately({ tx, tenantId }: TenantScope): Promise<{ id: number; room: string }[]> {
+  return tx
+    .selectFrom('changes')
+    .select(({ fn, ref }) => ['room', fn.max(ref('id')).as('id')])
+    .where('tenant_id', '=', tenantId)
+    .where('changed_at', '>', sql<Temporal.Instant>`now() - ${LATELY}`)
+    .groupBy('room')
+    .orderBy('id')
+    .execute();
 }
 
 /**
@@ -152,7 +237,7 @@ async function missedSince({ tx, tenantId }: TenantScope, lastId: number): Promi
     .where((eb) =>
       eb.or([
         eb('id', '>', lastId),
-        eb('changed_at', '>', sql<Temporal.Instant>`${seen.changed_at}::timestamptz - interval '10 seconds'`),
+        eb('changed_at', '>', sql<Temporal.Instant>`${seen.changed_at}::timestamptz - ${LATELY}`),
       ]),
     )
     .groupBy('room')

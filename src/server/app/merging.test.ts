@@ -29,7 +29,7 @@ test('rows of a merged contact belong to the contact that remains, in every tabl
   for (const table of tables)
     await owner.query(`update ${table} set contact_id = $2 where tenant_id = $1`, [tenantId, from]);
 
-  await withTenant(ctx.db, tenantId, (scope) => mergeContacts(ctx, scope, { from: ContactId.parse(from), to }));
+  await withTenant(ctx, tenantId, (scope) => mergeContacts(scope, { from: ContactId.parse(from), to }));
 
   const moved = await Promise.all(
     tables.map(async (table) => {

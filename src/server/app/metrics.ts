@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { comparedPasswords } from '#server/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db.ts';
+import { countPayloads } from '#server/platform/inbox.ts';
+import { refusalOf } from '#server/platform/http.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 
@@ -20,8 +24,35 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Refused requests, by route and code of the refusal.',
+    labelNames: ['route', 'code'],
+    registers: [registry],
+  });
+  const payloads = new Gauge({
+    name: 'inbox_payloads',
+    help: 'Webhook payloads of the last days, by provider and state: new, unreadable, failed.',
+    labelNames: ['provider', 'state'],
+    registers: [registry],
+    async collect() {
+      const counted = await withSystem(ctx, countPayloads);
+      payloads.reset();
+      for (const { provider, state, count } of counted) payloads.set({ provider, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'password_comparisons',
+    help: 'Passwords compared since the process started.',
+    registers: [registry],
+    collect() {
+      this.set(comparedPasswords());
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
+    const code = refusalOf(request);
+    if (code) refusals.inc({ route, code });
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { withSystem } from '#server/platform/db.ts';
 import type { FastifyInstance } from 'fastify';
 import { type DemoClock, MACHINE_CLOCK } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -6,7 +7,7 @@ import type { Logger } from '#server/platform/logger.ts';
 import { checkMovedChannels } from '#server/channels/checking.ts';
 import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { createContext } from './context.ts';
-import { seedDemo } from './demo.ts';
+import { startDemo, workDemo } from './demo-making.ts';
 import { createProviders } from './providers.ts';
 import { workRooms } from './rooms.ts';
 import type { Role } from './roles.ts';
@@ -31,18 +32,21 @@ export async function startProduct(
   await web?.app.listen({ port: config.port, host: config.host });
   if (web) log.info({ step: 'listening', port: config.port }, 'listening');
   const jobs = roles.includes('worker')
-    ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => workRooms(work, repeat, providers))
+    ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => {
+        workRooms(work, repeat, providers);
+        if (config.isDemo) workDemo(work);
+      })
     : undefined;
   if (roles.includes('cron')) {
     await checkMovedChannels(ctx);
     // Polls at once for events missed while no process ran.
-    await queuePolls(ctx);
+    await withSystem(ctx, queuePolls);
   }
-  if (config.isDemo && web) await seedDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`);
+  const demo = config.isDemo && web ? await startDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`) : undefined;
   isReady = true;
   return {
     async stop() {
-      await Promise.all([web?.close(), jobs?.stop()]);
+      await Promise.all([web?.close(), jobs?.stop(), demo?.stop()]);
       await close();
     },
   };

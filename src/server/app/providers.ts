@@ -1,16 +1,20 @@
-import type { ChannelProviders } from '#server/channels/port.ts';
+import type { ChannelProvider, ChannelProviders } from '#server/channels/port.ts';
 import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
+import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
-import { sharedTurns as iikoTurns } from '#server/providers/iiko/turns.ts';
+import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limiter.ts';
+import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
+import { createSigma } from '#server/providers/sigma/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
-import { createTwilio } from '#server/providers/twilio/provider.ts';
+import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';
+import { createTwilioSms, createTwilioWhatsapp } from '#server/providers/twilio/provider.ts';
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
-import { sharedTurns } from '#server/providers/yclients/turns.ts';
+import { sharedRateLimiter } from '#server/providers/yclients/rate-limiter.ts';
 
 /** Every outside service, by kind. */
 export type Providers = {
@@ -19,22 +23,41 @@ export type Providers = {
   marketplaces: Marketplaces;
 };
 
+/** WhatsApp by QR code, in the dialect of the deployment's gateway. */
+function createWhatsAppGateway(
+  http: Context['http'],
+  { dialect, baseUrl, token }: Context['config']['whatsAppGateway'],
+): ChannelProvider {
+  return dialect === 'evolution'
+    ? createEvolution({ http, baseUrl, apiKey: token })
+    : createGreenApiWhatsApp({ http, baseUrl, partnerToken: token });
+}
+
 /** The only place that connects providers with the rooms that need them. */
 export function createProviders({ config, http, db, vault, clock }: Context): Providers {
   const channels = [
     createDialog360({ http, ...config.dialog360 }),
     createTelegram({ http, ...config.telegram }),
-    createTwilio({ http, ...config.twilio }),
+    createWhatsAppGateway(http, config.whatsAppGateway),
+    createGreenApiTelegram({ http, ...config.telegramGateway }),
+    createTwilioSms({ http, ...config.twilio }),
+    createTwilioWhatsapp({ http, ...config.twilio }),
+    createSigma({ http, ...config.sigma }),
   ];
-  const turnsOf = (kind: 'yclients' | 'altegio') => sharedTurns(db, kind, config.egressName);
+  const rateLimiterOf = (kind: 'yclients' | 'altegio') => sharedRateLimiter(db, kind, config.egressName);
   const sources = [
-    createYclients({ http, turns: turnsOf('yclients'), ...config.yclients }),
-    createAltegio({ http, turns: turnsOf('altegio'), ...config.altegio }),
-    createIiko({ http, db, vault, clock, turns: iikoTurns(db, config.iiko.limits), ...config.iiko }),
+    createYclients({ http, rateLimiter: rateLimiterOf('yclients'), ...config.yclients }),
+    createAltegio({ http, rateLimiter: rateLimiterOf('altegio'), ...config.altegio }),
+    createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
   ];
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
     const { baseUrl } = config.marketplace[profile.kind];
-    return createMarketplace(profile, { http, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
+    return createMarketplace(profile, {
+      http,
+      rateLimiter: rateLimiterOf(profile.kind),
+      ...config[profile.kind],
+      baseUrl,
+    });
   });
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),

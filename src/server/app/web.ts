@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readBearer } from '#server/auth/actions.ts';
-import { apiClientsOf } from '#server/integrations/token-actions.ts';
+import { apiClientsOf } from '#server/integrations/routes.ts';
 import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { closeHttp, createHttp } from '#server/platform/http.ts';

@@ -1,18 +1,26 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listFlowChoices } from '#contract/audience-choices.ts';
+import { listUsableChannels } from '#server/channels/actions.ts';
 import { connectedKinds } from '#server/connections/actions.ts';
 import { customerCategories } from '#server/contacts/actions.ts';
+import { tagsInUse } from '#server/contacts/tag-actions.ts';
+import { listImportedLists } from '#server/imports/reads.ts';
 import { listApiEventNames, listApiEventProperties } from '#server/integrations/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { listSegmentTitles } from './segment-queries.ts';
 
 /** Lists the choices of conditions, besides those that come from visits. */
 export async function listChoices(scope: TenantScope): Promise<ReplyOf<typeof listFlowChoices>> {
   return {
     customerCategories: await customerCategories(scope),
+    tags: await tagsInUse(scope),
+    importedLists: await listImportedLists(scope),
+    segments: await listSegmentTitles(scope),
     eventNames: await listApiEventNames(scope),
     eventProperties: await listApiEventProperties(scope),
     currency: (await getTenant(scope)).currency,
     connectedKinds: await connectedKinds(scope),
+    channelKinds: [...new Set((await listUsableChannels(scope)).map(({ kind }) => kind))],
   };
 }

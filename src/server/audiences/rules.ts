@@ -1,7 +1,9 @@
-import type { Refusal } from '#server/policy/rules.ts';
-import type { CustomerHistory, FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
-import type { ConditionField } from '#contract/flow-kind-entry.ts';
-import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
+import type { Compared, ConditionRule, Refusal } from '#contract/compared.ts';
+import { type CustomerHistory, type FlowEvent, isHeld, type SubjectToDecide } from '#server/subjects/rules.ts';
+import type { ConditionField } from '#contract/flow-kind.ts';
+import type { AudienceCondition, FlowCondition, FlowConditions } from '#contract/audiences.ts';
+import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
+import { type AudienceQuestion, NOTHING, type TraitField, traitOf } from './trait-rules.ts';
 
 /** The facts that conditions compare. */
 export type ConditionFacts = {
@@ -39,7 +41,8 @@ function checkAll<One>(
 }
 
 function checkOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null {
-  const { read, ...question } = QUESTIONS[condition.field];
+  const { field } = condition;
+  const { read, ...question } = isTrait(field) ? traitQuestion(field) : QUESTIONS[field];
   const present = read(facts);
   if (fits(condition, present)) return null;
   const rule = typeof question.rule === 'string' ? question.rule : question.rule(condition);
@@ -51,31 +54,43 @@ type Present = readonly string[] | number | null;
 
 type Question = {
   read(facts: ConditionFacts): Present;
-  rule: Refusal['rule'] | ((condition: FlowCondition) => Refusal['rule']);
+  rule: ConditionRule | ((condition: FlowCondition) => ConditionRule);
   /** The compared values as shown to people, where they are ids. */
-  shown?(facts: ConditionFacts): Record<string, unknown>;
+  shown?(facts: ConditionFacts): Compared<ConditionRule>;
 };
 
-const QUESTIONS: Readonly<Record<ConditionField, Question>> = {
+const isTrait = (field: ConditionField): field is TraitField => TRAIT_FIELDS.some((trait) => trait === field);
+
+const traitQuestion = (field: TraitField): Question => ({
+  read: ({ history, wantedAt }) => traitOf(field, { ...history, now: wantedAt() }),
+  rule: 'contact_differs',
+});
+
+const QUESTIONS: Readonly<Record<Exclude<ConditionField, TraitField>, Question>> = {
   branch: {
-    read: ({ subject }) => listOf(subject.branchId),
+    read: ({ subject }) => VALUES_OF_VISIT.branch(subject),
     rule: 'branch_differs',
     shown: ({ subject }) => ({ branch: subject.branchTitle }),
   },
   service: {
-    read: ({ subject }) => subject.serviceIds,
+    read: ({ subject }) => VALUES_OF_VISIT.service(subject),
     rule: 'service_differs',
     shown: ({ subject }) => ({ services: subject.serviceTitles.join(', ') }),
   },
-  service_category: { read: ({ subject }) => subject.serviceCategories, rule: 'service_category_differs' },
+  service_category: {
+    read: ({ subject }) => VALUES_OF_VISIT.service_category(subject),
+    rule: 'service_category_differs',
+  },
   master: {
-    read: ({ subject }) => listOf(subject.masterId),
+    read: ({ subject }) => VALUES_OF_VISIT.master(subject),
     rule: 'master_differs',
     shown: ({ subject }) => ({ master: subject.masterName ?? '' }),
   },
   visit_status: { read: ({ subject }) => [subject.status], rule: 'status_differs' },
   customer_category: { read: ({ history }) => history.categories, rule: 'customer_category_differs' },
-  source: { read: ({ subject }) => listOf(subject.source), rule: 'source_differs' },
+  tag: { read: ({ history }) => history.tags, rule: 'tag_differs' },
+  imported_list: { read: ({ history }) => history.importIds, rule: 'imported_list_differs' },
+  source: { read: ({ subject }) => VALUES_OF_VISIT.source(subject), rule: 'source_differs' },
   weekday: { read: ({ subject }) => [String(wallOf(subject).dayOfWeek)], rule: 'visit_weekday_differs' },
   change: { read: ({ event }) => event?.changes ?? [], rule: 'change_differs' },
   order_status: { read: ({ event, subject }) => [event?.statusTo ?? subject.status], rule: 'order_status_differs' },
@@ -95,7 +110,106 @@ const QUESTIONS: Readonly<Record<ConditionField, Question>> = {
     rule: (condition) =>
       'value' in condition && condition.value === 'first' ? 'first_visit_only' : 'repeated_visit_only',
   },
-  booking_way: { read: ({ subject }) => [subject.isOnline ? 'online' : 'staff'], rule: 'booking_way_differs' },
+  booking_way: { read: ({ subject }) => VALUES_OF_VISIT.booking_way(subject), rule: 'booking_way_differs' },
+};
+
+/** The facts about a contact that an audience's conditions compare. */
+export type ContactFacts = {
+  history: Pick<CustomerHistory, 'visitsCount' | 'spent' | 'categories' | 'tags' | 'importIds' | 'traits'>;
+  /** Null: the contact has not been here. */
+  lastVisitAt: Temporal.Instant | null;
+  /** All visits, also those to come. */
+  visits: readonly SubjectToDecide[];
+};
+
+/** Whether a contact belongs to an audience. `audienceFilter` in `contact-reads.ts` asks the same of all contacts. */
+export function isInAudience(
+  { conditions: { match, groups }, ...question }: AudienceQuestion,
+  facts: ContactFacts,
+): boolean {
+  return holdsAll(match, groups, (group) =>
+    holdsAll(group.match, group.conditions, (one) => fits(one, presentOf(one, facts, question))),
+  );
+}
+
+/** The values of a contact that a condition compares, and whether it holds. */
+export function explainCondition(
+  condition: AudienceCondition,
+  facts: ContactFacts,
+  question: Omit<AudienceQuestion, 'conditions'>,
+): { holds: boolean; values: string[] } {
+  const present = presentOf(condition, facts, question);
+  const values = Array.isArray(present) ? present : [String(present)];
+  return { holds: fits(condition, present), values: [...new Set(values)] };
+}
+
+function holdsAll<One>(match: 'all' | 'any', items: readonly One[], holds: (one: One) => boolean): boolean {
+  return match === 'all' || items.length === 0 ? items.every(holds) : items.some(holds);
+}
+
+function presentOf(
+  condition: AudienceCondition,
+  facts: ContactFacts,
+  question: Omit<AudienceQuestion, 'conditions'>,
+): readonly string[] | number {
+  const { history, lastVisitAt, visits } = facts;
+  const { now } = question;
+  const { field } = condition;
+  if ('values' in condition && field === 'segment') return segmentsOf(condition.values, facts, question);
+  if (isTrait(field)) return traitOf(field, { traits: history.traits, visits, now });
+  switch (field) {
+    case 'customer_category':
+      return history.categories;
+    case 'tag':
+      return history.tags;
+    case 'imported_list':
+      return history.importIds;
+    case 'visits_count':
+      return history.visitsCount;
+    case 'spent':
+      return history.spent;
+    case 'days_since_visit':
+      return lastVisitAt ? Math.floor(now.since(lastVisitAt).total('hours') / 24) : NOTHING;
+    case 'visit_number':
+      return history.visitsCount === 0 ? [] : [history.visitsCount === 1 ? 'first' : 'repeated'];
+    default:
+      return visits.filter((visit) => isHeld(visit, now)).flatMap((visit) => VALUES_OF_VISIT[field](visit));
+  }
+}
+
+/** Returns those of the segments that have the contact. */
+function segmentsOf(
+  ids: readonly string[],
+  facts: ContactFacts,
+  question: Omit<AudienceQuestion, 'conditions'>,
+): string[] {
+  return ids.filter((id) => {
+    const segment = question.segments.get(id);
+    if (!segment) return false;
+    const { conditions } = segment;
+    return conditions ? isInAudience({ ...question, conditions }, facts) : facts.history.traits.segmentIds.includes(id);
+  });
+}
+
+type VisitField = Exclude<
+  AudienceCondition['field'],
+  | TraitField
+  | 'customer_category'
+  | 'tag'
+  | 'imported_list'
+  | 'visits_count'
+  | 'spent'
+  | 'days_since_visit'
+  | 'visit_number'
+>;
+
+const VALUES_OF_VISIT: Readonly<Record<VisitField, (visit: SubjectToDecide) => readonly string[]>> = {
+  branch: ({ branchId }) => listOf(branchId),
+  service: ({ serviceIds }) => serviceIds,
+  service_category: ({ serviceCategories }) => serviceCategories,
+  master: ({ masterId }) => listOf(masterId),
+  source: ({ source }) => listOf(source),
+  booking_way: ({ isOnline }) => [isOnline ? 'online' : 'staff'],
 };
 
 function fits(condition: FlowCondition, present: Present): boolean {
@@ -108,8 +222,8 @@ function fits(condition: FlowCondition, present: Present): boolean {
   return typeof present === 'number' && present >= condition.from && present <= condition.to;
 }
 
-function comparedOf(condition: FlowCondition, present: Present): Record<string, unknown> {
-  const is = Array.isArray(present) ? present.join(', ') : present;
+function comparedOf(condition: FlowCondition, present: Present): Compared<ConditionRule> {
+  const is = typeof present === 'object' && present !== null ? present.join(', ') : present;
   if ('values' in condition) {
     // NOTE: people are shown names instead of ids.
     return IDS.has(condition.field)
@@ -119,7 +233,7 @@ function comparedOf(condition: FlowCondition, present: Present): Record<string, 
   return 'value' in condition ? { is, wanted: condition.value } : { is, from: condition.from, to: condition.to };
 }
 
-const IDS: ReadonlySet<ConditionField> = new Set(['branch', 'service', 'master']);
+const IDS: ReadonlySet<ConditionField> = new Set(['branch', 'service', 'master', 'imported_list', 'segment']);
 
 function listOf(value: string | null): string[] {
   return value === null ? [] : [value];

@@ -8,38 +8,32 @@ import type {
   resetPassword as resetPasswordCall,
 } from '#contract/auth.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type { MemberContext, PublicContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { MemberContext, MemberScope, PublicContext } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
-import { changeTenant, getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
+import { changeTenant, getTenant, setTestPhones, emitOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
-import { resetLoginAttempts, recordLoginAttempt } from './login-attempts.ts';
+import { recordLoginAttempt } from './login-attempts.ts';
 import { mailConfirmation, mailEmailChanged, queueMail } from './mail-actions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
-import {
-  deleteSignInName,
-  findMember,
-  findPasswordHash,
-  insertSignInName,
-  putSignInAddress,
-  updateMember,
-} from './queries.ts';
-import { GUESSES_PER_ADDRESS, type Member, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
+import { deleteSignInName, findMember, findPasswordHash, insertSignInName, updateMember } from './queries.ts';
+import { LOGIN_ATTEMPTS, type Member, normaliseEmail, tokenRoleOf } from './rules.ts';
 import { revokeSessionsOf } from './session-queries.ts';
+import { rememberPlaces } from './sign-in-places.ts';
 import { mailSiteOf } from './sites.ts';
 import { readRefreshToken } from './tokens.ts';
 
 /** The person who is signed in. */
-export function getCurrentUser(ctx: MemberContext, cabinet: Cabinet): Promise<CurrentUser> {
-  return withTenant(ctx.db, ctx.tenantId, (scope) => describe(ctx, scope, cabinet));
+export function getCurrentUser(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUser> {
+  return describe(scope, cabinet);
 }
 
-async function describe(ctx: MemberContext, scope: TenantScope, cabinet: Cabinet): Promise<CurrentUser> {
-  const member = await getMember(ctx, scope);
+async function describe(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUser> {
+  const member = await getMember(scope);
   const tenant = await getTenant(scope);
   return {
     id: member.id,
@@ -59,13 +53,15 @@ async function describe(ctx: MemberContext, scope: TenantScope, cabinet: Cabinet
     isEmailConfirmed: member.emailConfirmedAt !== null,
     timeZone: member.timeZone,
     tenantName: tenant.name,
+    tenantTimeZone: tenant.timeZone,
     paidUntil: tenant.paidUntil?.toString() ?? null,
+    isTrial: tenant.isTrial,
   };
 }
 
 /** When the trial or the paid period runs out. */
 export async function getNearestPaymentEnd(ctx: MemberContext): Promise<ReplyOf<typeof nearestPaymentEndDate>> {
-  const { paidUntil, isTrial } = await withTenant(ctx.db, ctx.tenantId, getTenant);
+  const { paidUntil, isTrial } = await withTenant(ctx, ctx.tenantId, getTenant);
   return {
     nearestPaymentEndDateUnixTime: paidUntil && Math.floor(paidUntil.epochMilliseconds / 1000),
     isTrial,
@@ -79,8 +75,8 @@ export async function resetPassword(
 ): Promise<void> {
   const named = readCode(ctx, code);
   if (!named) throw new Problem('auth.code_invalid');
-  const passwordHash = await hashPassword(newPassword);
-  await withTenant(ctx.db, named.tenantId, async (scope) => {
+  const passwordHash = await hashPassword(newPassword, ctx.config);
+  await withTenant(ctx, named.tenantId, async (scope) => {
     const now = ctx.clock.now();
     const found = await findCodeForUpdate(scope, named.id, 'reset');
     const member = found && (await findMember(scope, found.memberId));
@@ -94,9 +90,8 @@ export async function resetPassword(
     await markCodesUsed(scope, member.id, 'reset', now);
     await updateMember(scope, member.id, { passwordHash, emailConfirmedAt: member.emailConfirmedAt ?? now });
     await revokeSessionsOf(scope, member.id, 'password');
-    await putSignInAddress(scope, member.id, ctx.vault.sign('sign-in-address', networkOf(ctx.address)));
+    await rememberPlaces(scope, member.id);
   });
-  await resetLoginAttempts(ctx, normaliseEmail(email));
 }
 
 /** Confirms an e-mail with the code of a mail; a second visit of the link shows that it is confirmed. */
@@ -106,7 +101,7 @@ export async function confirmEmail(
 ): Promise<void> {
   const named = readCode(ctx, code);
   if (!named) throw new Problem('auth.code_invalid');
-  await withTenant(ctx.db, named.tenantId, async (scope) => {
+  await withTenant(ctx, named.tenantId, async (scope) => {
     const now = ctx.clock.now();
     const found = await findCodeForUpdate(scope, named.id, 'confirm');
     const member = found && (await findMember(scope, found.memberId));
@@ -120,20 +115,18 @@ export async function confirmEmail(
 }
 
 /** Mails the confirmation link again, if the e-mail is not confirmed yet. */
-export async function sendEmailConfirmation(ctx: MemberContext): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const member = await getMember(ctx, scope);
-    if (member.emailConfirmedAt) return;
-    const allowance = await mailConfirmation(ctx, scope, member.id, member.email);
-    if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
-  });
+export async function sendEmailConfirmation(scope: MemberScope): Promise<void> {
+  const member = await getMember(scope);
+  if (member.emailConfirmedAt) return;
+  const allowance = await mailConfirmation(scope, member.id, member.email);
+  if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
 }
 
 /** Asks the operator for help with the set-up. @throws server.unavailable where no mail can be sent */
 export async function requestSetUp(ctx: MemberContext, comment: string): Promise<void> {
   if (!ctx.config.smtpUrl) throw new Problem('server.unavailable');
   const site = mailSiteOf(ctx.site) ?? { brand: ctx.site.brand.key, origin: ctx.config.publicUrl };
-  await withTenant(ctx.db, ctx.tenantId, (scope) => queueMail(scope, ctx.memberId, site, { kind: 'set_up', comment }));
+  await withTenant(ctx, ctx.tenantId, (scope) => queueMail(scope, ctx.memberId, site, { kind: 'set_up', comment }));
 }
 
 /** Changes the e-mail a member signs in by. The new address gets a confirmation link, the old one a notice. */
@@ -143,32 +136,30 @@ export async function changeEmail(
 ): Promise<void> {
   await checkOwnPassword(ctx, password);
   const name = normaliseEmail(email);
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const member = await getMember(ctx, scope);
+  await withTenant(ctx, ctx.tenantId, async (scope) => {
+    const member = await getMember(scope);
     if (member.email === name) return;
     const isFree = await insertSignInName(scope, { kind: 'email', name }, member.id);
     if (!isFree) throw new Problem('auth.user_exists');
     await deleteSignInName(scope, { kind: 'email', name: member.email });
     await updateMember(scope, member.id, { email: name, emailConfirmedAt: null });
-    await mailConfirmation(ctx, scope, member.id, name);
-    await mailEmailChanged(ctx, scope, member.id, member.email);
+    await mailConfirmation(scope, member.id, name);
+    await mailEmailChanged(scope, member.id, member.email);
   });
 }
 
 /** Changes a member's phone. A cabinet that tests its flows with the old one tests with the new one. */
-export async function changePhone(ctx: MemberContext, typed: string): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const tenant = await getTenant(scope);
-    const phone = normalisePhone(typed, tenant.countryId);
-    if (!phone) throw wrongField('phone', 'phone');
-    const member = await getMember(ctx, scope);
-    await updateMember(scope, member.id, { phone });
-    await tellOwnPhonesChanged(ctx, scope);
-    const isTestedWith = member.phone !== null && tenant.testPhones.includes(member.phone);
-    if (!isTestedWith && tenant.testPhones.length > 0) return;
-    const others = tenant.testPhones.filter((one) => one !== member.phone && one !== phone);
-    await setTestPhones(scope, [phone, ...others]);
-  });
+export async function changePhone(scope: MemberScope, typed: string): Promise<void> {
+  const tenant = await getTenant(scope);
+  const phone = normalisePhone(typed, tenant.countryId);
+  if (!phone) throw wrongField('phone', 'phone');
+  const member = await getMember(scope);
+  await updateMember(scope, member.id, { phone });
+  await emitOwnPhonesChanged(scope);
+  const isTestedWith = member.phone !== null && tenant.testPhones.includes(member.phone);
+  if (!isTestedWith && tenant.testPhones.length > 0) return;
+  const others = tenant.testPhones.filter((one) => one !== member.phone && one !== phone);
+  await setTestPhones(scope, [phone, ...others]);
 }
 
 /** Changes the password; every session ends but the one whose refresh token is given. */
@@ -177,47 +168,49 @@ export async function changePassword(
   { currentPassword, newPassword, refreshToken }: BodyOf<typeof changePasswordCall>,
 ): Promise<void> {
   await checkOwnPassword(ctx, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, ctx.config);
   const own = refreshToken ? readRefreshToken(ctx, refreshToken) : null;
-  const kept = own?.tenantId === ctx.tenantId ? own.sessionId : null;
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+  const currentSessionId = own?.tenantId === ctx.tenantId ? own.sessionId : null;
+  await withTenant(ctx, ctx.tenantId, async (scope) => {
     await updateMember(scope, ctx.memberId, { passwordHash });
-    await revokeSessionsOf(scope, ctx.memberId, 'password', kept);
+    await revokeSessionsOf(scope, ctx.memberId, 'password', currentSessionId);
   });
 }
 
 /** Changes the given settings. Only the owner may change the tenant's name and zone; waiting reports are replanned. */
-export function changeSettings(
-  ctx: MemberContext,
+export async function changeSettings(
+  scope: MemberScope,
   cabinet: Cabinet,
   body: BodyOf<typeof changeSettingsCall>,
 ): Promise<CurrentUser> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    if (body.tenantName !== undefined && ctx.memberRole !== 'owner') throw new Problem('auth.forbidden');
-    await updateMember(scope, ctx.memberId, {
-      language: body.language,
-      timeZone: body.timeZone,
-      skipsWeeklyYclientsReport: body.notSendWeeklyYclientsReports,
-      skipsWeeklyIikoReport: body.notSendWeeklyIikoReports,
-    });
-    const isAboutReports = (body.notSendWeeklyYclientsReports ?? body.notSendWeeklyIikoReports) !== undefined;
-    if (isAboutReports) await tellOwnPhonesChanged(ctx, scope);
-    if (ctx.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
-    return describe(ctx, scope, cabinet);
+  if (body.tenantName !== undefined && scope.memberRole !== 'owner') throw new Problem('auth.forbidden');
+  await updateMember(scope, scope.memberId, {
+    language: body.language,
+    timeZone: body.timeZone,
+    skipsWeeklyYclientsReport: body.notSendWeeklyYclientsReports,
+    skipsWeeklyIikoReport: body.notSendWeeklyIikoReports,
   });
+  const isAboutReports = (body.notSendWeeklyYclientsReports ?? body.notSendWeeklyIikoReports) !== undefined;
+  if (isAboutReports) await emitOwnPhonesChanged(scope);
+  if (scope.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
+  return describe(scope, cabinet);
 }
 
 /** A member who only ever signed in with Google has no password to be asked for. */
 async function checkOwnPassword(ctx: MemberContext, password: string): Promise<void> {
-  const stored = await withTenant(ctx.db, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
+  const stored = await withTenant(ctx, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
   if (stored === null) return;
-  const limit = { key: `own-password:${ctx.memberId}`, ...GUESSES_PER_ADDRESS };
-  const isRight = await recordLoginAttempt(ctx, [limit], { password, storedHash: stored });
+  const limit = { key: `own-password:${ctx.memberId}`, ...LOGIN_ATTEMPTS };
+  const isRight = await recordLoginAttempt(ctx, [limit], {
+    password,
+    storedHash: stored,
+    refusal: 'request.too_often',
+  });
   if (!isRight) throw new Problem('auth.password_wrong');
 }
 
-async function getMember(ctx: MemberContext, scope: TenantScope): Promise<Member> {
-  const member = await findMember(scope, ctx.memberId);
+async function getMember(scope: MemberScope): Promise<Member> {
+  const member = await findMember(scope, scope.memberId);
   if (!member) throw new Problem('auth.required');
   return member;
 }

@@ -35,7 +35,7 @@ test('a changed phone is kept in E.164, and flows are tested with it', async () 
   expect(await testPhones(tenantId)).toEqual(['+79990001122']);
 });
 
-test('numbers the owner chose to test with stay when her phone changes', async () => {
+test("test numbers chosen by the owner stay when the owner's phone changes", async () => {
   const { token, tenantId } = await signUp();
   await owner.query(`update tenants set test_phones = '{+79161110000}' where id = $1`, [tenantId]);
   await call(contract.changePhone, { token, body: { phone: '+79990001122' } });
@@ -68,7 +68,7 @@ test('a new password needs the present one, ends other sessions, and leaves this
   expect((await login(email, 'new-secret')).status).toBe(200);
 });
 
-test("another member's refresh token keeps none of her sessions", async () => {
+test("another member's refresh token keeps no session alive", async () => {
   const { password, token } = await signUp();
   const { refreshToken } = await signUp();
   const body = { currentPassword: password, newPassword: 'new-secret', confirmPassword: 'new-secret', refreshToken };
@@ -80,13 +80,13 @@ test('guessing the present password of a stolen session is stopped too', async (
   const { token, password } = await signUp();
   const change = (currentPassword: string) =>
     call(contract.changeEmail, { token, body: { email: 'thief@salon.example', password: currentPassword } });
-  for (let guess = 0; guess < 10; guess += 1) expect((await change(`guess-${guess}`)).status).toBe(400);
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await change(`guess-${attempt}`)).status).toBe(400);
   const stopped = await change(password);
   expect(stopped.status).toBe(429);
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('an e-mail somebody else signs in by cannot be taken, whoever asks first', async () => {
+test('an e-mail of another member cannot be taken, also under concurrency', async () => {
   const [one, two, taken] = [await signUp(), await signUp(), await signUp()];
   const change = ({ token, password }: typeof one, email: string) =>
     call(contract.changeEmail, { token, body: { email, password } });
@@ -113,7 +113,13 @@ test('settings change what is given and leave the rest', async () => {
     token,
     body: { language: 'en', timeZone: 'Asia/Almaty', tenantName: ' Bliss ', notSendWeeklyYclientsReports: true },
   });
-  const wanted = { language: 'en', timeZone: 'Asia/Almaty', tenantName: 'Bliss', notSendWeeklyYclientsReports: true };
+  const wanted = {
+    language: 'en',
+    timeZone: 'Asia/Almaty',
+    tenantTimeZone: 'Asia/Almaty',
+    tenantName: 'Bliss',
+    notSendWeeklyYclientsReports: true,
+  };
   expect(changed.body).toEqual({ ...before, ...wanted });
   expect((await call(contract.changeSettings, { token, body: {} })).body).toEqual({ ...before, ...wanted });
 });
@@ -141,7 +147,7 @@ test("staff change their own language, not the cabinet's name or zone", async ()
   expect(rows).toEqual([{ time_zone: 'Europe/Moscow' }]);
 });
 
-test('without a mail server the operator cannot be asked, and that is said', async () => {
+test('without a mail server the request to the operator is refused with its reason', async () => {
   const { token } = await signUp();
   expect(await call(contract.requestSetUp, { token, body: {} })).toMatchObject({
     status: 503,
@@ -149,7 +155,13 @@ test('without a mail server the operator cannot be asked, and that is said', asy
   });
 });
 
-test("a demo signs in as each of the demo cabinet's people, and as nobody of another cabinet", async () => {
+/** Returns the member whom the demo signs in. */
+async function visitor(body: { as?: string; language?: string }): Promise<unknown> {
+  const reply = await call(contract.demoLogin, { body });
+  return 'token' in reply.body ? claimsOf(reply.body.token)['sub'] : reply;
+}
+
+test('a demo signs in as each member of the demo cabinet, and of no other cabinet', async () => {
   await aMember();
   expect((await call(contract.demoLogin, { body: {} })).status).toBe(404);
   const tenantId = await aTenant({ isDemo: true });
@@ -160,10 +172,18 @@ test("a demo signs in as each of the demo cabinet's people, and as nobody of ano
     admin: await aMember({ tenantId, operatorRole: 'admin' }),
     super_admin: await aMember({ tenantId, operatorRole: 'super_admin' }),
   };
-  for (const [as, { id }] of Object.entries(people)) {
-    const { body } = await call(contract.demoLogin, { body: { as } });
-    expect([as, claimsOf(body.token)['sub']]).toEqual([as, id]);
-  }
-  const { body } = await call(contract.demoLogin, { body: {} });
-  expect(claimsOf(body.token)['sub']).toBe(people.owner.id);
+  for (const [as, { id }] of Object.entries(people)) expect([as, await visitor({ as })]).toEqual([as, id]);
+  expect(await visitor({})).toBe(people.owner.id);
+});
+
+test('the first visitors of a demo in another language have it made, once, and then sign in to it', async () => {
+  const visit = () => call(contract.demoLogin, { body: { language: 'pt_br' } });
+  const visits = await Promise.all([visit(), visit(), visit()]);
+  for (const { status, body } of visits) expect([status, body]).toEqual([200, { isPreparing: true }]);
+  const { rows } = await owner.query(`select 1 from graphile_worker._private_jobs where key = 'demo:pt_br'`);
+  expect(rows).toHaveLength(1);
+
+  const tenantId = await aTenant({ isDemo: true, customerLanguage: 'pt_br' });
+  const { id } = await aMember({ tenantId });
+  expect(await visitor({ language: 'pt_br' })).toBe(id);
 });

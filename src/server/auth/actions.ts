@@ -5,13 +5,19 @@ import type {
   register as registerCall,
   Tokens,
 } from '#contract/auth.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { Context, PublicContext, ReadBearer } from '#server/platform/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withSystem, withTenant, type Scoped } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
+import { readCode } from './codes.ts';
 import { type GooglePerson, verifyGoogleToken } from './google.ts';
+import { makeDemoJob } from './jobs.ts';
 import { recordLoginAttempt, loginAttemptLimits } from './login-attempts.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
@@ -20,13 +26,13 @@ import {
   findMember,
   findSignIn,
   insertSignInName,
-  putSignInAddress,
   type SignIn,
   type SignInName,
   updateMember,
 } from './queries.ts';
 import { openCabinet } from './registration.ts';
-import { judgeRefresh, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
+import { judgeRefresh, normaliseEmail, tokenRoleOf } from './rules.ts';
+import { placesOf, rememberPlaces } from './sign-in-places.ts';
 import {
   extendSession,
   findRefreshToken,
@@ -79,7 +85,7 @@ export async function register(
 ): Promise<Tokens> {
   const name: SignInName = { kind: 'email', name: normaliseEmail(body.email) };
   if (await findBy(ctx, name)) throw new Problem('auth.user_exists');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ctx.config);
   const opened = await openCabinet(ctx, cabinet, {
     ...body,
     email: name.name,
@@ -94,24 +100,53 @@ export async function register(
 /**
  * Signs in with e-mail and password.
  *
- * Attempts are limited for each address, and for all addresses together that the e-mail never signed in from. From an
- * address with an earlier sign-in only its own mistakes count, so others cannot lock the owner out. An unknown e-mail is
- * counted like any other and takes the same time.
+ * Attempts are limited for each address, and for all places together that the e-mail never signed in from. From a known
+ * device only its own mistakes count, so others cannot lock the owner out. An unknown e-mail is counted like any other
+ * and takes the same time.
  */
 export async function login(ctx: PublicContext, { email, password }: BodyOf<typeof loginCall>): Promise<Tokens> {
   const name = normaliseEmail(email);
   const found = await findBy(ctx, { kind: 'email', name });
-  const limits = loginAttemptLimits(ctx, name, { isKnownAddress: found?.isKnownAddress ?? false });
+  const limits = loginAttemptLimits(ctx, name, found?.knownBy ?? null);
   const isRight = await recordLoginAttempt(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
   if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
 }
 
-/** Signs in to the demo cabinet as one of its people. */
-export async function demoLogin(ctx: PublicContext, { as }: BodyOf<typeof demoLoginCall>): Promise<Tokens> {
-  const found = ctx.config.isDemo && (await withSystem(ctx.db, (scope) => findDemoMember(scope, as)));
-  if (!found) throw new Problem('request.not_found');
-  return startSession(ctx, found);
+/** Signs in with the link of a mail, once: the way in from a new device while strangers guess the password. */
+export async function loginByLink(ctx: PublicContext, code: string): Promise<Tokens> {
+  const named = readCode(ctx, code);
+  if (!named) throw new Problem('auth.code_invalid');
+  const memberId = await withTenant(ctx, named.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const found = await findCodeForUpdate(scope, named.id, 'login');
+    const member = found && (await findMember(scope, found.memberId));
+    const isGood = found?.usedAt === null && isAfter(found.expiresAt, now) && member?.email === found.email;
+    if (!isGood) throw new Problem('auth.code_invalid');
+    await markCodesUsed(scope, member.id, 'login', now);
+    if (!member.emailConfirmedAt) await updateMember(scope, member.id, { emailConfirmedAt: now });
+    return member.id;
+  });
+  return startSession(ctx, { tenantId: named.tenantId, memberId });
+}
+
+/** The start makes the demo of this language. */
+const FIRST_DEMO = 'ru';
+
+/** Signs in to the demo cabinet of a language as one of its people. The first visitor in a language has it made. */
+export async function demoLogin(
+  ctx: PublicContext,
+  { as, language = FIRST_DEMO }: BodyOf<typeof demoLoginCall>,
+): Promise<ReplyOf<typeof demoLoginCall>> {
+  if (!ctx.config.isDemo) throw new Problem('request.not_found');
+  const found = await withSystem(ctx, async (scope) => {
+    const member = await findDemoMember(scope, as, language);
+    if (!member && language !== FIRST_DEMO) await enqueue(scope, makeDemoJob, { language });
+    return member;
+  });
+  if (found) return startSession(ctx, found);
+  if (language === FIRST_DEMO) throw new Problem('request.not_found');
+  return { isPreparing: true };
 }
 
 /**
@@ -163,7 +198,7 @@ async function signInAs(
 }
 
 async function joinGoogle(ctx: PublicContext, { tenantId, memberId }: SignIn, person: GooglePerson): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const member = await findMember(scope, memberId);
     await insertSignInName(scope, { kind: 'google', name: person.sub }, memberId);
     if (member?.emailConfirmedAt) return;
@@ -178,42 +213,38 @@ async function joinGoogle(ctx: PublicContext, { tenantId, memberId }: SignIn, pe
  */
 export async function refresh(ctx: PublicContext, token: string): Promise<Tokens> {
   const read = readRefreshToken(ctx, token);
-  const tokens = read && (await withTenant(ctx.db, read.tenantId, (scope) => exchange(ctx, scope, token, read)));
+  const tokens = read && (await withTenant(ctx, read.tenantId, (scope) => exchange(scope, token, read)));
   if (!tokens) throw new Problem('auth.refresh_refused');
   return tokens;
 }
 
-async function exchange(
-  ctx: PublicContext,
-  scope: TenantScope,
-  token: string,
-  read: RefreshToken,
-): Promise<Tokens | null> {
+async function exchange(scope: Scoped<PublicContext>, token: string, read: RefreshToken): Promise<Tokens | null> {
   const { sessionId, hash } = read;
   const session = await findSessionForUpdate(scope, sessionId);
   if (!session) return null;
   const now = Temporal.Now.instant();
-  const verdict = judgeRefresh(await findRefreshToken(scope, sessionId, hash), now);
+  const refreshToken = successorOf(scope, token, read);
+  const successor = readRefreshToken(scope, refreshToken);
+  if (!successor) throw new Error('A refresh token of our own making cannot be read');
+  const stored = await findRefreshToken(scope, sessionId, hash);
+  const verdict = judgeRefresh(stored, await findRefreshToken(scope, sessionId, successor.hash), now);
   if (verdict === 'reuse') {
     await revokeSession(scope, sessionId, 'reuse');
     return null;
   }
-  const refreshToken = successorOf(ctx, token, read);
   if (verdict === 'exchange') {
-    const successor = readRefreshToken(ctx, refreshToken);
-    if (!successor) throw new Error('A refresh token of our own making cannot be read');
     await markTokenUsed(scope, sessionId, hash, now);
     await insertRefreshToken(scope, sessionId, successor.hash);
     await extendSession(scope, sessionId);
   }
-  return { token: await accessToken(ctx, scope, session.memberId, sessionId), refreshToken };
+  return { token: await accessToken(scope, session.memberId, sessionId), refreshToken };
 }
 
 /** Ends the session of a refresh token, whether or not it is the newest; says nothing of one it does not know. */
 export async function revoke(ctx: PublicContext, token: string): Promise<void> {
   const read = readRefreshToken(ctx, token);
   if (!read) return;
-  await withTenant(ctx.db, read.tenantId, (scope) => revokeSession(scope, read.sessionId, 'logout'));
+  await withTenant(ctx, read.tenantId, (scope) => revokeSession(scope, read.sessionId, 'logout'));
 }
 
 /** Starts a session for an authenticated member. */
@@ -225,23 +256,18 @@ async function startSession(
   const refreshToken = newRefreshToken(ctx, tenantId, sessionId);
   const read = readRefreshToken(ctx, refreshToken);
   if (!read) throw new Error('A refresh token of our own making cannot be read');
-  return withTenant(ctx.db, tenantId, async (scope) => {
+  return withTenant(ctx, tenantId, async (scope) => {
     await insertSession(scope, { id: sessionId, memberId });
     await insertRefreshToken(scope, sessionId, read.hash);
-    await putSignInAddress(scope, memberId, addressHash(ctx));
-    return { token: await accessToken(ctx, scope, memberId, sessionId), refreshToken };
+    await rememberPlaces(scope, memberId);
+    return { token: await accessToken(scope, memberId, sessionId), refreshToken };
   });
 }
 
-async function accessToken(
-  ctx: PublicContext,
-  scope: TenantScope,
-  memberId: MemberId,
-  sessionId: SessionId,
-): Promise<string> {
+async function accessToken(scope: Scoped<PublicContext>, memberId: MemberId, sessionId: SessionId): Promise<string> {
   const member = await findMember(scope, memberId);
   if (!member) throw new Problem('auth.required');
-  return signAccess(ctx, {
+  return signAccess(scope, {
     sub: memberId,
     tenant: scope.tenantId,
     sid: sessionId,
@@ -251,11 +277,19 @@ async function accessToken(
 }
 
 function findBy(ctx: PublicContext, name: SignInName): Promise<SignIn | undefined> {
-  return withSystem(ctx.db, (scope) => findSignIn(scope, name, addressHash(ctx)));
+  return withSystem(ctx, (scope) => findSignIn(scope, name, placesOf(ctx)));
 }
 
-function addressHash(ctx: PublicContext): Buffer {
-  return ctx.vault.sign('sign-in-address', networkOf(ctx.address));
+/** Whether the operator limits the member to trying the product out. */
+export async function isTestUser(scope: TenantScope, id: MemberId): Promise<boolean> {
+  return (await findMember(scope, id))?.isTestUser ?? false;
+}
+
+/** The language in which a member reads the cabinet; titles of what they create are written in it. */
+export async function getMemberLanguage(scope: TenantScope, id: MemberId): Promise<Language> {
+  const member = await findMember(scope, id);
+  if (!member) throw new Error('The member is gone');
+  return member.language;
 }
 
 /** The member's name as others read it: the full name, or else the e-mail. */

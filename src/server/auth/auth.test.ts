@@ -22,7 +22,7 @@ const age = (signedUp: SignedUp, seconds: number) =>
     seconds,
   ]);
 
-test('an owner signs in with her e-mail, in whatever case, and her password', async () => {
+test('an owner signs in with an e-mail, in any case, and a password', async () => {
   const { email, password, tenantId } = await signUp();
   const answer = await login(` ${email.toUpperCase()} `, password);
   expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ test('a wrong password and an unknown e-mail get the same answer', async () => {
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
 });
 
-test('somebody who only ever signed in with Google has no password to guess', async () => {
+test('a member who only signed in with Google has no password', async () => {
   const { email } = await aMember({ passwordHash: null });
   expect((await login(email, '')).status).toBe(400);
   expect((await login(email, 'anything')).status).toBe(401);
@@ -49,21 +49,22 @@ test('guessing from one address is stopped, with the time to wait, for known and
   for (const name of [email, 'nobody-at-all@salon.example']) {
     const headers = aStranger();
     const statuses: number[] = [];
-    for (let guess = 0; guess < 10; guess += 1) statuses.push((await login(name, `guess-${guess}`, headers)).status);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      statuses.push((await login(name, `guess-${attempt}`, headers)).status);
     expect(new Set(statuses)).toEqual(new Set([401]));
     const stopped = await login(name, 'guess-11', headers);
-    expect(stopped).toMatchObject({ status: 429, body: { code: 'request.too_often' } });
+    expect(stopped).toMatchObject({ status: 429, body: { code: 'auth.too_many_guesses' } });
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 });
 
-test('a crowd of strangers cannot guess on, and cannot lock the owner out where she signed in before', async () => {
+test('many callers cannot continue to guess a password, or lock the owner out of a known address', async () => {
   const { email, password } = await signUp();
   const home = aStranger();
   expect((await login(email, password, home)).status).toBe(200);
   let refused: Answered | undefined;
-  for (let guess = 0; guess < 60 && !refused; guess += 1) {
-    const answer = await login(email, `guess-${guess}`);
+  for (let attempt = 0; attempt < 60 && !refused; attempt += 1) {
+    const answer = await login(email, `guess-${attempt}`);
     if (answer.status === 429) refused = answer;
   }
   expect(refused).toBeDefined();
@@ -71,7 +72,7 @@ test('a crowd of strangers cannot guess on, and cannot lock the owner out where 
   expect((await login(email, password, home)).status).toBe(200);
 });
 
-test('right passwords are not counted: somebody may sign in as often as she likes', async () => {
+test('right passwords are not counted against the limit of attempts', async () => {
   const { email, password } = await signUp();
   const headers = aStranger();
   for (let round = 0; round < 15; round += 1) expect((await login(email, password, headers)).status).toBe(200);
@@ -94,7 +95,7 @@ test('of many guesses at the same moment hardly more are compared than of as man
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - compared);
 });
 
-test('a call without a token, with a broken one, or one signed by somebody else is 401', async () => {
+test('a call without a token, with a broken or a foreign one is 401', async () => {
   const { token } = await signUp();
   const [head, body] = token.split('.');
   const raised = Buffer.from(JSON.stringify({ ...claimsOf(token), role: 'super_admin' })).toString('base64url');
@@ -129,14 +130,22 @@ test('fifty refreshes of one token at the same moment get the same successor', a
   expect((await refresh(successor)).status).toBe(200);
 });
 
-test('a token that is refreshed again within 10 seconds gets the same successor, even when that was exchanged', async () => {
+test('a token that is refreshed again within 10 seconds gets the same successor', async () => {
   const signedUp = await signUp();
   const first = await refresh(signedUp.refreshToken);
   await age(signedUp, 9);
-  const second = await refresh(first.body.refreshToken);
   const again = await refresh(signedUp.refreshToken);
   expect(again.body.refreshToken).toBe(first.body.refreshToken);
-  expect((await refresh(second.body.refreshToken)).status).toBe(200);
+  expect((await refresh(first.body.refreshToken)).status).toBe(200);
+});
+
+test('a token two generations old ends the session, within its 10 seconds too', async () => {
+  const signedUp = await signUp();
+  const first = await refresh(signedUp.refreshToken);
+  const second = await refresh(first.body.refreshToken);
+  expect(await refresh(signedUp.refreshToken)).toMatchObject({ status: 400, body: { code: 'auth.refresh_refused' } });
+  expect((await refresh(second.body.refreshToken)).status).toBe(400);
+  expect((await currentUser(second.body.token)).status).toBe(401);
 });
 
 test.each([11, 120, 60 * 60 * 24])(
@@ -179,7 +188,7 @@ test('a logout ends the session at once, by its newest token or an older one; as
   expect((await refresh(body.refreshToken)).status).toBe(400);
 });
 
-test('a logout with a token nobody has answers like any other', async () => {
+test('a logout with an unknown token is answered like any other', async () => {
   expect(await call(contract.revokeToken, { body: { refreshToken: 'nonsense' } })).toMatchObject({
     status: 200,
     body: {},
@@ -219,7 +228,7 @@ test('the operator’s people carry their role in the token', async () => {
   }
 });
 
-test('where there is no demo, nobody signs in to one', async () => {
+test('without a demo, the demo sign-in is refused', async () => {
   expect(await call(contract.demoLogin, { body: {} })).toMatchObject({
     status: 404,
     body: { code: 'request.not_found' },

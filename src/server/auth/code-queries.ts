@@ -5,7 +5,7 @@ export type MailCode = {
   tenantId: TenantId;
   id: string;
   memberId: MemberId;
-  purpose: 'confirm' | 'reset';
+  purpose: 'confirm' | 'reset' | 'login';
   email: string;
   expiresAt: Temporal.Instant;
   usedAt: Temporal.Instant | null;

@@ -20,7 +20,7 @@ test('a person of the simulated Google registers and comes back', async () => {
   expect((await signIn({ email: 'anna@example.test' })).body).toMatchObject({ isNewUser: false });
 });
 
-test('she can still sign in after the clock was turned for all', async () => {
+test("a member can still sign in after the demo's clock was advanced", async () => {
   await world.passTime(86_400_000);
   await clock.advance({ hours: 24 });
   expect((await signIn({ email: 'anna@example.test' })).status).toBe(200);

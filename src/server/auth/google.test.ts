@@ -67,7 +67,7 @@ const anIdToken = (claims: Record<string, unknown> = {}, { privateKey, kid } = k
 const signIn = (idToken: string, rest: Record<string, unknown> = {}) =>
   call(contract.externalLoginCallback, { body: { provider: 'Google', idToken, ...rest } });
 
-test('somebody new gets a cabinet with a confirmed e-mail; the next time she is signed in to it', async () => {
+test('a new member gets a cabinet with a confirmed e-mail, and is signed in to it the next time', async () => {
   const person = aPerson();
   const first = await signIn(await anIdToken(person), { utmTag: 'spring', countryId: 55, language: 'pt_br' });
   expect(first).toMatchObject({ status: 200, body: { isNewUser: true } });
@@ -85,7 +85,7 @@ test('somebody new gets a cabinet with a confirmed e-mail; the next time she is 
   });
 });
 
-test('an owner who registered with a password joins Google to her cabinet', async () => {
+test('an owner who registered with a password links Google to the cabinet', async () => {
   const { email, password, token, tenantId } = await signUp();
   await owner.query('update members set email_confirmed_at = now() where tenant_id = $1', [tenantId]);
   const answer = await signIn(await anIdToken({ ...aPerson(), email }));
@@ -95,14 +95,14 @@ test('an owner who registered with a password joins Google to her cabinet', asyn
   expect((await call(contract.login, { body: { email, password } })).status).toBe(200);
 });
 
-test('whoever registered her e-mail before her without proving it is put out when she comes with Google', async () => {
+test('signing in with Google ends access of a member who registered the e-mail without confirming it', async () => {
   const { email, password, token } = await signUp({ email: 'victim@gmail.example' });
   expect((await signIn(await anIdToken({ ...aPerson(), email }))).body).toMatchObject({ isNewUser: false });
   expect((await call(contract.currentUser, { token })).status).toBe(401);
   expect((await call(contract.login, { body: { email, password } })).status).toBe(401);
 });
 
-test('an e-mail Google does not vouch for joins nothing and registers nobody', async () => {
+test('an e-mail that Google did not verify is neither linked nor registered', async () => {
   const { email } = await signUp();
   for (const claims of [{ ...aPerson(), email }, aPerson()]) {
     const answer = await signIn(await anIdToken({ ...claims, email_verified: false }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BRAND_KEYS } from '#contract/values.ts';
+import { BRAND_KEYS } from '#contract/brands.ts';
+import { Language } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
@@ -10,8 +11,23 @@ export type MailSite = z.infer<typeof MailSite>;
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), codeId: z.uuid() }),
   z.object({ kind: z.literal('reset'), codeId: z.uuid() }),
+  z.object({ kind: z.literal('login'), codeId: z.uuid() }),
   /** To the address the member had until now. */
   z.object({ kind: z.literal('email_changed'), to: z.string() }),
+  /** To an address that the owner chose; the texts are those of the room that writes. */
+  z.object({
+    kind: z.literal('written'),
+    id: z.uuid(),
+    to: z.string(),
+    words: z.object({
+      subject: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      button: z.string(),
+      link: z.string(),
+      note: z.string(),
+    }),
+  }),
   /** To the operator. */
   z.object({ kind: z.literal('set_up'), comment: z.string() }),
 ]);
@@ -24,11 +40,24 @@ export const sendMailJob = defineJob({
   maxAttempts: 20,
 });
 
+/** Makes the demo cabinet of a language. Two visitors at once queue it once; it leaves what is there unchanged. */
+export const makeDemoJob = defineJob({
+  name: 'auth.make-demo',
+  payload: z.object({ language: Language }),
+  key: ({ language }) => `demo:${language}`,
+  queue: () => 'demo',
+  maxAttempts: 3,
+});
+
+/** Purpose of a mailed link: to set a new password, or to sign in. */
+const LinkPurpose = z.enum(['reset', 'login']);
+export type LinkPurpose = z.infer<typeof LinkPurpose>;
+
 /**
- * Looks for the e-mail somebody forgot the password of, and mails a link when there is one. Queued for every e-mail
- * that was asked about, so that the answer takes as long for a stranger's.
+ * Mails a link if a member signs in by the e-mail. Queued for every given e-mail, so that the answer takes as long for
+ * an unknown one.
  */
-export const startResetJob = defineJob({
-  name: 'auth.start-reset',
-  payload: z.object({ email: z.string(), site: MailSite.nullable() }),
+export const mailLinkJob = defineJob({
+  name: 'auth.mail-link',
+  payload: z.object({ email: z.string(), site: MailSite.nullable(), purpose: LinkPurpose }),
 });

@@ -1,37 +1,30 @@
-import {
-  type AllowanceSize,
-  clearAllowances,
-  countAgainstAllowance,
-  readRateLimit,
-} from '#server/platform/rate-limit.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import { type AllowanceSize, countAgainstAllowance, readRateLimit } from '#server/platform/rate-limit.ts';
 import type { Context, PublicContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { isPassword } from './passwords.ts';
-import { GUESSES_FROM_STRANGERS, GUESSES_PER_ADDRESS, networkOf } from './rules.ts';
+import type { SignIn } from './queries.ts';
+import { LOGIN_ATTEMPTS, networkOf } from './rules.ts';
 
 export type LoginAttemptLimit = AllowanceSize & { key: string };
 
-/** @param isKnownAddress whether the e-mail signed in from the caller's address before */
+/**
+ * Returns the limits that a wrong password counts against. A known device has a limit of its own, so that strangers can
+ * lock nobody out of it. From elsewhere guesses count for the address, whichever account they are for, and for the
+ * account unless it signed in from the address before.
+ */
 export function loginAttemptLimits(
-  { vault, address }: Pick<PublicContext, 'vault' | 'address'>,
+  { vault, address, device }: Pick<PublicContext, 'vault' | 'address' | 'device'>,
   email: string,
-  { isKnownAddress }: { isKnownAddress: boolean },
+  knownBy: SignIn['knownBy'],
 ): LoginAttemptLimit[] {
-  const who = vault.sign('guesses', email).toString('base64url');
-  const fromHere = { key: `login:${who}:${networkOf(address)}`, ...GUESSES_PER_ADDRESS };
-  return isKnownAddress ? [fromHere] : [fromHere, { key: `login:${who}`, ...GUESSES_FROM_STRANGERS }];
-}
-
-/** Clears the failed attempts of an e-mail from this address, after a mailed code proved the e-mail. */
-export async function resetLoginAttempts(
-  ctx: Pick<PublicContext, 'db' | 'vault' | 'address'>,
-  email: string,
-): Promise<void> {
-  const limits = loginAttemptLimits(ctx, email, { isKnownAddress: true });
-  await clearAllowances(
-    ctx.db,
-    limits.map(({ key }) => key),
-  );
+  const emailHash = vault.sign('guesses', email).toString('base64url');
+  if (knownBy === 'device') {
+    const here = vault.sign('guesses-device', device).toString('base64url');
+    return [{ key: `login:${emailHash}:${here}`, ...LOGIN_ATTEMPTS }];
+  }
+  const fromHere = { key: `login:from:${networkOf(address)}`, ...LOGIN_ATTEMPTS };
+  return knownBy === 'address' ? [fromHere] : [fromHere, { key: `login:${emailHash}`, ...LOGIN_ATTEMPTS }];
 }
 
 /**
@@ -39,17 +32,21 @@ export async function resetLoginAttempts(
  * devices at the same moment. The limit is checked again when the comparison gets its slot: many concurrent attempts
  * are compared no more often than sequential ones, apart from those in other slots and processes.
  *
- * @throws request.too_often
+ * @throws the refusal
  */
 export async function recordLoginAttempt(
   { db }: Pick<Context, 'db'>,
   limits: readonly LoginAttemptLimit[],
-  { password, storedHash }: { password: string; storedHash: string | null },
+  {
+    password,
+    storedHash,
+    refusal = 'auth.too_many_guesses',
+  }: { password: string; storedHash: string | null; refusal?: ProblemCode },
 ): Promise<boolean> {
   const allow = async () => {
     for (const limit of limits) {
       const allowance = await readRateLimit(db, limit.key, limit);
-      if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+      if (!allowance.isAllowed) throw new Problem(refusal, { retryAfterMs: allowance.retryAfterMs });
     }
   };
   const countWrong = async () => {

@@ -2,15 +2,22 @@ import { BRANDS } from '#contract/brands.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import { type Allowance, consumeRateLimit } from '#server/platform/rate-limit.ts';
 import type { Context, PublicContext } from '#server/platform/context.ts';
-import { type SystemScope, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { type SystemScope, type TenantScope, withSystem, withTenant, type Scoped } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { findCodeForUpdate, insertCode } from './code-queries.ts';
 import { codeOf, newCodeId } from './codes.ts';
-import { type Mail, type MailSite, sendMailJob, startResetJob } from './jobs.ts';
+import { type LinkPurpose, type Mail, mailLinkJob, type MailSite, sendMailJob } from './jobs.ts';
 import { type Letter, writeLetter } from './mails.ts';
 import { findMember, findSignIn } from './queries.ts';
-import { CONFIRM_CODE_DAYS, type Member, MAILS_PER_EMAIL, RESET_CODE_HOURS } from './rules.ts';
+import {
+  CONFIRM_CODE_DAYS,
+  LOGIN_CODE_HOURS,
+  MAILS_PER_EMAIL,
+  type Member,
+  normaliseEmail,
+  RESET_CODE_HOURS,
+} from './rules.ts';
 import { mailSiteOf, siteOfPage } from './sites.ts';
 
 /**
@@ -19,16 +26,15 @@ import { mailSiteOf, siteOfPage } from './sites.ts';
  * @returns a refusal when the e-mail got too many already, so that nobody can flood another person's mailbox
  */
 export async function mailConfirmation(
-  ctx: Pick<PublicContext, 'clock' | 'site' | 'vault' | 'log'>,
-  scope: TenantScope,
+  scope: Scoped<Pick<PublicContext, 'clock' | 'site' | 'vault' | 'log'>>,
   memberId: MemberId,
   email: string,
 ): Promise<Allowance> {
-  const site = mailSiteOf(ctx.site);
+  const site = mailSiteOf(scope.site);
   if (!site) return { isAllowed: true };
-  const allowance = await takeMail(ctx, scope, 'confirm', email);
+  const allowance = await takeMail(scope, 'confirm', email);
   if (!allowance.isAllowed) return allowance;
-  const [codeId, now] = [newCodeId(), ctx.clock.now()];
+  const [codeId, now] = [newCodeId(), scope.clock.now()];
   const expiresAt = now.add({ hours: 24 * CONFIRM_CODE_DAYS });
   await insertCode(scope, { id: codeId, memberId, purpose: 'confirm', email, createdAt: now, expiresAt });
   await queueMail(scope, memberId, site, { kind: 'confirm', codeId });
@@ -37,25 +43,23 @@ export async function mailConfirmation(
 
 /** Mails the old address of a member that another one signs in now. */
 export async function mailEmailChanged(
-  ctx: Pick<PublicContext, 'site' | 'vault' | 'log'>,
-  scope: TenantScope,
+  scope: Scoped<Pick<PublicContext, 'site' | 'vault' | 'log'>>,
   memberId: MemberId,
   oldEmail: string,
 ): Promise<void> {
-  const site = mailSiteOf(ctx.site);
-  if (!site || !(await takeMail(ctx, scope, 'changed', oldEmail)).isAllowed) return;
+  const site = mailSiteOf(scope.site);
+  if (!site || !(await takeMail(scope, 'changed', oldEmail)).isAllowed) return;
   await queueMail(scope, memberId, site, { kind: 'email_changed', to: oldEmail });
 }
 
 /** Counts a mail of one purpose to one e-mail. */
 async function takeMail(
-  { vault, log }: Pick<Context, 'vault' | 'log'>,
-  { tx }: SystemScope,
-  purpose: 'confirm' | 'changed' | 'reset',
+  { vault, log, tx }: Pick<Context, 'vault' | 'log'> & SystemScope,
+  purpose: LinkPurpose | 'confirm' | 'changed',
   email: string,
 ): Promise<Allowance> {
-  const who = vault.sign(`${purpose}-mails`, email).toString('base64url');
-  const allowance = await consumeRateLimit(tx, `${purpose}:${who}`, MAILS_PER_EMAIL);
+  const emailHash = vault.sign(`${purpose}-mails`, email).toString('base64url');
+  const allowance = await consumeRateLimit(tx, `${purpose}:${emailHash}`, MAILS_PER_EMAIL);
   if (!allowance.isAllowed) log.warn({ purpose }, 'Too many mails for one e-mail');
   return allowance;
 }
@@ -65,27 +69,33 @@ export async function queueMail(scope: TenantScope, memberId: MemberId, site: Ma
 }
 
 /** Does the same for every e-mail: a job finds out whether there is somebody to mail. */
-export async function askForReset(
+export async function requestLink(
   ctx: PublicContext,
-  email: string,
-  clientHost: string | null | undefined,
+  purpose: LinkPurpose,
+  { email, clientHost }: { email: string; clientHost?: string | null | undefined },
 ): Promise<void> {
-  await enqueue({ tx: ctx.db }, startResetJob, { email, site: mailSiteOf(siteOfPage(ctx, clientHost)) });
+  const site = mailSiteOf(siteOfPage(ctx, clientHost));
+  await enqueue({ tx: ctx.db }, mailLinkJob, { email: normaliseEmail(email), site, purpose });
 }
 
-/** Mails a reset link if somebody signs in by the e-mail. */
-export async function startReset(ctx: Context, email: string, site: MailSite | null): Promise<void> {
+const LINK_HOURS: Readonly<Record<LinkPurpose, number>> = { reset: RESET_CODE_HOURS, login: LOGIN_CODE_HOURS };
+
+/** Mails a link if somebody signs in by the e-mail. */
+export async function mailLink(
+  ctx: Context,
+  { email, site, purpose }: { email: string; site: MailSite | null; purpose: LinkPurpose },
+): Promise<void> {
   if (!site) return;
-  const found = await withSystem(ctx.db, (scope) => findSignIn(scope, { kind: 'email', name: email }, Buffer.of()));
+  const found = await withSystem(ctx, (scope) => findSignIn(scope, { kind: 'email', name: email }));
   if (!found) return;
-  if (!(await takeMail(ctx, { tx: ctx.db }, 'reset', email)).isAllowed) return;
+  if (!(await takeMail({ ...ctx, tx: ctx.db }, purpose, email)).isAllowed) return;
 
   const { tenantId, memberId } = found;
   const [codeId, now] = [newCodeId(), ctx.clock.now()];
-  const expiresAt = now.add({ hours: RESET_CODE_HOURS });
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    await insertCode(scope, { id: codeId, memberId, purpose: 'reset', email, createdAt: now, expiresAt });
-    await queueMail(scope, memberId, site, { kind: 'reset', codeId });
+  const expiresAt = now.add({ hours: LINK_HOURS[purpose] });
+  await withTenant(ctx, tenantId, async (scope) => {
+    await insertCode(scope, { id: codeId, memberId, purpose, email, createdAt: now, expiresAt });
+    await queueMail(scope, memberId, site, { kind: purpose, codeId });
   });
 }
 
@@ -105,7 +115,7 @@ export async function sendMail(
 ): Promise<void> {
   if (!ctx.config.smtpUrl)
     return ctx.log.warn({ tenantId, mail: mail.kind }, 'A mail was not sent: SMTP_URL is not set');
-  const found = await withTenant(ctx.db, tenantId, async (scope) => ({
+  const found = await withTenant(ctx, tenantId, async (scope) => ({
     member: await findMember(scope, memberId),
     tenant: await getTenant(scope),
     code: 'codeId' in mail ? await findCodeForUpdate(scope, mail.codeId, mail.kind) : null,
@@ -155,7 +165,12 @@ function letterOf(ctx: Context, member: Member & { businessName: string }, site:
     const link = `${site.origin}/account/reset-password?${new URLSearchParams({ email: member.email, code })}`;
     return writeLetter({ ...about, kind: 'reset', id: mail.codeId, link });
   }
-  return writeLetter({ ...about, id: newCodeId(), ...mail });
+  if (mail.kind === 'login') {
+    const code = codeOf(ctx, member.tenantId, mail.codeId);
+    const link = `${site.origin}/account/login-link?${new URLSearchParams({ code })}`;
+    return writeLetter({ ...about, kind: 'login', id: mail.codeId, link });
+  }
+  return writeLetter({ ...about, ...('id' in mail ? mail : { id: newCodeId(), ...mail }) });
 }
 
 /** SMTP's 5xx about the recipient or the message; one about our own sign-in there passes once it is mended. */

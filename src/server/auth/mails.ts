@@ -17,10 +17,11 @@ type About = {
   supportEmail: string;
 };
 
-export type LetterWish = About &
+export type LetterRequest = About &
   (
-    | { kind: 'confirm' | 'reset'; link: string }
+    | { kind: 'confirm' | 'reset' | 'login'; link: string }
     | { kind: 'email_changed'; to: string }
+    | { kind: 'written'; to: string; words: MailText & { link: string } }
     | { kind: 'set_up'; comment: string }
   );
 
@@ -29,18 +30,28 @@ const text = roomTexts({ ru, en, pt_br, uk });
 type MailText = { subject: string; heading: string; text: string; button: string | null; note: string };
 
 /** Writes a mail, as text and as HTML that needs no image and no style sheet. */
-export function writeLetter(wish: LetterWish): Letter {
-  const { id, member } = wish;
-  if (wish.kind === 'set_up')
-    return { id, to: wish.supportEmail, replyTo: member.email, ...setUpRequest(wish, wish.comment) };
-  const mail = mailText(wish);
-  const link = 'link' in wish ? wish.link : null;
+export function writeLetter(request: LetterRequest): Letter {
+  const { id, member } = request;
+  if (request.kind === 'set_up')
+    return { id, to: request.supportEmail, replyTo: member.email, ...setUpRequest(request, request.comment) };
+  if (request.kind === 'written') {
+    const { to, words } = request;
+    return { id, to, ...assembled(request, words, words.link) };
+  }
+  const mail = mailText(request);
+  const link = 'link' in request ? request.link : null;
   return {
     id,
-    to: wish.kind === 'email_changed' ? wish.to : member.email,
+    to: request.kind === 'email_changed' ? request.to : member.email,
+    ...assembled(request, mail, link),
+  };
+}
+
+function assembled({ language, product }: About, mail: MailText, link: string | null) {
+  return {
     subject: mail.subject,
     text: [mail.heading, mail.text, link && `${mail.button}: ${link}`, mail.note].filter(Boolean).join('\n\n'),
-    html: page(wish.language, wish.product, mail, link),
+    html: page(language, product, mail, link),
   };
 }
 
@@ -65,7 +76,7 @@ function mailText({
   product,
   member,
   supportEmail,
-}: Exclude<LetterWish, { kind: 'set_up' }>): MailText {
+}: Exclude<LetterRequest, { kind: 'set_up' | 'written' }>): MailText {
   const values = { product, email: member.email, support: supportEmail };
   const t = (part: 'subject' | 'heading' | 'text' | 'note') => text(language, `mail.${kind}.${part}`, values);
   return {

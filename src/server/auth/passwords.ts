@@ -1,8 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Config } from '#server/platform/config.ts';
 import { Problem } from '#server/platform/problem.ts';
-
-/** Argon2id, the library's default algorithm, with 32 MiB and three passes: about 20 ms of one core, twice OWASP's least. */
-const COST = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
 
 /** How many are computed at once; the other threads of the process stay free for files and names. */
 const AT_ONCE = 2;
@@ -10,16 +8,25 @@ const AT_ONCE = 2;
 /** How many may wait, about a second's work: a flood of sign-ins is refused instead of piling up. */
 const WAITING_AT_MOST = 64;
 
-/** Hash of a random password with the same cost; compared with when the e-mail is unknown. */
+/** Hash of a random password with the product's cost; compared with when the e-mail is unknown. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=32768,t=3,p=1$kxgGrdJ//jSt4Hs6Gq7ilQ$e39moeo+LNEFWp6U3qdSXFlj6iDjDh6tS1dq76nl/Lk';
+
+let compared = 0;
+
+/** Number of comparisons since the process started, for the metrics; an attempt costs one, also for an unknown e-mail. */
+export const comparedPasswords = (): number => compared;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws request.too_often when too many wait already */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+/**
+ * Hashes by Argon2id, the library's default algorithm.
+ *
+ * @throws request.too_often when too many wait already
+ */
+export function hashPassword(password: string, { passwordCost }: Pick<Config, 'passwordCost'>): Promise<string> {
+  return withSlot(() => hash(password, passwordCost));
 }
 
 /** Limit on password comparisons, checked when a comparison gets its slot. */
@@ -35,15 +42,16 @@ export type Guard = {
  * @throws request.too_often when too many wait already
  */
 export function isPassword(password: string, storedHash: string | null, guard?: Guard): Promise<boolean> {
-  return inTurn(async () => {
+  return withSlot(async () => {
     await guard?.allow();
+    compared += 1;
     const isRight = (await verify(storedHash ?? DUMMY_HASH, password)) && storedHash !== null;
     if (!isRight) await guard?.countWrong();
     return isRight;
   });
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_AT_MOST) throw new Problem('request.too_often', { retryAfterMs: 1_000 });
     await new Promise<void>((resolve) => waiting.push(resolve)); // NOTE: woken with the place of the one who woke it

@@ -8,51 +8,70 @@ import type { Member } from './rules.ts';
 /** How somebody signs in. */
 export type SignInName = { kind: 'email'; name: string } | { kind: 'google'; name: string };
 
-export type SignIn = { tenantId: TenantId; memberId: MemberId; passwordHash: string | null; isKnownAddress: boolean };
+/** The places of a call that a member may have signed in from before, as keyed digests. */
+export type SignInPlaces = { device: Buffer; address: Buffer };
 
-/** Finds the member who signs in by a name, across tenants, and whether this address signed in before. */
+export type SignIn = {
+  tenantId: TenantId;
+  memberId: MemberId;
+  passwordHash: string | null;
+  /** The place of the call that the member signed in from before; the device where both are known. */
+  knownBy: keyof SignInPlaces | null;
+};
+
+/** Finds the member who signs in by a name, across tenants, and whether they signed in from these places before. */
 export async function findSignIn(
   { tx }: SystemScope,
   { kind, name }: SignInName,
-  addressHash: Buffer,
+  places: SignInPlaces | null = null,
 ): Promise<SignIn | undefined> {
   const row = await tx
     .selectFrom('sign_in_names as names')
     .innerJoin('members as m', (join) =>
       join.onRef('m.tenant_id', '=', 'names.tenant_id').onRef('m.id', '=', 'names.member_id'),
     )
-    .leftJoin('sign_in_addresses as known', (join) =>
+    .leftJoin('sign_in_places as known', (join) =>
       join
         .onRef('known.tenant_id', '=', 'm.tenant_id')
         .onRef('known.member_id', '=', 'm.id')
-        .on('known.address_hash', '=', addressHash),
+        .on((eb) =>
+          eb.or(
+            Object.entries(places ?? {}).map(([place, hash]) =>
+              eb.and([eb('known.kind', '=', place), eb('known.place_hash', '=', hash)]),
+            ),
+          ),
+        ),
     )
-    .select(['m.tenant_id', 'm.id', 'm.password_hash', 'known.last_at'])
+    .select(['m.tenant_id', 'm.id', 'm.password_hash', 'known.kind'])
     .where('names.kind', '=', kind)
     .where('names.name', '=', name)
+    .orderBy('known.kind', (order) => order.desc().nullsLast())
+    .limit(1)
     .executeTakeFirst();
   return (
     row && {
       tenantId: TenantId.parse(row.tenant_id),
       memberId: MemberId.parse(row.id),
       passwordHash: row.password_hash,
-      isKnownAddress: row.last_at !== null,
+      knownBy: row.kind === 'device' || row.kind === 'address' ? row.kind : null,
     }
   );
 }
 
 export type DemoPerson = 'owner' | 'staff' | 'partner' | 'admin' | 'super_admin';
 
-/** One of the demo cabinet's people. */
+/** One of the people of a language's demo cabinet. */
 export async function findDemoMember(
   { tx }: SystemScope,
   person: DemoPerson,
+  language: Language,
 ): Promise<{ tenantId: TenantId; memberId: MemberId } | undefined> {
   const row = await tx
     .selectFrom('members as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
     .select(['m.tenant_id', 'm.id'])
     .where('t.is_demo', '=', true)
+    .where('t.customer_language', '=', language)
     .$if(person === 'admin' || person === 'super_admin', (query) => query.where('m.operator_role', '=', person))
     .$if(person !== 'admin' && person !== 'super_admin', (query) =>
       query
@@ -175,23 +194,26 @@ export async function updateMember({ tx, tenantId }: TenantScope, id: MemberId, 
     .execute();
 }
 
-/** Remembers that a member signed in from an address. */
-export async function putSignInAddress(
+/** Stores the places that a member signed in from. */
+export async function putSignInPlaces(
   { tx, tenantId }: TenantScope,
   memberId: MemberId,
-  addressHash: Buffer,
+  places: SignInPlaces,
 ): Promise<void> {
   await tx
-    .insertInto('sign_in_addresses')
-    .values({
-      tenant_id: tenantId,
-      member_id: memberId,
-      address_hash: addressHash,
-      last_at: sql`statement_timestamp()`,
-    })
+    .insertInto('sign_in_places')
+    .values(
+      Object.entries(places).map(([kind, hash]) => ({
+        tenant_id: tenantId,
+        member_id: memberId,
+        kind,
+        place_hash: hash,
+        last_at: sql<Temporal.Instant>`statement_timestamp()`,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
-        .columns(['tenant_id', 'member_id', 'address_hash'])
+        .columns(['tenant_id', 'member_id', 'kind', 'place_hash'])
         .doUpdateSet({ last_at: (eb) => eb.ref('excluded.last_at') }),
     )
     .execute();

@@ -3,7 +3,7 @@ import * as contract from '#contract/auth.ts';
 import { builders } from '#server/testing/builders.ts';
 import { claimsOf, testServer } from '#server/testing/http.ts';
 
-const { call, origin, owner, signUp } = await testServer();
+const { call, origin, owner, signUp } = await testServer({ hasRealPasswords: true });
 const { aMember } = builders(owner);
 
 const A_REGISTRATION = {
@@ -44,6 +44,8 @@ test('a registration makes a cabinet on trial, and signs its owner in', async ()
     isEmailConfirmed: false,
     timeZone: 'Europe/Moscow',
     tenantName: 'anna',
+    tenantTimeZone: 'Europe/Moscow',
+    isTrial: true,
     paidUntil: '2026-03-05T08:00:00Z',
   });
   const end = await call(contract.nearestPaymentEndDate, { token: registered.body.token });
@@ -101,7 +103,7 @@ test("a caller that asks its people itself registers with the specification's pa
   expect(rows).toEqual([{ terms_accepted_at: null }]);
 });
 
-test('an e-mail that somebody signs in by is refused, in whatever case it is typed', async () => {
+test('an e-mail in use is refused, in any case', async () => {
   const { email } = await aMember();
   expect(await register({ email: email.toUpperCase() })).toMatchObject({
     status: 409,
@@ -109,7 +111,7 @@ test('an e-mail that somebody signs in by is refused, in whatever case it is typ
   });
 });
 
-test('of those who register one e-mail at the same moment one gets it, and no half cabinet is left', async () => {
+test('concurrent registrations of one e-mail create one cabinet', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => register({ email: 'race@salon.example' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
   const { rows } = await owner.query(

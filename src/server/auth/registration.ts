@@ -40,19 +40,19 @@ export type Registration = {
 export async function openCabinet(
   ctx: PublicContext,
   cabinet: Cabinet,
-  asked: Registration,
+  registration: Registration,
 ): Promise<{ tenantId: TenantId; memberId: MemberId }> {
-  const countryId = asked.countryId ?? RUSSIA_ID;
+  const countryId = registration.countryId ?? RUSSIA_ID;
   if (!(countryId in COUNTRY_CODE_BY_ID)) throw wrongField('countryId', 'unknown');
-  const phone = asked.phone === null ? null : normalisePhone(asked.phone, countryId);
-  if (asked.phone !== null && phone === null) throw wrongField('phone', 'phone');
+  const phone = registration.phone === null ? null : normalisePhone(registration.phone, countryId);
+  if (registration.phone !== null && phone === null) throw wrongField('phone', 'phone');
 
-  const site = siteOfPage(ctx, asked.clientHost);
+  const site = siteOfPage(ctx, registration.clientHost);
   const [tenantId, memberId, now] = [newId(TenantId), newId(MemberId), ctx.clock.now()];
-  const timeZone = asked.timeZone ?? DEFAULT_TIME_ZONE;
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  const timeZone = registration.timeZone ?? DEFAULT_TIME_ZONE;
+  await withTenant(ctx, tenantId, async (scope) => {
     await createTenant(scope, {
-      name: asked.fullName ?? asked.email.slice(0, asked.email.indexOf('@')),
+      name: registration.fullName ?? registration.email.slice(0, registration.email.indexOf('@')),
       isNamed: false,
       brand: site.brand.key,
       countryId,
@@ -61,26 +61,27 @@ export async function openCabinet(
       currency: currencyOf(countryId),
       paidUntil: now.add({ hours: 24 * TRIAL_DAYS }),
       isTrial: true,
-      utmTag: asked.utmTag ?? null,
-      termsAcceptedAt: asked.termsAccepted ? now : null,
+      utmTag: registration.utmTag ?? null,
+      termsAcceptedAt: registration.termsAccepted ? now : null,
       createdAt: now,
     });
     if (phone) await setTestPhones(scope, [phone]);
     await insertOwner(scope, memberId, {
-      email: asked.email,
+      email: registration.email,
       phone,
-      fullName: asked.fullName,
-      passwordHash: asked.passwordHash,
-      language: asked.language ?? 'ru',
+      fullName: registration.fullName,
+      passwordHash: registration.passwordHash,
+      language: registration.language ?? 'ru',
       timeZone,
-      emailConfirmedAt: asked.isEmailConfirmed ? now : null,
+      emailConfirmedAt: registration.isEmailConfirmed ? now : null,
       createdAt: now,
     });
-    const isFree = await insertSignInName(scope, { kind: 'email', name: asked.email }, memberId);
+    const isFree = await insertSignInName(scope, { kind: 'email', name: registration.email }, memberId);
     if (!isFree) throw new Problem('auth.user_exists');
-    if (asked.googleSub) await insertSignInName(scope, { kind: 'google', name: asked.googleSub }, memberId);
+    if (registration.googleSub)
+      await insertSignInName(scope, { kind: 'google', name: registration.googleSub }, memberId);
     await cabinet.open(scope);
-    if (!asked.isEmailConfirmed) await mailConfirmation({ ...ctx, site }, scope, memberId, asked.email);
+    if (!registration.isEmailConfirmed) await mailConfirmation({ ...scope, site }, memberId, registration.email);
   });
   return { tenantId, memberId };
 }

@@ -1,10 +1,9 @@
 import * as contract from '#contract/auth.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import * as account from './account-actions.ts';
-import { demoLogin, login, refresh, register, revoke, signInWithGoogle } from './actions.ts';
-import { askForReset } from './mail-actions.ts';
+import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './actions.ts';
+import { requestLink } from './mail-actions.ts';
 import type { Cabinet } from './port.ts';
-import { normaliseEmail } from './rules.ts';
 
 export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve(contract.register, (ctx, { body }) => register(ctx, cabinet, body));
@@ -13,19 +12,19 @@ export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve(contract.externalLoginCallback, (ctx, { body }) => signInWithGoogle(ctx, cabinet, body));
   serve(contract.refreshToken, (ctx, { body }) => refresh(ctx, body.refreshToken));
   serve(contract.revokeToken, (ctx, { body }) => done(revoke(ctx, body.refreshToken)));
-  serve(contract.currentUser, (ctx) => account.getCurrentUser(ctx, cabinet));
+  serve.inTenant(contract.currentUser, (scope) => account.getCurrentUser(scope, cabinet));
   serve(contract.nearestPaymentEndDate, (ctx) => account.getNearestPaymentEnd(ctx));
-  serve(contract.forgotPassword, (ctx, { body }) =>
-    done(askForReset(ctx, normaliseEmail(body.email), body.clientHost)),
-  );
+  serve(contract.forgotPassword, (ctx, { body }) => done(requestLink(ctx, 'reset', body)));
+  serve(contract.sendLoginLink, (ctx, { body }) => done(requestLink(ctx, 'login', body)));
+  serve(contract.loginByLink, (ctx, { body }) => loginByLink(ctx, body.code));
   serve(contract.resetPassword, (ctx, { body }) => done(account.resetPassword(ctx, body)));
   serve(contract.confirmEmail, (ctx, { body }) => done(account.confirmEmail(ctx, body)));
-  serve(contract.sendEmailConfirmation, (ctx) => done(account.sendEmailConfirmation(ctx)));
+  serve.inTenant(contract.sendEmailConfirmation, (scope) => done(account.sendEmailConfirmation(scope)));
   serve(contract.requestSetUp, (ctx, { body }) => done(account.requestSetUp(ctx, body.comment ?? '')));
   serve(contract.changeEmail, (ctx, { body }) => done(account.changeEmail(ctx, body)));
-  serve(contract.changePhone, (ctx, { body }) => done(account.changePhone(ctx, body.phone)));
+  serve.inTenant(contract.changePhone, (scope, { body }) => done(account.changePhone(scope, body.phone)));
   serve(contract.changePassword, (ctx, { body }) => done(account.changePassword(ctx, body)));
-  serve(contract.changeSettings, (ctx, { body }) => account.changeSettings(ctx, cabinet, body));
+  serve.inTenant(contract.changeSettings, (scope, { body }) => account.changeSettings(scope, cabinet, body));
 }
 
 /** The empty answer of a call that only does something. */

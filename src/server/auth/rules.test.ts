@@ -15,13 +15,24 @@ test.each([
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 
 test.each([
-  ['the present token is exchanged', { usedAt: null }, 'exchange'],
-  ['one exchanged this moment is answered again', { usedAt: NOW }, 'repeat'],
-  ['one exchanged 10 seconds ago is answered again', { usedAt: NOW.subtract({ seconds: 10 }) }, 'repeat'],
-  ['one exchanged longer ago was copied', { usedAt: NOW.subtract({ milliseconds: 10_001 }) }, 'reuse'],
-  ['one that is forgotten was copied', undefined, 'reuse'],
-])('%s', (_, token, verdict) => {
-  expect(judgeRefresh(token, NOW)).toBe(verdict);
+  ['the present token is exchanged', { usedAt: null }, undefined, 'exchange'],
+  ['one exchanged this moment is answered again', { usedAt: NOW }, { usedAt: null }, 'repeat'],
+  [
+    'one exchanged 10 seconds ago is answered again',
+    { usedAt: NOW.subtract({ seconds: 10 }) },
+    { usedAt: null },
+    'repeat',
+  ],
+  [
+    'one exchanged longer ago was copied',
+    { usedAt: NOW.subtract({ milliseconds: 10_001 }) },
+    { usedAt: null },
+    'reuse',
+  ],
+  ['one exchanged this moment, like its successor, was copied', { usedAt: NOW }, { usedAt: NOW }, 'reuse'],
+  ['one that is forgotten was copied', undefined, undefined, 'reuse'],
+])('%s', (_, token, successor, verdict) => {
+  expect(judgeRefresh(token, successor, NOW)).toBe(verdict);
 });
 
 test('e-mails are one in whatever case they are typed', () => {

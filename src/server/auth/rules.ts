@@ -32,13 +32,15 @@ export const SESSION_DAYS = 60;
 export const REFRESH_GRACE_MS = 10_000;
 
 export const RESET_CODE_HOURS = 1;
+/** As long as it takes until another link may be mailed: strangers who ask for links leave the owner a valid one. */
+export const LOGIN_CODE_HOURS = 1;
 export const CONFIRM_CODE_DAYS = 7;
 
-/** Wrong passwords from one address for one e-mail: more than a person mistypes, fewer than guessing needs. */
-export const GUESSES_PER_ADDRESS = { limit: 10, periodMs: 10 * 60_000 };
-
-/** Wrong passwords for one e-mail from all addresses it never signed in from. */
-export const GUESSES_FROM_STRANGERS = { limit: 50, periodMs: 10 * 60_000 };
+/**
+ * Wrong passwords for one e-mail from places it never signed in from, and from one address: 10 at once and 10 more as the
+ * hour passes, so at most 20 in any hour.
+ */
+export const LOGIN_ATTEMPTS = { limit: 10, periodMs: 60 * 60_000 };
 
 /** Mails of one purpose to one e-mail. */
 export const MAILS_PER_EMAIL = { limit: 5, periodMs: 60 * 60_000 };
@@ -64,12 +66,17 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** Decides whether an authentic refresh token is current, recently exchanged or reused. */
+/**
+ * Decides whether an authentic refresh token is current, recently exchanged or reused. One whose successor was
+ * exchanged too is reused, however recent: tabs that race each other are one generation apart at most.
+ */
 export function judgeRefresh(
   token: { usedAt: Temporal.Instant | null } | undefined,
+  successor: { usedAt: Temporal.Instant | null } | undefined,
   now: Temporal.Instant,
 ): 'exchange' | 'repeat' | 'reuse' {
   if (!token) return 'reuse';
   if (token.usedAt === null) return 'exchange';
+  if (!successor || successor.usedAt !== null) return 'reuse';
   return now.since(token.usedAt).total('milliseconds') <= REFRESH_GRACE_MS ? 'repeat' : 'reuse';
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { MemberId, MemberRole, type TenantId } from '#contract/tenants.ts';
 import type { Database, SystemScope, TenantScope } from '#server/platform/db.ts';
 import { announceSessionsOver } from '#server/platform/realtime.ts';
-import type { Member } from './rules.ts';
-import { SESSION_DAYS } from './rules.ts';
+import { type Member, SESSION_DAYS } from './rules.ts';
 import type { SessionId } from './tokens.ts';
 
 /** Why a session ended before its time. */
@@ -171,7 +170,7 @@ export async function deleteStale({ tx }: SystemScope, now: Temporal.Instant): P
     )
     .execute();
   await tx
-    .deleteFrom('sign_in_addresses')
+    .deleteFrom('sign_in_places')
     .where('last_at', '<', sql<Temporal.Instant>`statement_timestamp() - interval '180 days'`)
     .execute();
   await tx

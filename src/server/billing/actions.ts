@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -63,15 +63,11 @@ export async function returnMessages(scope: TenantScope, count: number): Promise
 }
 
 /** Tops the quota up, resolves the notices that no longer hold, and releases waiting messages. */
-export async function addMessages(
-  ctx: Pick<Context, 'clock' | 'subscriptions'>,
-  scope: TenantScope,
-  count: number,
-): Promise<void> {
+export async function addMessages(scope: ActionScope, count: number): Promise<void> {
   const left = await increaseBalance(scope, count);
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   await resolveNotice(scope, now, 'quota_exhausted');
   if (left > QUOTA_WARNING_AT) await resolveNotice(scope, now, 'quota_low');
-  await emit(ctx, scope, messagesAdded, { dedupeKey: randomUUIDv7(), facts: { left }, occurredAt: now });
+  await emit(scope, messagesAdded, { dedupeKey: randomUUIDv7(), facts: { left }, occurredAt: now });
   await announce(scope, 'billing');
 }

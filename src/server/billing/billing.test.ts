@@ -1,7 +1,7 @@
+import { testContext } from '#server/testing/context.ts';
 import { expect, test } from 'vitest';
 import type { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { addMessages, messagesLeft, openBalance, returnMessages, spendMessages } from './actions.ts';
@@ -10,11 +10,11 @@ import { quotaNotice } from './rules.ts';
 const { db, owner } = await testDatabase();
 const { aTenant } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
-const ctx = { clock: { now: () => NOW }, subscriptions: NO_SUBSCRIPTIONS };
+const ctx = testContext({ db, clock: { now: () => NOW } });
 
-const left = (tenantId: TenantId) => withTenant(db, tenantId, messagesLeft);
+const left = (tenantId: TenantId) => withTenant({ db }, tenantId, messagesLeft);
 const spend = (tenantId: TenantId, count: number) =>
-  withTenant(db, tenantId, (scope) => spendMessages(scope, count, NOW));
+  withTenant({ db }, tenantId, (scope) => spendMessages(scope, count, NOW));
 const openNotices = async (tenantId: TenantId) => {
   const { rows } = await owner.query<{ kind: string }>(
     'select kind from notices where tenant_id = $1 and resolved_at is null order by kind',
@@ -25,7 +25,7 @@ const openNotices = async (tenantId: TenantId) => {
 
 test('a trial starts with 500 messages', async () => {
   const tenantId = await aTenant({ available: 0 });
-  await withTenant(db, tenantId, openBalance);
+  await withTenant({ db }, tenantId, openBalance);
   expect(await left(tenantId)).toBe(500);
 });
 
@@ -46,7 +46,7 @@ test('a quota is never overdrawn, however many spend it at once', async () => {
 
 test('what was taken by a transaction that failed is there again', async () => {
   const tenantId = await aTenant({ available: 100 });
-  const failing = withTenant(db, tenantId, async (scope) => {
+  const failing = withTenant({ db }, tenantId, async (scope) => {
     await spendMessages(scope, 60, NOW);
     throw new Error('the send was not recorded');
   });
@@ -71,10 +71,10 @@ test('at zero the warning becomes that the quota is used up', async () => {
   expect(await openNotices(tenantId)).toEqual(['quota_exhausted']);
 });
 
-test('a top-up closes what no longer holds, and tells who waited', async () => {
+test('a top-up resolves its notices and releases waiting messages', async () => {
   const tenantId = await aTenant({ available: 1 });
   await spend(tenantId, 1);
-  await withTenant(db, tenantId, (scope) => addMessages(ctx, scope, 300));
+  await withTenant(ctx, tenantId, (scope) => addMessages(scope, 300));
   expect(await openNotices(tenantId)).toEqual([]);
   expect(await left(tenantId)).toBe(300);
   const { rows } = await owner.query('select kind, facts from events where tenant_id = $1', [tenantId]);
@@ -84,14 +84,14 @@ test('a top-up closes what no longer holds, and tells who waited', async () => {
 test('a top-up that stays below the warning leaves the warning', async () => {
   const tenantId = await aTenant({ available: 10 });
   await spend(tenantId, 1);
-  await withTenant(db, tenantId, (scope) => addMessages(ctx, scope, 20));
+  await withTenant(ctx, tenantId, (scope) => addMessages(scope, 20));
   expect(await openNotices(tenantId)).toEqual(['quota_low']);
 });
 
 test('messages that did not leave are given back', async () => {
   const tenantId = await aTenant({ available: 10 });
   await spend(tenantId, 10);
-  await withTenant(db, tenantId, (scope) => returnMessages(scope, 4));
+  await withTenant({ db }, tenantId, (scope) => returnMessages(scope, 4));
   expect(await left(tenantId)).toBe(4);
 });
 

@@ -3,3 +3,6 @@ import { defineEvent } from '#server/platform/events.ts';
 
 /** The quota grew: what waited for it can go. */
 export const messagesAdded = defineEvent({ name: 'billing.messages_added', facts: z.object({ left: z.int() }) });
+
+/** The quota of ratings grew: reviews that waited for it can be shown. */
+export const ratingsAdded = defineEvent({ name: 'billing.ratings_added', facts: z.object({ left: z.int() }) });

@@ -2,6 +2,12 @@ import { isBefore } from '#server/platform/instant-rules.ts';
 /** Messages a trial starts with (docs/decisions/0005). */
 export const TRIAL_MESSAGES = 500;
 
+/** Ratings a cabinet starts with: one pack. */
+export const TRIAL_RATINGS = 100;
+
+/** A warning comes while a tenth of a pack is left. */
+export const RATINGS_WARNING_AT = 10;
+
 /** From the specification, section 4: a warning at 100 messages left. */
 export const QUOTA_WARNING_AT = 100;
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import * as contract from '#contract/channels.ts';
+import * as partners from '#contract/channel-partners.ts';
 import { testServer } from '#server/testing/http.ts';
 import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 
@@ -9,6 +10,10 @@ const server = await testServer({
   env: {
     ...messengersIn(world),
     DIALOG360_WEBHOOK_SECRET: 'd360-demo-platform-secret',
+    DIALOG360_PARTNER_ID: 'PARTNER1',
+    DIALOG360_PARTNER_KEY: 'partner-demo-key',
+    DIALOG360_HUB_BASE_URL: `${world.url}/d360/api/v2`,
+    DIALOG360_HUB_PAGE_URL: `${world.url}/d360/hub`,
   },
 });
 server.ctx.config.publicUrl = server.origin;
@@ -54,6 +59,44 @@ test('a WhatsApp number is connected by its key: checked, with its webhook and i
   expect(templates).toContainEqual(
     expect.objectContaining({ name: 'visit_reminder', language: 'ru', status: 'approved', parameterCount: 4 }),
   );
+});
+
+test('the number and name of a key are read from 360dialog, or requested where it does not report them', async () => {
+  const body = { kind: 'dialog360' as const, apiKey: KEY };
+  const fault = { channel: 'd360', match: 'phone_number', action: 'http', status: 404 };
+  await world.control('POST', '/fault', fault);
+  expect(await call(contract.connectChannel, { token, body })).toMatchObject({
+    status: 422,
+    body: { code: 'channel.check_failed', details: { trouble: 'number_unknown' } },
+  });
+  const connected = await call(contract.connectChannel, { token, body });
+  expect(connected.body).toMatchObject({ address: '+79990000001', state: 'Authorized' });
+  expect(connected.body.title).not.toBe('');
+});
+
+test('the secrets of a channel and of its webhook URL are in no table as plain text', async () => {
+  await connectWhatsApp();
+  await connectBot();
+  const { numbers } = await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360');
+  const { bots } = await world.control<{ bots: { webhook: { url: string } }[] }>('GET', '/tg');
+  const addresses = [numbers[0]!.webhook.url, bots[0]!.webhook.url];
+  const secrets = [KEY, BOT, ...addresses.map((url) => url.split('/').at(-1) ?? '')];
+  await server.runJobs();
+
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await owner.query(
+      `select 1 from ${name} t where exists (select from unnest($1::text[]) secret where position(secret in t::text) > 0)`,
+      [secrets],
+    );
+    if (rowCount) found.push(name);
+  }
+  expect(rows.length).toBeGreaterThan(40);
+  expect(found).toEqual([]);
 });
 
 test('a Telegram bot is connected by its token and titled with its own name', async () => {
@@ -114,7 +157,7 @@ test('missing and invalid fields of the form are each reported', async () => {
   const empty = await connectWhatsApp({ apiKey: ' ', title: '', phone: '' });
   expect(empty).toMatchObject({
     status: 400,
-    body: { details: { fields: { apiKey: ['required'], title: ['required'], phone: ['required'] } } },
+    body: { details: { fields: { apiKey: ['required'], phone: ['required'] } } },
   });
   const wrong = await connectWhatsApp({ phone: '123' });
   expect(wrong).toMatchObject({ status: 400, body: { details: { fields: { phone: ['phone'] } } } });
@@ -215,14 +258,59 @@ test('staff view channels, owners connect', async () => {
 test("another cabinet's channel does not exist", async () => {
   const { id: channelId } = (await connectWhatsApp()).body;
   const stranger = (await server.signUp()).token;
-  const asked = { token: stranger, params: { channelId } };
+  const request = { token: stranger, params: { channelId } };
   const answers = [
-    await call(contract.getChannel, asked),
-    await call(contract.renameChannel, { ...asked, body: { title: 'x' } }),
-    await call(contract.reconnectChannel, { ...asked, body: {} }),
-    await call(contract.removeChannel, asked),
-    await call(contract.restoreChannel, asked),
-    await call(contract.syncChannelTemplates, asked),
+    await call(contract.getChannel, request),
+    await call(contract.renameChannel, { ...request, body: { title: 'x' } }),
+    await call(contract.reconnectChannel, { ...request, body: {} }),
+    await call(contract.removeChannel, request),
+    await call(contract.restoreChannel, request),
+    await call(contract.syncChannelTemplates, request),
   ];
   expect(answers.map(({ body }) => body.code)).toEqual(Array<string>(6).fill('channel.not_found'));
+});
+
+/** Opens 360dialog's page as an owner does, and follows the number they choose back to us. */
+async function permitted(as = token): Promise<{ token: string; clientId: string; channelIds: string[] }> {
+  const { url } = (await call(partners.startPartnerConnect, { token: as, body: { kind: 'dialog360' } })).body;
+  const page = await (await fetch(url)).text();
+  const back = (/href="([^"]+CLIENT_WABA_PARTNER[^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+  const { pathname, searchParams } = new URL(back);
+  expect(pathname).toMatch(new RegExp(`^/[\\w-]{80}${tenantId}$`));
+  const led = await fetch(`${server.origin}${pathname}${new URL(back).search}`, { redirect: 'manual' });
+  const to = new URL(led.headers.get('location') ?? '', server.origin);
+  expect([led.status, to.pathname]).toEqual([302, '/accounts/connected']);
+  const channelIds = (searchParams.get('channels') ?? '').replaceAll(/[[\]]/g, '').split(',');
+  return { token: to.searchParams.get('token') ?? '', clientId: searchParams.get('client') ?? '', channelIds };
+}
+const finish = (body: Awaited<ReturnType<typeof permitted>>, as = token) =>
+  call(partners.finishPartnerConnect, { token: as, body });
+
+test("numbers that an owner permits on 360dialog's page are connected by keys of their own", async () => {
+  expect((await call(partners.listChannelPartners, { token })).body.kinds).toEqual(['dialog360']);
+  const number = { key: 'd360-hub-key', phone: '79990000777', wabaId: 'WABA_PARTNER', name: 'Студия' };
+  await world.control('POST', '/d360/numbers', number);
+  const chosen = await permitted();
+  const both = { ...chosen, channelIds: [...chosen.channelIds, 'CHANNEL_OF_OTHERS'] };
+  const { numbers } = (await finish(both)).body;
+  expect(numbers).toMatchObject([
+    { title: 'Студия', problem: null },
+    { channelId: null, problem: 'channel.check_failed', details: { trouble: 'not_permitted' } },
+  ]);
+  expect((await get(numbers[0]?.channelId ?? '')).body).toMatchObject({
+    kind: 'dialog360',
+    address: '+79990000777',
+    state: 'Authorized',
+  });
+  // Again: the number gets a new key, and stays the channel it is.
+  expect((await finish(await permitted())).body.numbers).toMatchObject([{ channelId: numbers[0]?.channelId }]);
+
+  const other = await server.signUp();
+  expect((await finish(chosen, other.token)).body.code).toBe('channel.partner_link_expired');
+  ({ tenantId } = other);
+  expect((await finish(await permitted(other.token), other.token)).body.numbers).toMatchObject([
+    { channelId: null, problem: 'channel.connected_elsewhere' },
+  ]);
+  await clock.advance({ hours: 2 });
+  expect((await finish(chosen)).body.code).toBe('channel.partner_link_expired');
 });

@@ -7,11 +7,13 @@ import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
-import { putTemplates, setChannelTrouble } from './actions.ts';
+import { noteBalance, putTemplates, setChannelTrouble } from './actions.ts';
 import { refusalOf } from './connecting.ts';
+import { sendEcho } from './echo.ts';
 import { checkChannelJob } from './jobs.ts';
-import type { ChannelProvider, ChannelProviders, Checked, ProviderTemplate } from './port.ts';
+import type { ChannelIdentity, ChannelProvider, ChannelProviders, Checked, ProviderTemplate } from './port.ts';
 import { type ChannelRow, findChannel, listAllChannels, updateChannel } from './queries.ts';
+import { isLow } from './rules.ts';
 import { webhookOf, webhooksBase, openSecrets, type Secrets } from './secrets.ts';
 import { listTemplateRows } from './template-queries.ts';
 
@@ -28,7 +30,7 @@ export async function checkMovedChannels(ctx: Context): Promise<void> {
 }
 
 async function queueChecks(ctx: Context, elsewhere?: string): Promise<void> {
-  await withSystem(ctx.db, async (scope) => {
+  await withSystem(ctx, async (scope) => {
     const channels = await listAllChannels(scope, elsewhere);
     await enqueueAll(
       scope,
@@ -46,26 +48,42 @@ async function queueChecks(ctx: Context, elsewhere?: string): Promise<void> {
  */
 export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<void> {
   const found = await load(ctx, tenantId, channelId);
-  if (!found) return;
+  if (!found || isBeingPaired(found.channel) || hasNoSession(found)) return;
   const { channel, provider, secrets } = found;
   const checked = await inspect(ctx, found);
   if (!checked.isOk && checked.isTemporary) return noteUnanswered(ctx, tenantId, channelId);
   const templates = checked.isOk ? await provider.listTemplates?.(secrets.credentials) : undefined;
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  const standing = checked.isOk ? await provider.readStanding?.(secrets.credentials) : undefined;
+  await withTenant(ctx, tenantId, async (scope) => {
     const now = ctx.clock.now();
-    const webhookUrl = checked.isOk ? { webhookUrl: webhookOf(ctx, channel.kind, secrets).url } : {};
-    await updateChannel(scope, channelId, { lastCheckedAt: now, isCheckUnanswered: false, ...webhookUrl });
+    const registered = checked.isOk && { webhookBase: webhooksBase(ctx) };
+    const known = standing?.isOk ? standing.value : {};
+    await updateChannel(scope, channelId, { lastCheckedAt: now, isCheckUnanswered: false, ...registered, ...known });
     await forgetUnreadable(scope, channelId, now);
-    if (!checked.isOk) await setChannelTrouble(ctx, scope, channelId, checked);
-    else if (!isTold(channel)) await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
-    if (templates?.isOk) await putTemplates(ctx, scope, channelId, templates.value);
+    if (!checked.isOk) await setChannelTrouble(scope, channelId, checked);
+    else await noteBalance(scope, channel, checked.value.balance ?? null);
+    if (checked.isOk && !isReported(channel, checked.value) && !mustEcho(found))
+      await setChannelTrouble(scope, channelId, { trouble: null, text: null });
+    if (templates?.isOk) await putTemplates(scope, channelId, templates.value);
     await announce(scope, 'channels');
   });
+  if (provider.pairing && checked.isOk && mustEcho(found))
+    await sendEcho(ctx, tenantId, { channelId, pairing: provider.pairing, credentials: secrets.credentials });
 }
+
+const isBeingPaired = ({ state, externalId }: ChannelRow) =>
+  externalId === null || ['init', 'loading', 'GotQrCode'].includes(state);
+
+/** Whether another number joined a paired channel's session, so that it was closed. */
+const hasNoSession = ({ provider, secrets }: Loaded) =>
+  provider.pairing !== undefined && Object.keys(secrets.credentials).length === 0;
+
+/** A paired channel that did not work works again when a message to itself comes back. */
+const mustEcho = ({ channel, provider }: Loaded) => provider.pairing !== undefined && channel.state !== 'Authorized';
 
 /** An unanswered check proves nothing, so the channel stays unchanged. The next check is in ten minutes. */
 async function noteUnanswered(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now(), isCheckUnanswered: true });
     await announce(scope, 'channels');
   });
@@ -77,17 +95,26 @@ async function forgetUnreadable(scope: TenantScope, channelId: ChannelId, now: T
   if (unreadable.size === 0) await resolveNotice(scope, now, `hook_unreadable:${channelId}`);
 }
 
-/** Problems that only a send or a payload can reveal. */
-function isTold({ trouble }: ChannelRow): boolean {
-  return trouble === 'blocked' || trouble === 'payment_needed';
+/** Problems that only a send or a payload can reveal. A payment is proved by the balance, where it is reported. */
+function isReported({ kind, trouble }: ChannelRow, { balance }: ChannelIdentity): boolean {
+  if (trouble === 'payment_needed') return !balance || isLow(kind, balance);
+  return trouble === 'blocked' || trouble === 'deaf';
 }
 
-async function inspect(ctx: Checking, { channel, provider, secrets }: Loaded): Promise<Checked<unknown>> {
+/** Returns the identity when the credentials and the webhook are right. */
+async function inspect(ctx: Checking, loaded: Loaded): Promise<Checked<ChannelIdentity>> {
+  const { provider, secrets } = loaded;
   const checked = await provider.check(secrets.credentials);
   if (!checked.isOk) return checked;
+  const hooked = await inspectWebhook(ctx, loaded);
+  return hooked.isOk ? checked : hooked;
+}
+
+async function inspectWebhook(ctx: Checking, { channel, provider, secrets }: Loaded): Promise<Checked<null>> {
   const webhook = webhookOf(ctx, channel.kind, secrets);
-  if (channel.webhookUrl !== webhook.url) return provider.subscribe(secrets.credentials, webhook);
-  return provider.inspectWebhook ? provider.inspectWebhook(secrets.credentials, webhook, ctx.clock.now()) : checked;
+  if (channel.webhookBase !== webhooksBase(ctx)) return provider.subscribe(secrets.credentials, webhook);
+  if (!provider.inspectWebhook) return { isOk: true, value: null };
+  return provider.inspectWebhook(secrets.credentials, webhook, ctx.clock.now());
 }
 
 /** Reads the provider's templates now, while a person waits. */
@@ -100,8 +127,8 @@ export async function syncTemplates(
   if (!found) throw new Problem('channel.not_found');
   const listed = await listOf(found);
   if (!listed.isOk) throw refusalOf(listed);
-  return withTenant(ctx.db, tenantId, async (scope) => {
-    await putTemplates(ctx, scope, channelId, listed.value);
+  return withTenant(ctx, tenantId, async (scope) => {
+    await putTemplates(scope, channelId, listed.value);
     await announce(scope, 'channels');
     return listTemplateRows(scope, channelId);
   });
@@ -114,7 +141,7 @@ async function listOf({ provider, secrets }: Loaded): Promise<Checked<ProviderTe
 type Loaded = { channel: ChannelRow; provider: ChannelProvider; secrets: Secrets };
 
 async function load(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<Loaded | null> {
-  const channel = await withTenant(ctx.db, tenantId, (scope) => findChannel(scope, channelId));
+  const channel = await withTenant(ctx, tenantId, (scope) => findChannel(scope, channelId));
   const provider = channel && ctx.providers.get(channel.kind);
   if (!channel || channel.removedAt || !provider) return null;
   return { channel, provider, secrets: openSecrets(ctx, tenantId, channel.box) };

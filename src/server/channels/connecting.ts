@@ -1,7 +1,7 @@
 import { declarationOf } from '#contract/channel-kinds.ts';
 import { type Channel, ChannelId, type ChannelKind, type ChannelSender, type ConnectBody } from '#contract/channels.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { ActionScope, MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant, type Scoped } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -11,10 +11,12 @@ import { announce } from '#server/platform/realtime.ts';
 import { digest } from '#server/platform/vault.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
-import { setChannelTrouble } from './actions.ts';
+import { balanceKey, setChannelTrouble } from './actions.ts';
+import { sendEcho } from './echo.ts';
 import { channelRemoved, checkChannelJob } from './jobs.ts';
 import type {
   ChannelIdentity,
+  ChannelPairing,
   ChannelProvider,
   ChannelProviders,
   Checked,
@@ -33,14 +35,15 @@ import {
   updateChannel,
 } from './queries.ts';
 import { claimOf } from './rules.ts';
-import { webhookOf, newSecrets, openSecrets } from './secrets.ts';
+import { newSecrets, openSecrets, webhookOf, webhooksBase } from './secrets.ts';
 import { viewChannel } from './viewing.ts';
 
 export type ConnectingContext = MemberContext & { providers: ChannelProviders; countDueMessages: CountDueMessages };
 
 /** Connects a channel of any kind by the fields its kind declares. */
 export async function connectChannel(ctx: ConnectingContext, body: ConnectBody): Promise<Channel> {
-  const { kind, title = '', ...typed } = body;
+  const { kind, title = '', ...fields } = body;
+  const typed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return connect(ctx, kind, { title, credentials: await normalised(ctx, kind, typed) });
 }
 
@@ -56,9 +59,9 @@ export async function listSenders(
 
 /** Phones in E.164, by the tenant's country; all other fields as typed. */
 async function normalised(ctx: ConnectingContext, kind: ChannelKind, typed: Credentials): Promise<Credentials> {
-  const phones = declarationOf(kind).fields.filter(({ name, shape }) => shape === 'phone' && name in typed);
+  const phones = declarationOf(kind).fields.filter(({ name, shape }) => shape === 'phone' && typed[name] !== undefined);
   if (phones.length === 0) return typed;
-  const { countryId } = await withTenant(ctx.db, ctx.tenantId, getTenant);
+  const { countryId } = await withTenant(ctx, ctx.tenantId, getTenant);
   const found = phones.map(({ name }): [string, string] => {
     const phone = normalisePhone(typed[name] ?? '', countryId);
     if (!phone) throw wrongField(name, 'phone');
@@ -78,12 +81,13 @@ async function connect(
 ): Promise<Channel> {
   const provider = providerOf(ctx, kind);
   const identity = valueOf(await provider.check(credentials));
-  const channelId = await withTenant(ctx.db, ctx.tenantId, (scope) =>
-    admit(ctx, scope, { kind, title, credentials, identity }),
+  const complete = { ...credentials, ...identity.read };
+  const channelId = await withTenant(ctx, ctx.tenantId, (scope) =>
+    admit(scope, { kind, title, credentials: complete, identity }),
   );
   const hooked = await register(ctx, provider, channelId);
   if (!hooked.isOk) {
-    await withTenant(ctx.db, ctx.tenantId, (scope) => takeBack(ctx, scope, channelId));
+    await withTenant(ctx, ctx.tenantId, (scope) => takeBack(scope, channelId));
     throw refusalOf(hooked);
   }
   return open(ctx, channelId);
@@ -91,7 +95,7 @@ async function connect(
 
 type Applicant = { kind: ChannelKind; title: string; credentials: Credentials; identity: ChannelIdentity };
 
-async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Applicant): Promise<ChannelId> {
+async function admit(scope: Scoped<ConnectingContext>, applicant: Applicant): Promise<ChannelId> {
   const { kind, credentials, identity } = applicant;
   await lockConnecting(scope);
   const [twin] = await listTwins(scope, { kind, externalId: identity.externalId });
@@ -104,14 +108,21 @@ async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Appl
   const fields = {
     title: applicant.title || identity.name || address,
     address,
-    box: ctx.vault.seal(scope.tenantId, secrets),
+    box: scope.vault.seal(scope.tenantId, secrets),
     webhookSecretHash: digest(secrets.webhookToken),
   };
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const id = twin?.id ?? newId(ChannelId);
   await claimSender(scope, { id, kind }, credentials);
   if (twin) {
-    const blank = { state: 'init', trouble: null, troubleText: null, stateChangedAt: now, removedAt: null } as const;
+    const blank = {
+      state: 'init',
+      trouble: null,
+      troubleText: null,
+      stateChangedAt: now,
+      removedAt: null,
+      webhookBase: null,
+    } as const;
     await updateChannel(scope, twin.id, { ...fields, ...blank });
     return twin.id;
   }
@@ -133,15 +144,16 @@ async function claimSender(
   if (taken.length > 0) throw new Problem('channel.connected_elsewhere');
 }
 
-async function requireRoom(scope: TenantScope): Promise<void> {
+/** @throws {Problem} `channel.limit_reached` */
+export async function requireRoom(scope: TenantScope): Promise<void> {
   const { channelLimit: limit } = await getTenant(scope);
   if ((await countChannels(scope)) >= limit) throw new Problem('channel.limit_reached', { limit });
 }
 
 /** Undoes connecting a channel, new or restored: only the messages contacts wrote on it stay. */
-async function takeBack(ctx: Context, scope: TenantScope, channelId: ChannelId): Promise<void> {
+async function takeBack(scope: ActionScope, channelId: ChannelId): Promise<void> {
   const channel = await findChannelForUpdate(scope, channelId);
-  if (channel?.lastCheckedAt) await updateChannel(scope, channelId, { removedAt: ctx.clock.now() });
+  if (channel?.lastCheckedAt) await updateChannel(scope, channelId, { removedAt: scope.clock.now() });
   else await deleteChannel(scope, channelId);
   await releaseExternalIds(scope, channelId);
 }
@@ -154,18 +166,17 @@ async function register(ctx: ConnectingContext, provider: ChannelProvider, chann
 
 /** Opens the channel after its webhook is registered: it may send, and its templates are read. */
 async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
-    const { kind, box } = await getConnected(scope, channelId);
-    const { url } = webhookOf(ctx, kind, openSecrets(ctx, ctx.tenantId, box));
+  return withTenant(ctx, ctx.tenantId, async (scope) => {
+    await setChannelTrouble(scope, channelId, { trouble: null, text: null });
+    await getConnected(scope, channelId);
     await updateChannel(scope, channelId, {
-      webhookUrl: url,
+      webhookBase: webhooksBase(ctx),
       lastCheckedAt: ctx.clock.now(),
       isCheckUnanswered: false,
     });
     await enqueue(scope, checkChannelJob, { tenantId: ctx.tenantId, channelId });
     await announce(scope, 'channels');
-    return viewChannel(ctx, scope, await getConnected(scope, channelId));
+    return viewChannel(scope, await getConnected(scope, channelId));
   });
 }
 
@@ -180,6 +191,7 @@ export async function reconnectChannel(
   const secrets = openSecrets(ctx, ctx.tenantId, channel.box);
   const credentials = { ...secrets.credentials, ...onlySecrets(channel.kind, given) };
   const isTrial = Object.keys(given).length > 0;
+  if (provider.pairing) return checkSession(ctx, channel, { provider, pairing: provider.pairing, credentials });
 
   const checked = sameSender(await provider.check(credentials), channel);
   const hooked = checked.isOk ? await provider.subscribe(credentials, webhookOf(ctx, channel.kind, secrets)) : checked;
@@ -190,12 +202,45 @@ export async function reconnectChannel(
   }
   if (isTrial) {
     const box = ctx.vault.seal(ctx.tenantId, { ...secrets, credentials });
-    await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await withTenant(ctx, ctx.tenantId, async (scope) => {
       await claimSender(scope, channel, credentials);
       await updateChannel(scope, channelId, { box });
     });
   }
   return open(ctx, channelId);
+}
+
+/** Checks a paired channel: its state changes when a message to itself comes back, or does not. */
+async function checkSession(
+  ctx: ConnectingContext,
+  channel: ChannelRow,
+  { provider, pairing, credentials }: { provider: ChannelProvider; pairing: ChannelPairing; credentials: Credentials },
+): Promise<Channel> {
+  const checked = sameSender(await provider.check(credentials), channel);
+  const hooked = checked.isOk ? await keepWebhook(ctx, channel, { provider, credentials }) : checked;
+  const echo = { channelId: channel.id, pairing, credentials };
+  const echoed = hooked.isOk ? await sendEcho(ctx, ctx.tenantId, echo) : hooked;
+  if (!echoed.isOk) {
+    await noteFailedCheck(ctx, channel.id, echoed);
+    throw refusalOf(echoed);
+  }
+  return withTenant(ctx, ctx.tenantId, async (scope) => {
+    await updateChannel(scope, channel.id, { lastCheckedAt: ctx.clock.now(), isCheckUnanswered: false });
+    await announce(scope, 'channels');
+    return viewChannel(scope, await getConnected(scope, channel.id));
+  });
+}
+
+/** Registers the webhook of a paired channel again where another program took its place: that restarts the session. */
+async function keepWebhook(
+  ctx: ConnectingContext,
+  channel: ChannelRow,
+  { provider, credentials }: { provider: ChannelProvider; credentials: Credentials },
+): Promise<Checked<unknown>> {
+  const webhook = webhookOf(ctx, channel.kind, openSecrets(ctx, ctx.tenantId, channel.box));
+  const inspected = await provider.inspectWebhook?.(credentials, webhook, ctx.clock.now());
+  if (!inspected || inspected.isOk || inspected.isTemporary) return inspected ?? { isOk: true, value: null };
+  return provider.subscribe(credentials, webhook);
 }
 
 /** @throws {Problem} `request.invalid` for a name that is not a secret of the kind */
@@ -212,10 +257,10 @@ async function noteFailedCheck(
   channelId: ChannelId,
   refusal: Extract<Checked<never>, { isOk: false }>,
 ): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+  await withTenant(ctx, ctx.tenantId, async (scope) => {
     const isCheckUnanswered = refusal.isTemporary;
     await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now(), isCheckUnanswered });
-    if (!isCheckUnanswered) await setChannelTrouble(ctx, scope, channelId, refusal);
+    if (!isCheckUnanswered) await setChannelTrouble(scope, channelId, refusal);
     await announce(scope, 'channels');
   });
 }
@@ -227,26 +272,29 @@ function sameSender(checked: Checked<ChannelIdentity>, channel: ChannelRow): Che
   return { isOk: false, trouble: wrongSecret, text: checked.value.address, isTemporary: false };
 }
 
-export async function renameChannel(ctx: ConnectingContext, channelId: ChannelId, title: string): Promise<Channel> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await getConnected(scope, channelId);
-    await updateChannel(scope, channelId, { title });
-    await announce(scope, 'channels');
-    return viewChannel(ctx, scope, await getConnected(scope, channelId));
-  });
+export async function renameChannel(
+  scope: Scoped<ConnectingContext>,
+  channelId: ChannelId,
+  title: string,
+): Promise<Channel> {
+  await getConnected(scope, channelId);
+  await updateChannel(scope, channelId, { title });
+  await announce(scope, 'channels');
+  return viewChannel(scope, await getConnected(scope, channelId));
 }
 
 /** Disconnects a channel. The provider is informed afterwards; its payloads are refused in any case. */
 export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId): Promise<void> {
-  const channel = await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+  const channel = await withTenant(ctx, ctx.tenantId, async (scope) => {
     const found = await findChannelForUpdate(scope, channelId);
     if (!found || found.removedAt) throw new Problem('channel.not_found');
     const now = ctx.clock.now();
     await updateChannel(scope, channelId, { removedAt: now });
     await releaseExternalIds(scope, channelId);
     await resolveNotice(scope, now, `channel:${channelId}`);
+    await resolveNotice(scope, now, balanceKey(channelId));
     const dedupeKey = `${channelId}:${now.toString()}`;
-    await emit(ctx, scope, channelRemoved, { dedupeKey, facts: { channelId }, occurredAt: now });
+    await emit(scope, channelRemoved, { dedupeKey, facts: { channelId }, occurredAt: now });
     await announce(scope, 'channels');
     return found;
   });
@@ -256,7 +304,7 @@ export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId
 
 /** Restores a removed channel, as far as the provider allows. */
 export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
-  const channel = await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+  const channel = await withTenant(ctx, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
     const found = await findChannelForUpdate(scope, channelId);
     if (!found) throw new Problem('channel.not_found');
@@ -273,12 +321,12 @@ export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelI
   if (!channel) return open(ctx, channelId);
   const hooked = await register(ctx, providerOf(ctx, channel.kind), channelId);
   if (hooked.isOk) return open(ctx, channelId);
-  await withTenant(ctx.db, ctx.tenantId, (scope) => takeBack(ctx, scope, channelId));
+  await withTenant(ctx, ctx.tenantId, (scope) => takeBack(scope, channelId));
   throw refusalOf(hooked);
 }
 
 async function load(ctx: ConnectingContext, channelId: ChannelId): Promise<ChannelRow> {
-  return withTenant(ctx.db, ctx.tenantId, (scope) => getConnected(scope, channelId));
+  return withTenant(ctx, ctx.tenantId, (scope) => getConnected(scope, channelId));
 }
 
 async function getConnected(scope: TenantScope, channelId: ChannelId): Promise<ChannelRow> {

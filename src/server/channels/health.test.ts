@@ -81,8 +81,8 @@ test('an outage of the provider stops no channel', async () => {
   await clock.advance({ minutes: 10 });
   await server.runRepeated('channels.check-all');
   await server.runJobs();
-  const asked = { lastCheckedAt: clock.now().toString(), isCheckUnanswered: true };
-  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null, ...asked });
+  const expected = { lastCheckedAt: clock.now().toString(), isCheckUnanswered: true };
+  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null, ...expected });
 });
 
 test('a failed check shows its own time and its result, whoever started it', async () => {

@@ -14,6 +14,7 @@ export const readWebhookJob = defineJob({
   queue: ({ channelId }) => `hooks:${channelId}`,
   key: ({ channelId }) => `read-hook:${channelId}`,
   priority: -1,
+  isUrgent: true,
 });
 
 /** Checks a channel with its provider, and reads its templates. */
@@ -23,6 +24,15 @@ export const checkChannelJob = defineJob({
   key: ({ channelId }) => `check-channel:${channelId}`,
   maxAttempts: 3,
   priority: 5,
+});
+
+/** Follows the session of a paired channel: how far its pairing is, and whether it receives anything. */
+export const followSessionJob = defineJob({
+  name: 'channels.follow-session',
+  payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
+  key: ({ channelId }) => `follow-session:${channelId}`,
+  queue: ({ channelId }) => `session:${channelId}`,
+  maxAttempts: 2,
 });
 
 /** Emitted when a channel that could not send can again. */

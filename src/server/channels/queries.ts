@@ -3,26 +3,39 @@ import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '#contract/
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { Channels } from '#server/platform/schema.gen.ts';
 import { TenantId } from '#contract/tenants.ts';
+import { dailyCapOf } from './cap-rules.ts';
+import type { AccountBalance } from './port.ts';
 
 /** A channel of this room; its secrets are still sealed. */
 export type ChannelRow = {
   id: ChannelId;
   kind: ChannelKind;
   title: string;
+  /** Empty until a channel was first paired. */
   address: string;
-  externalId: string;
+  /** Null until a channel was first paired. */
+  externalId: string | null;
   state: ChannelState;
   trouble: ChannelTrouble | null;
   troubleText: string | null;
   stateChangedAt: Temporal.Instant;
   box: Buffer;
-  /** The registered webhook URL. */
-  webhookUrl: string | null;
+  /** The registered webhook URL up to its kind and secret. */
+  webhookBase: string | null;
   position: number;
+  /** The tenant's own limit of messages per day; null: none. */
+  dailyCap: number | null;
   lastCheckedAt: Temporal.Instant | null;
   isCheckUnanswered: boolean;
+  /** As last reported; null where the provider reports none. */
+  balance: AccountBalance | null;
   lastInboundAt: Temporal.Instant | null;
   lastSentAt: Temporal.Instant | null;
+  /** The provider's rating, in lower case. */
+  quality: string | null;
+  /** Most people who may be written to first within 24 hours, shared by channels of one portfolio; null: any number. */
+  peoplePerDay: number | null;
+  portfolio: string | null;
   createdAt: Temporal.Instant;
   removedAt: Temporal.Instant | null;
 };
@@ -39,22 +52,30 @@ const channelColumns = [
   'trouble_text',
   'state_changed_at',
   'credentials',
-  'webhook_url',
+  'webhook_base',
   'position',
+  'settings',
   'last_checked_at',
   'is_check_unanswered',
+  'balance',
+  'balance_currency',
   'last_inbound_at',
   'last_sent_at',
+  'quality',
+  'people_per_day',
+  'portfolio',
   'created_at',
   'removed_at',
 ] as const;
 
+/** Lists connected channels in order of preference; without those never paired. */
 export async function listChannelRows({ tx, tenantId }: TenantScope, kind?: ChannelKind): Promise<ChannelRow[]> {
   const rows = await tx
     .selectFrom('channels')
     .select(channelColumns)
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
+    .where('external_id', 'is not', null)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .orderBy('position')
     .orderBy('id')
@@ -91,7 +112,7 @@ export async function findChannelForUpdate(
 /** Lists channels of the same sender, a connected one first, then the one removed last. */
 export async function listTwins(
   { tx, tenantId }: TenantScope,
-  sender: { kind: ChannelKind; externalId: string },
+  sender: { kind: ChannelKind; externalId: string | null },
 ): Promise<ChannelRow[]> {
   const rows = await tx
     .selectFrom('channels')
@@ -104,17 +125,51 @@ export async function listTwins(
   return rows.map(toChannel);
 }
 
+/** Finds the channel that was never paired, if any: a tenant has at most one of each kind. */
+export async function findUnpaired({ tx, tenantId }: TenantScope, kind?: ChannelKind): Promise<ChannelRow | undefined> {
+  const row = await tx
+    .selectFrom('channels')
+    .select(channelColumns)
+    .where('tenant_id', '=', tenantId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .where('external_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toChannel(row);
+}
+
+/** Whether a sender is connected in another cabinet. */
+export async function isConnectedElsewhere(
+  { tx }: SystemScope,
+  { kind, externalId }: { kind: ChannelKind; externalId: string },
+  tenantId: TenantId,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('external_id', '=', externalId)
+    .where('removed_at', 'is', null)
+    .where('tenant_id', '<>', tenantId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Serializes connecting of one tenant, so that its limit is kept. */
 export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`channels:${tenantId}`}, 0))`.execute(tx);
 }
 
+/** Counts connected channels, without those never paired. */
 export async function countChannels({ tx, tenantId }: TenantScope): Promise<number> {
   const { count } = await tx
     .selectFrom('channels')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
+    .where('external_id', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -156,16 +211,20 @@ export async function insertChannel(
 export type ChannelChange = Partial<{
   title: string;
   address: string;
+  externalId: string;
   box: Buffer;
   webhookSecretHash: Buffer;
-  webhookUrl: string;
+  webhookBase: string | null;
   state: ChannelState;
   trouble: ChannelTrouble | null;
   troubleText: string | null;
   stateChangedAt: Temporal.Instant;
   lastCheckedAt: Temporal.Instant;
   isCheckUnanswered: boolean;
-  lastInboundAt: Temporal.Instant;
+  balance: AccountBalance | null;
+  quality: string | null;
+  peoplePerDay: number | null;
+  portfolio: string | null;
   removedAt: Temporal.Instant | null;
 }>;
 
@@ -179,21 +238,39 @@ export async function updateChannel(
     .set({
       title: change.title,
       address: change.address,
+      external_id: change.externalId,
       credentials: change.box,
       webhook_secret_hash: change.webhookSecretHash,
-      webhook_url: change.webhookUrl,
+      webhook_base: change.webhookBase,
       state: change.state,
       trouble: change.trouble,
       trouble_text: change.troubleText,
       state_changed_at: change.stateChangedAt,
       last_checked_at: change.lastCheckedAt,
       is_check_unanswered: change.isCheckUnanswered,
-      last_inbound_at: change.lastInboundAt,
+      balance: change.balance && change.balance.amount,
+      balance_currency: change.balance && change.balance.currency,
+      quality: change.quality,
+      people_per_day: change.peoplePerDay,
+      portfolio: change.portfolio,
       removed_at: change.removedAt,
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Records when a contact last wrote. @returns the time recorded before */
+export async function putInboundTime(
+  { tx, tenantId }: TenantScope,
+  id: ChannelId,
+  at: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ last_inbound_at: Temporal.Instant | null }>`
+    with noted as (
+      update channels set last_inbound_at = ${at} where tenant_id = ${tenantId} and id = ${id})
+    select last_inbound_at from channels where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  return rows[0]?.last_inbound_at ?? null;
 }
 
 /** Deletes a channel that never worked; a working one is removed, not deleted. */
@@ -222,14 +299,14 @@ export async function listRests(
 /** Lists channels of all tenants that a webhook may be for. */
 export async function listWebhookChannels(
   { tx }: SystemScope,
-  asked: readonly { tenantId: TenantId; secretHash: Buffer }[],
+  targets: readonly { tenantId: TenantId; secretHash: Buffer }[],
 ): Promise<(Pick<ChannelRow, 'id' | 'kind' | 'box'> & { tenantId: TenantId; secretHash: Buffer })[]> {
   const rows = await tx
     .selectFrom('channels')
     .select(['tenant_id', 'id', 'kind', 'credentials', 'webhook_secret_hash'])
     .where(
       sql<boolean>`(tenant_id, webhook_secret_hash) in (select * from unnest(
-        ${asked.map(({ tenantId }) => tenantId)}::uuid[], ${asked.map(({ secretHash }) => secretHash)}::bytea[]))`,
+        ${targets.map(({ tenantId }) => tenantId)}::uuid[], ${targets.map(({ secretHash }) => secretHash)}::bytea[]))`,
     )
     .where('removed_at', 'is', null)
     .execute();
@@ -243,9 +320,9 @@ export async function listWebhookChannels(
 }
 
 /**
- * Lists every fully connected channel of every tenant.
+ * Lists every fully connected channel of every tenant; without those that are being paired.
  *
- * @param elsewhere only those whose registered webhook URL does not begin so
+ * @param elsewhere only those whose registered webhook URL does not begin with it
  */
 export async function listAllChannels(
   { tx }: SystemScope,
@@ -255,10 +332,9 @@ export async function listAllChannels(
     .selectFrom('channels')
     .select(['tenant_id', 'id'])
     .where('removed_at', 'is', null)
-    .where('state', '<>', 'init')
-    .$if(elsewhere !== undefined, (query) =>
-      query.where(sql<boolean>`not starts_with(coalesce(webhook_url, ''), ${elsewhere})`),
-    )
+    .where('external_id', 'is not', null)
+    .where('state', 'not in', ['init', 'loading', 'GotQrCode'])
+    .$if(elsewhere !== undefined, (query) => query.where('webhook_base', 'is distinct from', elsewhere ?? null))
     .execute();
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), channelId: ChannelId.parse(row.id) }));
 }
@@ -275,12 +351,17 @@ function toChannel(row: Pick<Selectable<Channels>, (typeof channelColumns)[numbe
     troubleText: row.trouble_text,
     stateChangedAt: row.state_changed_at,
     box: row.credentials,
-    webhookUrl: row.webhook_url,
+    webhookBase: row.webhook_base,
     position: row.position,
+    dailyCap: dailyCapOf(row.settings),
     lastCheckedAt: row.last_checked_at,
     isCheckUnanswered: row.is_check_unanswered,
+    balance: row.balance === null ? null : { amount: row.balance, currency: row.balance_currency },
     lastInboundAt: row.last_inbound_at,
     lastSentAt: row.last_sent_at,
+    quality: row.quality,
+    peoplePerDay: row.people_per_day,
+    portfolio: row.portfolio,
     createdAt: row.created_at,
     removedAt: row.removed_at,
   };

@@ -1,6 +1,9 @@
+import * as cascade from '#contract/cascade.ts';
 import * as contract from '#contract/channels.ts';
-import { withTenant } from '#server/platform/db.ts';
+import * as partners from '#contract/channel-partners.ts';
+import * as pairing from '#contract/pairing.ts';
 import type { Serve } from '#server/platform/serve.ts';
+import { saveCascade, viewCascade } from './cascading.ts';
 import { syncTemplates } from './checking.ts';
 import {
   connectChannel,
@@ -10,19 +13,25 @@ import {
   renameChannel,
   restoreChannel,
 } from './connecting.ts';
+import { makePairingLink } from './pairing-links.ts';
+import { cancelPairing, findPairing, readPairing, startPairing } from './pairing.ts';
+import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './partner-connecting.ts';
 import type { ChannelProviders, CountDueMessages } from './port.ts';
+import { serveSignIn } from './sign-in-routes.ts';
 import { viewChannels, viewChannelWhole } from './viewing.ts';
 
 export function serveChannels(
   serve: Serve,
   given: { providers: ChannelProviders; countDueMessages: CountDueMessages },
 ): void {
-  serve(contract.listChannels, async (ctx, { query }) => ({
-    channels: await withTenant(ctx.db, ctx.tenantId, (scope) => viewChannels({ ...ctx, ...given }, scope, query.kind)),
+  serve.inTenant(contract.listChannels, async (scope, { query }) => ({
+    channels: await viewChannels({ ...scope, ...given }, query.kind),
   }));
-  serve(contract.getChannel, (ctx, { params }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => viewChannelWhole({ ...ctx, ...given }, scope, params.channelId)),
+  serve.inTenant(contract.getChannel, (scope, { params }) =>
+    viewChannelWhole({ ...scope, ...given }, params.channelId),
   );
+  serve.inTenant(cascade.getCascade, (scope) => viewCascade(scope));
+  serve.inTenant(cascade.saveCascade, (scope, { body }) => saveCascade(scope, body));
   serve(contract.connectChannel, (ctx, { body }) => connectChannel({ ...ctx, ...given }, body));
   serve(contract.listChannelSenders, async (ctx, { body }) => ({
     senders: await listSenders({ ...ctx, ...given }, body),
@@ -30,8 +39,8 @@ export function serveChannels(
   serve(contract.reconnectChannel, (ctx, { params, body }) =>
     reconnectChannel({ ...ctx, ...given }, params.channelId, body),
   );
-  serve(contract.renameChannel, (ctx, { params, body }) =>
-    renameChannel({ ...ctx, ...given }, params.channelId, body.title),
+  serve.inTenant(contract.renameChannel, (scope, { params, body }) =>
+    renameChannel({ ...scope, ...given }, params.channelId, body.title),
   );
   serve(contract.removeChannel, async (ctx, { params }) => {
     await removeChannel({ ...ctx, ...given }, params.channelId);
@@ -41,4 +50,16 @@ export function serveChannels(
   serve(contract.syncChannelTemplates, async (ctx, { params }) => ({
     templates: await syncTemplates({ ...ctx, ...given }, ctx.tenantId, params.channelId),
   }));
+  serve.inTenant(partners.listChannelPartners, async () => ({ kinds: listPartnerKinds(given.providers) }));
+  serve(partners.startPartnerConnect, async (ctx, { body }) => startPartnerConnect({ ...ctx, ...given }, body.kind));
+  serve(partners.finishPartnerConnect, (ctx, { body }) => finishPartnerConnect({ ...ctx, ...given }, body));
+  serve(pairing.startPairing, (ctx, { body }) => startPairing({ ...ctx, ...given }, ctx.tenantId, body));
+  serve.inTenant(pairing.findPairing, async (scope, { query }) => ({ pairing: await findPairing(scope, query.kind) }));
+  serve(pairing.getPairing, (ctx, { params }) => readPairing({ ...ctx, ...given }, ctx.tenantId, params.channelId));
+  serve(pairing.cancelPairing, async (ctx, { params }) => {
+    await cancelPairing({ ...ctx, ...given }, ctx.tenantId, params.channelId);
+    return {};
+  });
+  serve.inTenant(pairing.linkPairing, (scope, { params }) => makePairingLink(scope, params.channelId));
+  serveSignIn(serve, given.providers);
 }

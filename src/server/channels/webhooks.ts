@@ -9,8 +9,8 @@ import { webhookOf, openSecrets } from './secrets.ts';
 /** Receives payloads of messengers: `/hooks/<kind>/<secret>`. */
 export function channelWebhooks(ctx: Context, providers: ChannelProviders): WebhookSourceFinder {
   return {
-    async find(scope, asked) {
-      const channels = await listWebhookChannels(scope, asked);
+    async find(scope, targets) {
+      const channels = await listWebhookChannels(scope, targets);
       return new Map(
         channels.flatMap(({ tenantId, id, kind, box, secretHash }): [string, WebhookSource][] => {
           const provider = providers.get(kind);
@@ -19,6 +19,7 @@ export function channelWebhooks(ctx: Context, providers: ChannelProviders): Webh
           const webhook = webhookOf(ctx, kind, secrets);
           const source: WebhookSource = {
             id,
+            provider: kind,
             job: prepareJob(readWebhookJob, { tenantId, channelId: id }),
             verify: (payload) => provider.verify(payload, webhook, secrets.credentials),
             reply: provider.webhookReply,

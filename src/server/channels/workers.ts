@@ -1,10 +1,13 @@
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import { checkAllChannels, checkChannel } from './checking.ts';
-import { checkChannelJob } from './jobs.ts';
+import { checkChannelJob, followSessionJob } from './jobs.ts';
+import { followAllSessions, followSession } from './listening.ts';
 import type { ChannelProviders } from './port.ts';
 
 /** `readWebhookJob` is handled by an upper room: its events concern messages and conversations. */
 export function workChannels(work: Work, repeat: Repeat, providers: ChannelProviders): void {
   work(checkChannelJob, (ctx, { tenantId, channelId }) => checkChannel({ ...ctx, providers }, tenantId, channelId));
+  work(followSessionJob, (ctx, { tenantId, channelId }) => followSession({ ...ctx, providers }, tenantId, channelId));
   repeat('channels.check-all', '*/10 * * * *', checkAllChannels);
+  repeat('channels.follow-sessions', '* * * * *', followAllSessions);
 }

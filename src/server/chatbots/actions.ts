@@ -5,35 +5,41 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { optOut, reachOf } from '#server/contacts/actions.ts';
-import { getThreadOwner, markHandled, setNeedsPerson, unhandledMessages } from '#server/conversations/actions.ts';
-import type { InboundId } from '#server/conversations/rules.ts';
+import {
+  getThreadOwner,
+  markHandled,
+  noteAnsweredByBot,
+  personTimes,
+  setNeedsPerson,
+  unhandledMessages,
+} from '#server/conversations/actions.ts';
+import { areBotsSilent, type InboundId } from '#server/conversations/rules.ts';
 import { lastSentButtons } from '#server/delivery/actions.ts';
 import { readVisitAnswer } from '#server/texts/answer-rules.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant, raiseNotice } from '#server/tenants/actions.ts';
 import { cancelVisit, confirmVisit, getVisitFacts, visitsOfContact } from '#server/visits/actions.ts';
 import type { VisitChange, VisitFactsForFlow } from '#server/visits/rules.ts';
+import { acceptOffer, declineOffer, offerReply } from '#server/waitlist/answering-actions.ts';
+import type { SlotAnswer } from '#server/waitlist/rules.ts';
 import { answerJob } from './jobs.ts';
-import { findLastMemberMessage } from './queries.ts';
 import { plainReply, replyLanguage, visitReply, whichReply } from './replies.ts';
 import { replyAsChatbot } from './replying.ts';
 import type { VisitReply } from './texts.ts';
 import { type AnswerFacts, type BotAnswer, decideAnswer } from './rules.ts';
 
 /** "1" answers a question sent within so many hours. */
-const ASKED_WITHIN_HOURS = 24;
+const QUESTION_VALID_HOURS = 24;
 /** An answer without a question is not about visits further ahead. */
 const AHEAD_DAYS = 60;
-/** After a member wrote, the contact's messages are for the member this long. */
-const PERSON_TALKS_MINUTES = 60;
 /** Seconds between attempts to reach the booking system; then a member takes over. */
 const RETRY_SECONDS = [10, 30, 60, 180, 300];
 
 /** The part of an answer that the first transaction computed. */
-type Turn = {
+type PreparedAnswer = {
   language: Language;
   /** The first of the messages: each is answered once. */
   key: InboundId;
@@ -49,66 +55,60 @@ type Turn = {
  */
 export async function answerConversation(
   ctx: SourceContext,
-  asked: { tenantId: TenantId; conversationId: ConversationId; failures: number },
+  request: { tenantId: TenantId; conversationId: ConversationId; failures: number },
 ): Promise<void> {
-  const { tenantId, conversationId } = asked;
-  const turn = await withTenant(ctx.db, tenantId, async (scope) => {
-    const heard = await hearTurn(ctx, scope, conversationId);
-    if (heard && heard.answer.kind !== 'act') await closeTurn(ctx, scope, conversationId, heard);
-    return heard;
+  const { tenantId, conversationId } = request;
+  const prepared = await withTenant(ctx, tenantId, async (scope) => {
+    const prepared = await prepareAnswer(scope, conversationId);
+    if (prepared && prepared.answer.kind !== 'act') await completeAnswer(scope, conversationId, prepared);
+    return prepared;
   });
-  if (turn?.answer.kind !== 'act') return;
+  if (prepared?.answer.kind !== 'act') return;
 
-  const { wish, visit } = turn.answer;
-  const change = wish === 'confirm' ? confirmVisit : cancelVisit;
-  const told = await change(ctx, tenantId, visit.id, visit.startsAt);
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const pauseSeconds = RETRY_SECONDS[asked.failures];
-    if (told.kind === 'failed' && told.isTemporary && pauseSeconds !== undefined) {
-      const again = { tenantId, conversationId, failures: asked.failures + 1 };
+  const { intent, visit } = prepared.answer;
+  const change = intent === 'confirm' ? confirmVisit : cancelVisit;
+  const result = await change(ctx, tenantId, visit.id, visit.startsAt);
+  await withTenant(ctx, tenantId, async (scope) => {
+    const pauseSeconds = RETRY_SECONDS[request.failures];
+    if (result.kind === 'failed' && result.isTemporary && pauseSeconds !== undefined) {
+      const again = { tenantId, conversationId, failures: request.failures + 1 };
       return enqueue(scope, answerJob, again, { runAt: ctx.clock.now().add({ seconds: pauseSeconds }) });
     }
-    return closeAct(ctx, scope, conversationId, { turn, wish, visit, told });
+    return completeVisitChange(scope, conversationId, { prepared, intent, visit, result });
   });
 }
 
 /** Loads the unanswered messages and decides the answer; null when there is none to give, or a member answers. */
-async function hearTurn(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  conversationId: ConversationId,
-): Promise<Turn | null> {
-  const said = await unhandledMessages(scope, conversationId);
-  const [first] = said;
+async function prepareAnswer(scope: ActionScope, conversationId: ConversationId): Promise<PreparedAnswer | null> {
+  const messages = await unhandledMessages(scope, conversationId);
+  const [first] = messages;
   if (!first) return null;
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const { contactId, channelId } = await getThreadOwner(scope, conversationId);
-  const inboundIds = said.map(({ id }) => id);
-  const since = now.subtract({ hours: ASKED_WITHIN_HOURS });
-  const asked = await lastSentButtons(scope, { contactId, channelId, since });
-  const visits = await visitsFor(scope, { contactId, asked, said, now });
-  const answer = decideAnswer({ now, contactId, said, asked, visits });
+  const inboundIds = messages.map(({ id }) => id);
+  const since = now.subtract({ hours: QUESTION_VALID_HOURS });
+  const request = await lastSentButtons(scope, { contactId, channelId, since });
+  const visits = await visitsFor(scope, { contactId, questions: request, messages, now });
+  const answer = decideAnswer({ now, contactId, messages, questions: request, visits });
   const language = await languageOf(scope, contactId);
-  const turn = { language, key: first.id, inboundIds, answer };
+  const prepared = { language, key: first.id, inboundIds, answer };
 
-  const person = await findLastMemberMessage(scope, { contactId, channelId });
-  if (person === null) return turn;
-  const hasAnswered = !isBefore(person.at, first.receivedAt);
-  if (hasAnswered) return { ...turn, answer: { kind: 'nothing' } };
-  const talksNow = person.isLast && isAfter(person.at.add({ minutes: PERSON_TALKS_MINUTES }), now);
-  const isChoice = said.every(({ buttonId, text }) => buttonId !== null || /^\s*\d\s*$/.test(text ?? ''));
-  if (!talksNow || isChoice) return turn;
-  return { ...turn, answer: { kind: 'person', reason: 'not_understood' } };
+  const { wroteAt, silentUntil } = await personTimes(scope, conversationId);
+  const hasAnswered = wroteAt !== null && !isBefore(wroteAt, first.receivedAt);
+  if (hasAnswered) return { ...prepared, answer: { kind: 'nothing' } };
+  const isChoice = messages.every(({ buttonId, text }) => buttonId !== null || /^\s*\d\s*$/.test(text ?? ''));
+  if (!areBotsSilent(silentUntil, now) || isChoice) return prepared;
+  return { ...prepared, answer: { kind: 'person', reason: 'not_understood' } };
 }
 
 async function visitsFor(
   scope: TenantScope,
-  { contactId, asked, said, now }: Pick<AnswerFacts, 'contactId' | 'asked' | 'said' | 'now'>,
+  { contactId, questions: request, messages, now }: Pick<AnswerFacts, 'contactId' | 'questions' | 'messages' | 'now'>,
 ): Promise<VisitFactsForFlow[]> {
   const ahead = await visitsOfContact(scope, contactId, { from: now, to: now.add({ hours: 24 * AHEAD_DAYS }) });
   const payloads = [
-    ...said.flatMap(({ buttonId }) => buttonId ?? []),
-    ...asked.flatMap(({ buttons }) => buttons.map(({ id }) => id)),
+    ...messages.flatMap(({ buttonId }) => buttonId ?? []),
+    ...request.flatMap(({ buttons }) => buttons.map(({ id }) => id)),
   ];
   const named = payloads.flatMap((payload): VisitId | [] => readVisitAnswer(payload)?.visitId ?? []);
   const known = new Set(ahead.map(({ id }) => id));
@@ -119,30 +119,50 @@ async function visitsFor(
   return [...ahead, ...others];
 }
 
-async function languageOf(scope: TenantScope, contactId: AnswerFacts['contactId']): Promise<Language> {
+async function languageOf(scope: ActionScope, contactId: AnswerFacts['contactId']): Promise<Language> {
   const { customerLanguage } = await getTenant(scope);
   const reach = (await reachOf(scope, [contactId])).get(contactId);
   return replyLanguage(reach?.contact.language, customerLanguage);
 }
 
 /** Finishes an answer that needs no outside call. */
-async function closeTurn(ctx: Context, scope: TenantScope, conversationId: ConversationId, turn: Turn): Promise<void> {
-  const { answer, language, key, inboundIds } = turn;
-  const reply = replyTo(answer, language);
-  if (reply) await replyAsChatbot(ctx, scope, { conversationId, key, content: reply });
-  if (answer.kind === 'person') await setNeedsPerson(ctx, scope, conversationId, answer.reason);
+async function completeAnswer(
+  scope: ActionScope,
+  conversationId: ConversationId,
+  prepared: PreparedAnswer,
+): Promise<void> {
+  const { answer, language, key, inboundIds } = prepared;
+  const reply =
+    answer.kind === 'offer'
+      ? await replyToOffer(scope, conversationId, { ...answer.answer, language })
+      : replyTo(answer, language);
+  if (reply) await replyAsChatbot(scope, { conversationId, key, content: reply });
+  if (answer.kind === 'person') await setNeedsPerson(scope, conversationId, answer.reason);
+  if (answer.kind === 'offer' && !reply) await setNeedsPerson(scope, conversationId, 'not_understood');
   if (answer.kind === 'opt_out') {
     const { contactId } = await getThreadOwner(scope, conversationId);
-    await optOut(ctx, scope, { contactId, scope: 'all', source: 'button' });
+    await optOut(scope, { contactId, scope: 'all', source: 'button' });
   }
-  await markHandled(scope, inboundIds, ctx.clock.now());
+  await markHandled(scope, inboundIds, scope.clock.now());
+  if (reply) await noteAnsweredByBot(scope, conversationId);
+}
+
+/** Takes or declines an offered time for the contact; null where the offer is not theirs. */
+async function replyToOffer(
+  scope: ActionScope,
+  conversationId: ConversationId,
+  { offerId, isAccepted, language }: SlotAnswer & { language: Language },
+): Promise<MessageContent | null> {
+  const { contactId } = await getThreadOwner(scope, conversationId);
+  const known = await (isAccepted ? acceptOffer : declineOffer)(scope, { offerId, contactId });
+  return known && offerReply(scope, known, language);
 }
 
 /** The reply to send; null when a member is to answer. */
 function replyTo(answer: BotAnswer, language: Language): MessageContent | null {
   switch (answer.kind) {
     case 'which':
-      return whichReply(answer.wish, answer.visits, language);
+      return whichReply(answer.intent, answer.visits, language);
     case 'moved':
     case 'past':
     case 'gone':
@@ -155,63 +175,71 @@ function replyTo(answer: BotAnswer, language: Language): MessageContent | null {
   }
 }
 
-type Act = { turn: Turn; wish: 'confirm' | 'cancel'; visit: VisitFactsForFlow; told: VisitChange };
+type CompletedChange = {
+  prepared: PreparedAnswer;
+  intent: 'confirm' | 'cancel';
+  visit: VisitFactsForFlow;
+  result: VisitChange;
+};
 
 /**
  * Reports the result to the contact, and to members when it failed. No transaction was open during the call to the booking
  * system, so an answer given meanwhile stands.
  */
-async function closeAct(
-  ctx: Context,
-  scope: TenantScope,
+async function completeVisitChange(
+  scope: ActionScope,
   conversationId: ConversationId,
-  { turn, wish, visit, told }: Act,
+  { prepared, intent, visit, result }: CompletedChange,
 ): Promise<void> {
   const unanswered = await unhandledMessages(scope, conversationId);
-  if (!unanswered.some(({ id }) => id === turn.key)) return;
-  const present = 'visit' in told ? told.visit : visit;
-  const content = visitReply(replyOf(wish, told), present, turn.language);
-  await replyAsChatbot(ctx, scope, { conversationId, key: turn.key, content });
-  const reason = reasonForPerson(wish, told, turn.answer);
-  if (reason) await setNeedsPerson(ctx, scope, conversationId, reason);
-  if (told.kind === 'failed') await tellFailure(ctx, scope, { wish, visit, told, conversationId });
-  await markHandled(scope, turn.inboundIds, ctx.clock.now());
+  if (!unanswered.some(({ id }) => id === prepared.key)) return;
+  const present = 'visit' in result ? result.visit : visit;
+  const content = visitReply(replyOf(intent, result), present, prepared.language);
+  await replyAsChatbot(scope, { conversationId, key: prepared.key, content });
+  const reason = reasonForPerson(intent, result, prepared.answer);
+  if (reason) await setNeedsPerson(scope, conversationId, reason);
+  if (result.kind === 'failed') await raiseFailureNotice(scope, { intent, visit, result, conversationId });
+  await markHandled(scope, prepared.inboundIds, scope.clock.now());
+  await noteAnsweredByBot(scope, conversationId);
 }
 
-function replyOf(wish: 'confirm' | 'cancel', told: VisitChange): VisitReply {
-  if (told.kind === 'failed') {
-    if (told.trouble === 'cancel_closed') return 'cancel_closed';
-    return wish === 'confirm' ? 'confirm_failed' : 'cancel_failed';
+function replyOf(intent: 'confirm' | 'cancel', result: VisitChange): VisitReply {
+  if (result.kind === 'failed') {
+    if (result.trouble === 'cancel_closed') return 'cancel_closed';
+    return intent === 'confirm' ? 'confirm_failed' : 'cancel_failed';
   }
-  if (told.kind === 'gone' || told.kind === 'past' || told.kind === 'moved') return told.kind;
-  const isAlready = told.kind === 'already';
-  if (wish === 'confirm') return isAlready ? 'already_confirmed' : 'confirmed';
+  if (result.kind === 'gone' || result.kind === 'past' || result.kind === 'moved') return result.kind;
+  const isAlready = result.kind === 'already';
+  if (intent === 'confirm') return isAlready ? 'already_confirmed' : 'confirmed';
   return isAlready ? 'already_cancelled' : 'cancelled';
 }
 
-function reasonForPerson(wish: 'confirm' | 'cancel', told: VisitChange, answer: BotAnswer): NeedsPersonReason | null {
-  if (told.kind === 'failed') return wish === 'confirm' ? 'confirm_failed' : 'cancel_failed';
-  return answer.kind === 'act' && answer.isMoreSaid ? 'not_understood' : null;
+function reasonForPerson(
+  intent: 'confirm' | 'cancel',
+  result: VisitChange,
+  answer: BotAnswer,
+): NeedsPersonReason | null {
+  if (result.kind === 'failed') return intent === 'confirm' ? 'confirm_failed' : 'cancel_failed';
+  return answer.kind === 'act' && answer.hasOtherText ? 'not_understood' : null;
 }
 
-async function tellFailure(
-  ctx: Context,
-  scope: TenantScope,
-  { wish, visit, told, conversationId }: Omit<Act, 'turn'> & { conversationId: ConversationId },
+async function raiseFailureNotice(
+  scope: ActionScope,
+  { intent, visit, result, conversationId }: Omit<CompletedChange, 'prepared'> & { conversationId: ConversationId },
 ): Promise<void> {
-  if (told.kind !== 'failed') return;
-  await raiseNotice(scope, ctx.clock.now(), {
+  if (result.kind !== 'failed') return;
+  await raiseNotice(scope, scope.clock.now(), {
     kind: 'confirm_failed',
-    key: `${wish}:${visit.id}`,
+    key: `${intent}:${visit.id}`,
     severity: 'bad',
     params: {
-      wish,
+      wish: intent,
       visitId: visit.id,
       conversationId,
       startsAt: visit.startsAt.toString(),
       timeZone: visit.timeZone,
-      trouble: told.trouble,
-      text: told.text,
+      trouble: result.trouble,
+      text: result.text,
     },
   });
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ConversationId } from '#contract/conversations.ts';
 import { TenantId } from '#contract/tenants.ts';
-import { EventPayload } from '#server/platform/events.ts';
+import { optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { contactUnknown, messageReceived } from '#server/conversations/jobs.ts';
+import { defineSubscriber } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Queues the answer to an inbound message after a pause, in case the contact continues. */
-export const hearJob = defineJob({ name: 'chatbots.hear', payload: EventPayload, priority: -2 });
+export const queueAnswerJob = defineSubscriber({ name: 'chatbots.queue-answer', on: [messageReceived], priority: -2 });
 
 /**
  * Answers a contact's messages once they pause. Another message postpones it; jobs of one conversation run one after
@@ -26,7 +28,7 @@ export const answerJob = defineJob({
 });
 
 /** A conversation with a contact of unknown phone started: the bot asks for the phone. */
-export const askPhoneJob = defineJob({ name: 'chatbots.ask-phone', payload: EventPayload });
+export const requestPhoneJob = defineSubscriber({ name: 'chatbots.request-phone', on: [contactUnknown] });
 
 /** A contact opted out or back in by a message: the bot confirms it once. */
-export const acknowledgeJob = defineJob({ name: 'chatbots.acknowledge', payload: EventPayload });
+export const acknowledgeJob = defineSubscriber({ name: 'chatbots.acknowledge', on: [optedOut, optedIn] });

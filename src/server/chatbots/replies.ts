@@ -10,12 +10,12 @@ type Timed = Pick<VisitFactsForFlow, 'startsAt' | 'timeZone'>;
 /** The bot's reply about a visit; for a visit that moved it asks again. */
 export function visitReply(reply: VisitReply, visit: VisitFactsForFlow, language: Language): MessageContent {
   const words = text(language, `visit.${reply}`, { when: whenOf(visit, language) });
-  return say(words, reply === 'moved' ? questionButtons(visit, language) : []);
+  return contentOf(words, reply === 'moved' ? questionButtons(visit, language) : []);
 }
 
 /** Asks which of several visits is meant: each is a numbered answer. */
 export function whichReply(
-  wish: 'confirm' | 'cancel',
+  intent: 'confirm' | 'cancel',
   visits: readonly VisitFactsForFlow[],
   language: Language,
 ): MessageContent {
@@ -26,15 +26,15 @@ export function whichReply(
     const { id: visitId, timeVersion } = visit;
     const wall = visit.startsAt.toZonedDateTimeISO(visit.timeZone);
     const title = `${shortDateIn(wall, language)}, ${timeOf(wall)}`;
-    return { type: 'answer', title, id: visitAnswerId({ answer: wish, visitId, timeVersion, isTest: false }) };
+    return { type: 'answer', title, id: visitAnswerId({ answer: intent, visitId, timeVersion, isTest: false }) };
   });
-  return say([text(language, `reply.which_${wish}`), ...lines].join('\n'), buttons);
+  return contentOf([text(language, `reply.which_${intent}`), ...lines].join('\n'), buttons);
 }
 
 export function plainReply(reply: Exclude<Reply, `which_${string}`>, language: Language): MessageContent {
   const buttons: ContentButton[] =
     reply === 'ask_phone' ? [{ type: 'share_phone', title: text(language, 'share_phone') }] : [];
-  return say(text(language, `reply.${reply}`), buttons);
+  return contentOf(text(language, `reply.${reply}`), buttons);
 }
 
 /** Returns the contact's language, or the cabinet's. */
@@ -56,6 +56,6 @@ function questionButtons({ id: visitId, timeVersion }: VisitFactsForFlow, langua
   ];
 }
 
-function say(words: string, buttons: ContentButton[]): MessageContent {
+function contentOf(words: string, buttons: ContentButton[]): MessageContent {
   return { text: words, image: null, buttons, templates: [] };
 }

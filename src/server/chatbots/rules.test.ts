@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { VisitId } from '#contract/visits.ts';
+import { SlotOfferId } from '#contract/waitlist.ts';
 import { visitAnswerId } from '#server/texts/answer-rules.ts';
+import { slotAnswerId } from '#server/waitlist/rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
-import { type AnswerFacts, decideAnswer, type Question, type Said } from './rules.ts';
+import { type AnswerFacts, decideAnswer, type Question, type UnhandledMessage } from './rules.ts';
 
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const ANNA = ContactId.parse(anId(1));
@@ -49,20 +51,25 @@ const reminder = (visitId = HAIRCUT, timeVersion = 1, isTest = false): Question 
     { number: 2, id: idOf('cancel', visitId, timeVersion, isTest) },
   ],
 });
-const typed = (text: string, quotedProviderId: string | null = null): Said => ({
+const typed = (text: string, quotedProviderId: string | null = null): UnhandledMessage => ({
   kind: 'text',
   text,
   buttonId: null,
   quotedProviderId,
 });
-const tapped = (buttonId: string): Said => ({ kind: 'button', text: 'Подтвердить', buttonId, quotedProviderId: null });
-const decide = (said: Said | Said[], change: Partial<AnswerFacts> = {}) =>
+const tapped = (buttonId: string): UnhandledMessage => ({
+  kind: 'button',
+  text: 'Подтвердить',
+  buttonId,
+  quotedProviderId: null,
+});
+const decide = (messages: UnhandledMessage | UnhandledMessage[], change: Partial<AnswerFacts> = {}) =>
   decideAnswer({
     now: NOW,
     contactId: ANNA,
-    asked: [reminder()],
+    questions: [reminder()],
     visits: [aVisit()],
-    said: Array.isArray(said) ? said : [said],
+    messages: Array.isArray(messages) ? messages : [messages],
     ...change,
   });
 
@@ -74,28 +81,31 @@ test.each([
   [typed('да'), 'confirm'],
   [typed('нет'), 'cancel'],
   [typed('👍'), 'confirm'],
-])('an answer to the question about the visit acts (%#)', (said, wish) => {
-  expect(decide(said)).toMatchObject({ kind: 'act', wish, visit: { id: HAIRCUT }, isMoreSaid: false });
+])('an answer to the question about the visit acts (%#)', (messages, intent) => {
+  expect(decide(messages)).toMatchObject({ kind: 'act', intent, visit: { id: HAIRCUT }, hasOtherText: false });
 });
 
 test('of a burst the last tap counts, and a text that agrees with it changes nothing', () => {
-  expect(decide([tapped(idOf('confirm')), tapped(idOf('cancel'))])).toMatchObject({ kind: 'act', wish: 'cancel' });
-  expect(decide([tapped(idOf('confirm')), typed('да, спасибо')])).toMatchObject({ wish: 'confirm', isMoreSaid: false });
-  expect(decide([typed('Да'), typed('буду'), typed('спасибо')])).toMatchObject({ kind: 'act', wish: 'confirm' });
+  expect(decide([tapped(idOf('confirm')), tapped(idOf('cancel'))])).toMatchObject({ kind: 'act', intent: 'cancel' });
+  expect(decide([tapped(idOf('confirm')), typed('да, спасибо')])).toMatchObject({
+    intent: 'confirm',
+    hasOtherText: false,
+  });
+  expect(decide([typed('Да'), typed('буду'), typed('спасибо')])).toMatchObject({ kind: 'act', intent: 'confirm' });
 });
 
 test('a tap acts, and other text beside it is for a member', () => {
   expect(decide([tapped(idOf('confirm')), typed('опоздаю на 10 минут')])).toMatchObject({
     kind: 'act',
-    wish: 'confirm',
-    isMoreSaid: true,
+    intent: 'confirm',
+    hasOtherText: true,
   });
 });
 
 test.each([typed('можно перенести?'), typed('нет, всё в силе'), typed('3'), { ...typed('да'), kind: 'image' }])(
   'what is not surely understood is for a person (%#)',
-  (said) => {
-    expect(decide(said)).toEqual({ kind: 'person', reason: 'not_understood' });
+  (messages) => {
+    expect(decide(messages)).toEqual({ kind: 'person', reason: 'not_understood' });
   },
 );
 
@@ -104,42 +114,42 @@ test('thanks need no answer', () => {
 });
 
 test('a number without a question is for a member', () => {
-  expect(decide(typed('1'), { asked: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
+  expect(decide(typed('1'), { questions: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
 });
 
 test('a number answers the latest question, or the quoted one', () => {
   const visits = [aVisit({ status: 'confirmed' }), aVisit({ id: NAILS })];
-  const asked = [reminder(NAILS), reminder(HAIRCUT)];
-  expect(decide(typed('1'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
-  const said = typed('1', `sent-${HAIRCUT}`);
-  expect(decide(said, { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
+  const questions = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('1'), { visits, questions })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
+  const messages = typed('1', `sent-${HAIRCUT}`);
+  expect(decide(messages, { visits, questions })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
 });
 
 test('when two visits wait for an answer, a number is ambiguous', () => {
   const visits = [aVisit(), aVisit({ id: NAILS })];
-  const asked = [reminder(NAILS), reminder(HAIRCUT)];
-  const which = { kind: 'which', wish: 'cancel', visits: [{ id: NAILS }, { id: HAIRCUT }] };
-  expect(decide(typed('2'), { visits, asked })).toMatchObject(which);
-  const said = typed('2', `sent-${HAIRCUT}`);
-  expect(decide(said, { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
+  const questions = [reminder(NAILS), reminder(HAIRCUT)];
+  const which = { kind: 'which', intent: 'cancel', visits: [{ id: NAILS }, { id: HAIRCUT }] };
+  expect(decide(typed('2'), { visits, questions })).toMatchObject(which);
+  const messages = typed('2', `sent-${HAIRCUT}`);
+  expect(decide(messages, { visits, questions })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
 });
 
 test('a yes is for the visit that waits for one, where the other is confirmed', () => {
   const visits = [aVisit({ status: 'confirmed' }), aVisit({ id: NAILS })];
-  const asked = [reminder(NAILS), reminder(HAIRCUT)];
-  expect(decide(typed('да'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
-  expect(decide(typed('нет'), { visits, asked })).toMatchObject({ kind: 'which', wish: 'cancel' });
+  const questions = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('да'), { visits, questions })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
+  expect(decide(typed('нет'), { visits, questions })).toMatchObject({ kind: 'which', intent: 'cancel' });
 });
 
 test('when two visits were asked about, a word is ambiguous', () => {
   const visits = [aVisit(), aVisit({ id: NAILS })];
-  const asked = [reminder(NAILS), reminder(HAIRCUT)];
-  expect(decide(typed('нет'), { visits, asked })).toMatchObject({
+  const questions = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('нет'), { visits, questions })).toMatchObject({
     kind: 'which',
-    wish: 'cancel',
+    intent: 'cancel',
     visits: [{ id: NAILS }, { id: HAIRCUT }],
   });
-  expect(decide(typed('нет', `sent-${HAIRCUT}`), { visits, asked })).toMatchObject({
+  expect(decide(typed('нет', `sent-${HAIRCUT}`), { visits, questions })).toMatchObject({
     kind: 'act',
     visit: { id: HAIRCUT },
   });
@@ -147,9 +157,12 @@ test('when two visits were asked about, a word is ambiguous', () => {
 
 test('a named day chooses between two visits', () => {
   const visits = [aVisit(), aVisit({ id: NAILS, startsAt: Temporal.Instant.from('2026-03-02T18:00:00Z') })];
-  const asked = [reminder(NAILS), reminder(HAIRCUT)];
-  expect(decide(typed('завтра не смогу'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
-  expect(decide(typed('сегодня не смогу'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
+  const questions = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('завтра не смогу'), { visits, questions })).toMatchObject({
+    kind: 'act',
+    visit: { id: HAIRCUT },
+  });
+  expect(decide(typed('сегодня не смогу'), { visits, questions })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
   expect(decide(typed('сегодня не смогу'))).toEqual({ kind: 'person', reason: 'not_understood' });
 });
 
@@ -162,12 +175,15 @@ test('the answer to "which" is a number of that list', () => {
       { number: 2, id: idOf('cancel', NAILS) },
     ],
   };
-  expect(decide(typed('2'), { visits, asked: [which] })).toMatchObject({
+  expect(decide(typed('2'), { visits, questions: [which] })).toMatchObject({
     kind: 'act',
-    wish: 'cancel',
+    intent: 'cancel',
     visit: { id: NAILS },
   });
-  expect(decide(typed('ту что позже'), { visits, asked: [which] })).toEqual({ kind: 'person', reason: 'which_visit' });
+  expect(decide(typed('ту что позже'), { visits, questions: [which] })).toEqual({
+    kind: 'person',
+    reason: 'which_visit',
+  });
 });
 
 test.each([
@@ -176,9 +192,9 @@ test.each([
   [{ status: 'arrived' as const }, 'confirm', 'past'],
   [{ startsAt: NOW }, 'confirm', 'past'],
   [{ startsAt: NOW.subtract({ hours: 3 }) }, 'cancel', 'past'],
-] as const)('a visit that is over is refused kindly (%#)', (change, wish, kind) => {
-  expect(decide(tapped(idOf(wish)), { visits: [aVisit(change)] })).toMatchObject({ kind });
-  expect(decide(typed(wish === 'confirm' ? 'да' : 'нет'), { visits: [aVisit(change)] })).toMatchObject({ kind });
+] as const)('a visit that is over is refused kindly (%#)', (change, intent, kind) => {
+  expect(decide(tapped(idOf(intent)), { visits: [aVisit(change)] })).toMatchObject({ kind });
+  expect(decide(typed(intent === 'confirm' ? 'да' : 'нет'), { visits: [aVisit(change)] })).toMatchObject({ kind });
 });
 
 test('an answer about a former time of a visit is asked again', () => {
@@ -186,7 +202,7 @@ test('an answer about a former time of a visit is asked again', () => {
   expect(decide(tapped(idOf('confirm')), { visits })).toMatchObject({ kind: 'moved' });
   expect(decide(typed('да'), { visits })).toMatchObject({ kind: 'moved' });
   expect(decide(typed('2'), { visits })).toMatchObject({ kind: 'moved' });
-  expect(decide(typed('да'), { visits, asked: [reminder(HAIRCUT, 2)] })).toMatchObject({ kind: 'act' });
+  expect(decide(typed('да'), { visits, questions: [reminder(HAIRCUT, 2)] })).toMatchObject({ kind: 'act' });
 });
 
 test('a button of another contact’s visit is for a member', () => {
@@ -196,23 +212,44 @@ test('a button of another contact’s visit is for a member', () => {
 });
 
 test('without a question only clear words act: assent is a courtesy, a bare no is for a member', () => {
-  expect(decide(typed('хорошо'), { asked: [] })).toEqual({ kind: 'nothing' });
-  expect(decide(typed('нет'), { asked: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
-  expect(decide(typed('подтверждаю'), { asked: [] })).toMatchObject({ kind: 'act', wish: 'confirm' });
-  expect(decide(typed('отмените запись'), { asked: [] })).toMatchObject({ kind: 'act', wish: 'cancel' });
-  expect(decide(typed('отмените запись'), { asked: [], visits: [] })).toMatchObject({ kind: 'person' });
+  expect(decide(typed('хорошо'), { questions: [] })).toEqual({ kind: 'nothing' });
+  expect(decide(typed('нет'), { questions: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
+  expect(decide(typed('подтверждаю'), { questions: [] })).toMatchObject({ kind: 'act', intent: 'confirm' });
+  expect(decide(typed('отмените запись'), { questions: [] })).toMatchObject({ kind: 'act', intent: 'cancel' });
+  expect(decide(typed('отмените запись'), { questions: [], visits: [] })).toMatchObject({ kind: 'person' });
   const visits = [aVisit(), aVisit({ id: NAILS })];
-  expect(decide(typed('отмените запись'), { asked: [], visits })).toMatchObject({ kind: 'which' });
+  expect(decide(typed('отмените запись'), { questions: [], visits })).toMatchObject({ kind: 'which' });
 });
 
 test('the owner’s answer to a trial changes nothing', () => {
-  const owner = { contactId: ContactId.parse(anId(9)), asked: [reminder(HAIRCUT, 1, true)] };
+  const owner = { contactId: ContactId.parse(anId(9)), questions: [reminder(HAIRCUT, 1, true)] };
   expect(decide(tapped(idOf('confirm', HAIRCUT, 1, true)), owner)).toEqual({ kind: 'trial' });
   expect(decide(typed('1'), owner)).toEqual({ kind: 'trial' });
   expect(decide(typed('да'), owner)).toEqual({ kind: 'trial' });
 });
 
 test('the number of the opt-out answer opts out', () => {
-  const asked = [{ providerMessageId: null, buttons: [{ number: 3, id: 'optout' }] }];
-  expect(decide(typed('3'), { asked })).toEqual({ kind: 'opt_out' });
+  const questions = [{ providerMessageId: null, buttons: [{ number: 3, id: 'optout' }] }];
+  expect(decide(typed('3'), { questions })).toEqual({ kind: 'opt_out' });
+});
+
+test('a tap, a number or a plain word answers the offer of a freed time, where it is the latest question', () => {
+  const offerId = SlotOfferId.parse(anId(20));
+  const offer: Question = {
+    providerMessageId: 'offer',
+    buttons: [
+      { number: 1, id: slotAnswerId({ isAccepted: true, offerId }) },
+      { number: 2, id: slotAnswerId({ isAccepted: false, offerId }) },
+    ],
+  };
+  const decided = (message: UnhandledMessage, questions: Question[]) =>
+    decideAnswer({ now: NOW, contactId: ANNA, messages: [message], questions, visits: [aVisit()] });
+  const accepted = { kind: 'offer', answer: { isAccepted: true, offerId } };
+  const declined = { kind: 'offer', answer: { isAccepted: false, offerId } };
+  expect(decided(tapped(slotAnswerId({ isAccepted: true, offerId })), [reminder(), offer])).toEqual(accepted);
+  expect(decided(typed('2'), [offer, reminder()])).toEqual(declined);
+  expect(decided(typed('да'), [offer, reminder()])).toEqual(accepted);
+  expect(decided(typed('нет'), [offer])).toEqual(declined);
+  expect(decided(typed('да'), [reminder(), offer])).toMatchObject({ kind: 'act', intent: 'confirm' });
+  expect(decided(typed('да', 'offer'), [reminder(), offer])).toEqual(accepted);
 });

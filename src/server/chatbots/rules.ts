@@ -4,10 +4,17 @@ import type { VisitId } from '#contract/visits.ts';
 import { readVisitAnswer, type VisitAnswer, OPT_OUT_BUTTON } from '#server/texts/answer-rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
+import type { SlotAnswer } from '#server/waitlist/rules.ts';
+import { answerToOffer } from './offer-answers.ts';
 import { understand, type Understood } from './understanding.ts';
 
 /** A message or tap of the contact that was not handled yet. */
-export type Said = { kind: string; text: string | null; buttonId: string | null; quotedProviderId: string | null };
+export type UnhandledMessage = {
+  kind: string;
+  text: string | null;
+  buttonId: string | null;
+  quotedProviderId: string | null;
+};
 
 /** A message the contact may be answering: its buttons, with their numbers where they were drawn as text. */
 export type Question = {
@@ -19,24 +26,26 @@ export type AnswerFacts = {
   now: Temporal.Instant;
   contactId: ContactId;
   /** Oldest first; a burst is one answer. */
-  said: readonly Said[];
+  messages: readonly UnhandledMessage[];
   /** Questions of the last 24 hours, latest first. */
-  asked: readonly Question[];
+  questions: readonly Question[];
   /** Visits of the contact, and those the questions and taps name. */
   visits: readonly VisitFactsForFlow[];
 };
 
-type Wish = 'confirm' | 'cancel';
+type Intent = 'confirm' | 'cancel';
 
 /** The bot's decision; a member handles what it does not understand for certain. */
 export type BotAnswer =
-  | { kind: 'act'; wish: Wish; visit: VisitFactsForFlow; isMoreSaid: boolean }
+  | { kind: 'act'; intent: Intent; visit: VisitFactsForFlow; hasOtherText: boolean }
   /** Two visits may be meant. */
-  | { kind: 'which'; wish: Wish; visits: VisitFactsForFlow[] }
+  | { kind: 'which'; intent: Intent; visits: VisitFactsForFlow[] }
   /** The visit is at another time than the question stated. */
   | { kind: 'moved'; visit: VisitFactsForFlow }
   | { kind: 'past' | 'gone' | 'already_cancelled'; visit: VisitFactsForFlow }
   | { kind: 'trial' }
+  /** They answer the offer of a freed time. */
+  | { kind: 'offer'; answer: SlotAnswer }
   | { kind: 'opt_out' }
   | { kind: 'nothing' }
   | { kind: 'person'; reason: NeedsPersonReason };
@@ -45,10 +54,12 @@ const NOT_UNDERSTOOD: BotAnswer = { kind: 'person', reason: 'not_understood' };
 
 /** Decides the meaning of a contact's words and taps for the contact's visits. */
 export function decideAnswer(facts: AnswerFacts): BotAnswer {
-  const taps = facts.said.flatMap(({ buttonId }) => (buttonId && readVisitAnswer(buttonId)) || []);
+  const taps = facts.messages.flatMap(({ buttonId }) => (buttonId && readVisitAnswer(buttonId)) || []);
   const tap = taps.at(-1);
-  const typed = facts.said.filter(({ buttonId }) => !buttonId || !readVisitAnswer(buttonId));
+  const typed = facts.messages.filter(({ buttonId }) => !buttonId || !readVisitAnswer(buttonId));
   const words = typed.length === 0 ? null : understandAll(typed);
+  const offer = answerToOffer(facts.messages, quoted(facts) ?? facts.questions[0], words);
+  if (offer) return { kind: 'offer', answer: offer };
   if (tap) return answerTap(facts, tap, words !== null && !agrees(words, tap));
   if (words === null) return { kind: 'nothing' };
   if (words.kind === 'number') return answerNumber(facts, words.number);
@@ -58,9 +69,9 @@ export function decideAnswer(facts: AnswerFacts): BotAnswer {
 }
 
 /** A photo or a voice message is for a member, with or without a text. */
-function understandAll(said: readonly Said[]): Understood {
-  const isAllText = said.every(({ kind }) => kind === 'text' || kind === 'button');
-  return isAllText ? understand(said.map(({ text }) => text ?? '').join('\n')) : { kind: 'unclear' };
+function understandAll(messages: readonly UnhandledMessage[]): Understood {
+  const isAllText = messages.every(({ kind }) => kind === 'text' || kind === 'button');
+  return isAllText ? understand(messages.map(({ text }) => text ?? '').join('\n')) : { kind: 'unclear' };
 }
 
 /** Whether the text beside a tap means the same as the tap. */
@@ -69,7 +80,7 @@ function agrees(words: Understood, { answer }: VisitAnswer): boolean {
   return words.kind === (answer === 'confirm' ? 'yes' : 'no');
 }
 
-function answerTap(facts: AnswerFacts, tap: VisitAnswer, isMoreSaid: boolean): BotAnswer {
+function answerTap(facts: AnswerFacts, tap: VisitAnswer, hasOtherText: boolean): BotAnswer {
   if (tap.isTest) return { kind: 'trial' };
   const visit = facts.visits.find(({ id }) => id === tap.visitId);
   // NOTE: a payload names a visit, it does not prove whose: a forwarded button must not act for another.
@@ -77,11 +88,11 @@ function answerTap(facts: AnswerFacts, tap: VisitAnswer, isMoreSaid: boolean): B
   const closed = closedAnswer(visit, tap.answer, facts.now);
   if (closed) return closed;
   if (visit.timeVersion !== tap.timeVersion) return { kind: 'moved', visit };
-  return { kind: 'act', wish: tap.answer, visit, isMoreSaid };
+  return { kind: 'act', intent: tap.answer, visit, hasOtherText };
 }
 
 function answerNumber(facts: AnswerFacts, number: number): BotAnswer {
-  const question = quoted(facts) ?? facts.asked[0];
+  const question = quoted(facts) ?? facts.questions[0];
   const button = question?.buttons.find((one) => one.number === number);
   if (!button) return NOT_UNDERSTOOD;
   if (button.id.startsWith(OPT_OUT_BUTTON)) return { kind: 'opt_out' };
@@ -90,55 +101,55 @@ function answerNumber(facts: AnswerFacts, number: number): BotAnswer {
   const others = answer.isTest || quoted(facts) || isChoosing(facts) ? [] : othersWaiting(facts, answer.visitId);
   const visit = facts.visits.find(({ id, contactId }) => id === answer.visitId && contactId === facts.contactId);
   const isOpenStill = visit !== undefined && closedAnswer(visit, answer.answer, facts.now) === null;
-  if (isOpenStill && others.length > 0) return { kind: 'which', wish: answer.answer, visits: [visit, ...others] };
+  if (isOpenStill && others.length > 0) return { kind: 'which', intent: answer.answer, visits: [visit, ...others] };
   return answerTap(facts, answer, false);
 }
 
 /** Other visits with an open question: a bare number may answer any of them. */
 function othersWaiting(facts: AnswerFacts, visitId: VisitId): VisitFactsForFlow[] {
-  return visitsAsked(facts).filter(
-    (visit) => visit.id !== visitId && visit.status !== 'confirmed' && isHersAhead(facts, visit),
+  return visitsInQuestion(facts).filter(
+    (visit) => visit.id !== visitId && visit.status !== 'confirmed' && isUpcoming(facts, visit),
   );
 }
 
 function answerWords(facts: AnswerFacts, words: Extract<Understood, { kind: 'yes' | 'no' }>): BotAnswer {
-  const wish = words.kind === 'yes' ? 'confirm' : 'cancel';
-  if (isTrial(quoted(facts) ?? facts.asked[0])) return { kind: 'trial' };
-  const asked = visitsAsked(facts);
-  const open = asked.filter((visit) => closedAnswer(visit, wish, facts.now) === null);
+  const intent = words.kind === 'yes' ? 'confirm' : 'cancel';
+  if (isTrial(quoted(facts) ?? facts.questions[0])) return { kind: 'trial' };
+  const questions = visitsInQuestion(facts);
+  const open = questions.filter((visit) => closedAnswer(visit, intent, facts.now) === null);
   // NOTE: a yes is for the visit that waits for one, where the other visit in question is confirmed already.
-  const waiting = wish === 'confirm' ? open.filter(({ status }) => status !== 'confirmed') : open;
-  if (waiting.length > 0) return choose(facts, wish, onDay(waiting, words.day, facts.now));
-  if (open.length > 0) return choose(facts, wish, onDay(open, words.day, facts.now));
-  const [latest] = asked;
-  if (latest) return closedAnswer(latest, wish, facts.now) ?? NOT_UNDERSTOOD;
+  const waiting = intent === 'confirm' ? open.filter(({ status }) => status !== 'confirmed') : open;
+  if (waiting.length > 0) return choose(facts, intent, onDay(waiting, words.day, facts.now));
+  if (open.length > 0) return choose(facts, intent, onDay(open, words.day, facts.now));
+  const [latest] = questions;
+  if (latest) return closedAnswer(latest, intent, facts.now) ?? NOT_UNDERSTOOD;
   // Without a question assent is a courtesy, and a bare no is too vague to act on.
   if (!words.isExplicit) return words.kind === 'yes' ? { kind: 'nothing' } : NOT_UNDERSTOOD;
-  const ahead = facts.visits.filter((visit) => isHersAhead(facts, visit));
-  return choose(facts, wish, onDay(ahead, words.day, facts.now));
+  const ahead = facts.visits.filter((visit) => isUpcoming(facts, visit));
+  return choose(facts, intent, onDay(ahead, words.day, facts.now));
 }
 
-function choose(facts: AnswerFacts, wish: Wish, visits: VisitFactsForFlow[]): BotAnswer {
+function choose(facts: AnswerFacts, intent: Intent, visits: VisitFactsForFlow[]): BotAnswer {
   const [visit, ...others] = visits;
   if (!visit) return NOT_UNDERSTOOD;
-  if (others.length > 0) return { kind: 'which', wish, visits };
-  const known = versionAsked(facts, visit.id);
+  if (others.length > 0) return { kind: 'which', intent, visits };
+  const known = versionInQuestion(facts, visit.id);
   if (known !== null && known !== visit.timeVersion) return { kind: 'moved', visit };
-  return { kind: 'act', wish, visit, isMoreSaid: false };
+  return { kind: 'act', intent, visit, hasOtherText: false };
 }
 
 /** Visits in question, the latest question first; only the quoted one for a reply with a quotation. */
-function visitsAsked(facts: AnswerFacts): VisitFactsForFlow[] {
+function visitsInQuestion(facts: AnswerFacts): VisitFactsForFlow[] {
   const question = quoted(facts);
-  const ids = new Set((question ? [question] : facts.asked).flatMap(visitIdsOf));
+  const ids = new Set((question ? [question] : facts.questions).flatMap(visitIdsOf));
   return [...ids].flatMap(
     (id) => facts.visits.find((visit) => visit.id === id && visit.contactId === facts.contactId) ?? [],
   );
 }
 
-function quoted({ said, asked }: AnswerFacts): Question | undefined {
-  const quotedIds = said.flatMap(({ quotedProviderId }) => quotedProviderId ?? []);
-  return asked.find(({ providerMessageId }) => providerMessageId !== null && quotedIds.includes(providerMessageId));
+function quoted({ messages, questions }: AnswerFacts): Question | undefined {
+  const quotedIds = messages.flatMap(({ quotedProviderId }) => quotedProviderId ?? []);
+  return questions.find(({ providerMessageId }) => providerMessageId !== null && quotedIds.includes(providerMessageId));
 }
 
 function answersOf({ buttons }: Question): VisitAnswer[] {
@@ -155,23 +166,23 @@ function isTrial(question: Question | undefined): boolean {
 }
 
 /** The time version of a visit in the latest question; null without a question. */
-function versionAsked({ asked }: AnswerFacts, visitId: VisitId): number | null {
-  const answer = asked.flatMap(answersOf).find((one) => one.visitId === visitId && !one.isTest);
+function versionInQuestion({ questions }: AnswerFacts, visitId: VisitId): number | null {
+  const answer = questions.flatMap(answersOf).find((one) => one.visitId === visitId && !one.isTest);
   return answer?.timeVersion ?? null;
 }
 
 /** Whether our last question was which of several visits is meant. */
-function isChoosing({ asked }: AnswerFacts): boolean {
-  const [last] = asked;
+function isChoosing({ questions }: AnswerFacts): boolean {
+  const [last] = questions;
   return last !== undefined && new Set(visitIdsOf(last)).size > 1;
 }
 
-function isHersAhead({ contactId, now }: AnswerFacts, visit: VisitFactsForFlow): boolean {
+function isUpcoming({ contactId, now }: AnswerFacts, visit: VisitFactsForFlow): boolean {
   return visit.contactId === contactId && isOpen(visit.status) && isAfter(visit.startsAt, now);
 }
 
-function closedAnswer(visit: VisitFactsForFlow, wish: Wish, now: Temporal.Instant): BotAnswer | null {
-  if (visit.status === 'cancelled') return { kind: wish === 'cancel' ? 'already_cancelled' : 'gone', visit };
+function closedAnswer(visit: VisitFactsForFlow, intent: Intent, now: Temporal.Instant): BotAnswer | null {
+  if (visit.status === 'cancelled') return { kind: intent === 'cancel' ? 'already_cancelled' : 'gone', visit };
   const isOver = !isOpen(visit.status) || !isAfter(visit.startsAt, now);
   return isOver ? { kind: 'past', visit } : null;
 }

@@ -1,12 +1,12 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import type { Work } from '#server/platform/job-runner.ts';
+import { onEvent, type Work } from '#server/platform/job-runner.ts';
 import { answerConversation } from './actions.ts';
-import { acknowledgeJob, answerJob, askPhoneJob, hearJob } from './jobs.ts';
-import { acknowledge, askPhone, hear } from './listening.ts';
+import { acknowledgeJob, answerJob, requestPhoneJob, queueAnswerJob } from './jobs.ts';
+import { acknowledge, requestPhone, queueAnswer } from './inbound.ts';
 
 export function workChatbots(work: Work, sourceProviders: SourceProviders): void {
-  work(hearJob, hear);
+  onEvent(work, queueAnswerJob, queueAnswer);
   work(answerJob, (ctx, payload) => answerConversation({ ...ctx, sourceProviders }, payload));
-  work(askPhoneJob, askPhone);
-  work(acknowledgeJob, acknowledge);
+  onEvent(work, requestPhoneJob, requestPhone);
+  onEvent(work, acknowledgeJob, acknowledge);
 }

@@ -1,10 +1,10 @@
+import type { MemberScope, ActionScope, Services } from '#server/platform/context.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
-import type { BranchId, Connection, ConnectionId, ConnectionKind } from '#contract/connections.ts';
-import type { getConnection } from '#contract/connections.ts';
+import { connectionKind } from '#contract/connection-kinds.ts';
+import type { BranchId, Connection, ConnectionId, ConnectionKind, getConnection } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
@@ -24,7 +24,7 @@ import {
   type SecretConnection,
   setConnectionRemoved,
 } from './queries.ts';
-import type { KnownBranch } from './rules.ts';
+import { isUnread, type KnownBranch } from './rules.ts';
 import { openSecrets, webhookOf } from './secrets.ts';
 import { queueThaws } from './thawing-actions.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
@@ -39,11 +39,10 @@ const UNDO_SECONDS = 60;
 
 /** Lists connections that are not removed, with their branches and health. */
 export async function describeConnections(
-  ctx: Context,
-  tenantId: TenantId,
+  scope: ActionScope,
   kind?: ConnectionKind,
 ): Promise<z.input<typeof Connection>[]> {
-  return withTenant(ctx.db, tenantId, async (scope) => describe(ctx, scope, await listConnections(scope, { kind })));
+  return describe(scope, await listConnections(scope, { kind }));
 }
 
 /** Lists the kinds of systems the cabinet is connected to, without repeats. */
@@ -53,98 +52,87 @@ export async function connectedKinds(scope: TenantScope): Promise<ConnectionKind
 
 /** Describes one connection with its unreadable payloads and unknown fields. */
 export async function describeConnection(
-  ctx: Context,
-  tenantId: TenantId,
+  scope: ActionScope,
   id: ConnectionId,
 ): Promise<z.input<(typeof getConnection)['reply']>> {
-  return withTenant(ctx.db, tenantId, async (scope) => {
-    const known = await getSecretConnection(scope, id);
-    const payloads = await listUnreadable(scope, id, { now: ctx.clock.now(), limit: SHOWN_UNREADABLE });
-    const unreadable = payloads.map((payload) => ({ ...payload, receivedAt: payload.receivedAt.toString() }));
-    const unknownFields = await listUnknownFields(scope, id);
-    return { ...(await describeOne(ctx, scope, known)), unreadable, unknownFields };
-  });
+  const known = await getSecretConnection(scope, id);
+  const payloads = await listUnreadable(scope, id, { now: scope.clock.now(), limit: SHOWN_UNREADABLE });
+  const unreadable = payloads.map((payload) => ({ ...payload, receivedAt: payload.receivedAt.toString() }));
+  const unknownFields = await listUnknownFields(scope, id);
+  return { ...(await describeOne(scope, known)), unreadable, unknownFields };
 }
 
 /** Queues reading everything of the connection from scratch. */
-export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const connection = await getSecretConnection(scope, id);
-    await syncBranches(ctx, scope, connection);
-    await queueThaws(scope, id);
-    await announce(scope, 'connections');
-    await resolveNotice(scope, ctx.clock.now(), `unreadable:${id}`);
-    return describeOne(ctx, scope, connection);
-  });
+export async function resyncConnection(scope: MemberScope, id: ConnectionId): Promise<z.input<typeof Connection>> {
+  const connection = await getSecretConnection(scope, id);
+  await syncBranches(scope, connection);
+  await queueThaws(scope, id);
+  await announce(scope, 'connections');
+  await resolveNotice(scope, scope.clock.now(), `unreadable:${id}`);
+  return describeOne(scope, connection);
 }
 
 /**
  * Starts or stops messaging for one branch. Visits booked while it is stopped count as history when it starts again.
  */
 export async function setBranchActive(
-  ctx: MemberContext,
+  scope: MemberScope,
   { connectionId, branchId, isActive }: { connectionId: ConnectionId; branchId: BranchId; isActive: boolean },
 ): Promise<z.input<typeof Connection>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const connection = await getSecretConnection(scope, connectionId);
-    const [branch] = await selectBranches(scope, { id: branchId, connectionId, isLocked: true });
-    if (!branch) throw new Problem('branch.not_found');
-    if (branch.isActive !== isActive) {
-      await updateBranch(scope, branchId, { isActive, ...(isActive && { readingSince: ctx.clock.now() }) });
-      await emitBranchSwitched(ctx, scope, [branchId], isActive);
-      if (isActive) await queueSync(ctx, scope, connection.kind, branchId);
-    }
-    return describeOne(ctx, scope, connection);
-  });
+  const connection = await getSecretConnection(scope, connectionId);
+  const [branch] = await selectBranches(scope, { id: branchId, connectionId, isLocked: true });
+  if (!branch) throw new Problem('branch.not_found');
+  if (branch.isActive !== isActive) {
+    await updateBranch(scope, branchId, { isActive, ...(isActive && { readingSince: scope.clock.now() }) });
+    await emitBranchSwitched(scope, [branchId], isActive);
+    if (isActive) await queueSync(scope, connection.kind, branchId);
+  }
+  return describeOne(scope, connection);
 }
 
 /**
  * Disconnects: flows of its branches stop, history stays. Our address is removed from the vendor's webhooks after the
  * undo period.
  */
-export async function removeConnection(ctx: MemberContext, id: ConnectionId): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const { kind } = await getSecretConnection(scope, id);
-    const now = ctx.clock.now();
-    const branches = await selectBranches(scope, { connectionId: id });
-    await setConnectionRemoved(scope, id, now);
-    await resolveNotice(scope, now, `connection:${id}`);
-    for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
-    await releaseExternalIds(scope, id);
-    await emitBranchSwitched(ctx, scope, activeIds(branches), false);
-    await announceApiChange(scope, { kind });
-    const runAt = now.add({ seconds: UNDO_SECONDS });
-    await queueDropWebhooks(scope, { id, kind }, runAt);
-  });
+export async function removeConnection(scope: MemberScope, id: ConnectionId): Promise<void> {
+  const { kind } = await getSecretConnection(scope, id);
+  const now = scope.clock.now();
+  const branches = await selectBranches(scope, { connectionId: id });
+  await setConnectionRemoved(scope, id, now);
+  await resolveNotice(scope, now, `connection:${id}`);
+  for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
+  await releaseExternalIds(scope, id);
+  await emitBranchSwitched(scope, activeIds(branches), false);
+  await announceApiChange(scope, { kind });
+  const runAt = now.add({ seconds: UNDO_SECONDS });
+  await queueDropWebhooks(scope, { id, kind }, runAt);
 }
 
 /**
  * Restores a removed connection. Visits booked meanwhile count as history, unless it was restored within the undo
  * period.
  */
-export async function restoreConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await lockConnecting(scope);
-    const connection = await findConnection(scope, id, { isLocked: true });
-    if (!connection) throw new Problem('connection.not_found');
-    if (connection.removedAt) {
-      await requireSingleApi(scope, connection);
-      await setConnectionRemoved(scope, id, null);
-      const branches = await selectBranches(scope, { connectionId: id });
-      await claimBranches(
-        scope,
-        connection,
-        branches.map(({ externalId }) => externalId),
-      );
-      const now = ctx.clock.now();
-      const isHistory = isBefore(connection.removedAt.add({ seconds: UNDO_SECONDS }), now);
-      for (const { id: branchId } of isHistory ? branches : [])
-        await updateBranch(scope, branchId, { readingSince: now });
-      await emitBranchSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);
-      await announceApiChange(scope, connection);
-    }
-    return describeOne(ctx, scope, connection);
-  });
+export async function restoreConnection(scope: MemberScope, id: ConnectionId): Promise<z.input<typeof Connection>> {
+  await lockConnecting(scope);
+  const connection = await findConnection(scope, id, { isLocked: true });
+  if (!connection) throw new Problem('connection.not_found');
+  if (connection.removedAt) {
+    await requireSingleApi(scope, connection);
+    await setConnectionRemoved(scope, id, null);
+    const branches = await selectBranches(scope, { connectionId: id });
+    await claimBranches(
+      scope,
+      connection,
+      branches.map(({ externalId }) => externalId),
+    );
+    const now = scope.clock.now();
+    const isHistory = isBefore(connection.removedAt.add({ seconds: UNDO_SECONDS }), now);
+    for (const { id: branchId } of isHistory ? branches : [])
+      await updateBranch(scope, branchId, { readingSince: now });
+    await emitBranchSwitched(scope, await syncBranches(scope, connection), true);
+    await announceApiChange(scope, connection);
+  }
+  return describeOne(scope, connection);
 }
 
 /**
@@ -168,27 +156,34 @@ export async function listBranches(
   return selectBranches(scope, filter);
 }
 
+/**
+ * Lists the branches. If one was not read for long, they are locked until the caller's transaction ends: a poll that
+ * reads them meanwhile reports it afterwards, so that it finds what the caller postponed.
+ */
+export async function listBranchesForSending(scope: TenantScope, now: Temporal.Instant): Promise<KnownBranch[]> {
+  const branches = await selectBranches(scope, {});
+  return branches.some((branch) => isUnread(branch, now)) ? selectBranches(scope, { isShared: true }) : branches;
+}
+
 /** Queues reading the active branches from scratch. @returns these branches */
 async function syncBranches(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   { id, kind }: { id: ConnectionId; kind: ConnectionKind },
 ): Promise<BranchId[]> {
   const ids = activeIds(await selectBranches(scope, { connectionId: id }));
-  for (const branchId of ids) await queueSync(ctx, scope, kind, branchId);
+  for (const branchId of ids) await queueSync(scope, kind, branchId);
   return ids;
 }
 
 /** Emits `branchSwitched` and announces the change to browsers. */
 export async function emitBranchSwitched(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   branchIds: readonly BranchId[],
   isActive: boolean,
 ): Promise<void> {
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   for (const branchId of branchIds) {
-    await emit(ctx, scope, branchSwitched, {
+    await emit(scope, branchSwitched, {
       dedupeKey: randomUUIDv7(),
       facts: { branchId, isActive },
       occurredAt: now,
@@ -202,22 +197,20 @@ const activeIds = (branches: readonly KnownBranch[]) =>
 
 /** Reads the connection again, so that the reply shows it after the change. */
 export async function describeOne(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   { id }: Pick<SecretConnection, 'id'>,
 ): Promise<z.input<typeof Connection>> {
-  const [described] = await describe(ctx, scope, [await getSecretConnection(scope, id)]);
+  const [described] = await describe(scope, [await getSecretConnection(scope, id)]);
   if (!described) throw new Problem('connection.not_found');
   return described;
 }
 
 async function describe(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   connections: readonly SecretConnection[],
 ): Promise<z.input<typeof Connection>[]> {
   const ids = connections.map(({ id }) => id);
-  const unreadable = await countUnreadable(scope, ids, ctx.clock.now());
+  const unreadable = await countUnreadable(scope, ids, scope.clock.now());
   const branches = Map.groupBy(await selectBranches(scope, {}), (branch) => branch.connectionId);
   return connections.map((one) => ({
     id: one.id,
@@ -230,16 +223,20 @@ async function describe(
     lastEventAt: one.lastEventAt?.toString() ?? null,
     unreadableCount: unreadable.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
-    ...shownWebhook(ctx, scope.tenantId, one),
+    ...shownWebhook(scope, scope.tenantId, one),
   }));
 }
 
-/** Empty where the secrets were sealed with another key: such a connection has to be connected again. */
+/**
+ * Empty where no vendor posts: API clients make calls instead. Empty also where the secrets were sealed with another
+ * key: such a connection has to be connected again.
+ */
 function shownWebhook(
-  ctx: Context,
+  ctx: Services,
   tenantId: TenantId,
   { kind, credentials }: SecretConnection,
 ): { webhookUrl: string; webhookToken: string | null } {
+  if (connectionKind(kind).reads === null) return { webhookUrl: '', webhookToken: null };
   try {
     const secrets = openSecrets(ctx, tenantId, credentials);
     return { webhookUrl: webhookOf(ctx, kind, secrets).url, webhookToken: secrets.webhookToken };

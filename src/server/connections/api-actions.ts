@@ -1,6 +1,6 @@
 import { API_KIND, isPolled } from '#contract/connection-kinds.ts';
 import type { ConnectionId, ConnectionKind } from '#contract/connections.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -10,6 +10,7 @@ import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { findLastConnection, insertConnection, lockConnecting, noteConnectionSeen } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
 import { sealSecrets } from './secrets.ts';
+import { emitZoneChanged } from './zone-actions.ts';
 
 /** The branch of API payloads that do not name one. */
 const FIRST_BRANCH = 'main';
@@ -21,10 +22,7 @@ const FIRST_BRANCH = 'main';
  * @returns the first branch
  * @throws {Problem} `api.disconnected`
  */
-export async function openApiConnection(
-  ctx: Pick<Context, 'clock' | 'vault'>,
-  scope: TenantScope,
-): Promise<KnownBranch> {
+export async function openApiConnection(scope: ActionScope): Promise<KnownBranch> {
   const known = await findApiConnection(scope);
   if (known?.removedAt) throw new Problem('api.disconnected');
   const [first] = known ? await selectBranches(scope, { connectionId: known.id, externalIds: [FIRST_BRANCH] }) : [];
@@ -32,17 +30,16 @@ export async function openApiConnection(
 
   await lockConnecting(scope);
   const { name } = await getTenant(scope);
-  const connectionId = (await findApiConnection(scope))?.id ?? (await makeConnection(ctx, scope, name));
-  return makeBranch(ctx, scope, connectionId, { externalId: FIRST_BRANCH, title: name });
+  const connectionId = (await findApiConnection(scope))?.id ?? (await makeConnection(scope, name));
+  return makeBranch(scope, connectionId, { externalId: FIRST_BRANCH, title: name });
 }
 
 /** Finds or creates a branch by the id an API client gives it. A given title or time zone is stored. */
 export async function putApiBranch(
-  ctx: Pick<Context, 'clock' | 'vault'>,
-  scope: TenantScope,
+  scope: ActionScope,
   named: { externalId: string; title?: string | undefined; timeZone?: string | undefined },
 ): Promise<KnownBranch> {
-  const { connectionId } = await openApiConnection(ctx, scope);
+  const { connectionId } = await openApiConnection(scope);
   const [known] = await selectBranches(scope, { connectionId, externalIds: [named.externalId] });
   const isSame =
     known &&
@@ -50,7 +47,7 @@ export async function putApiBranch(
     (named.timeZone === undefined || named.timeZone === known.timeZone);
   if (isSame) return known;
   const title = named.title ?? known?.title ?? named.externalId;
-  return makeBranch(ctx, scope, connectionId, { ...named, title, timeZone: named.timeZone ?? known?.timeZone });
+  return makeBranch(scope, connectionId, { ...named, title, timeZone: named.timeZone ?? known?.timeZone });
 }
 
 /** Returns when the owner disconnected the API; null while it is connected, and before the first token. */
@@ -82,14 +79,14 @@ export async function noteApiPost(scope: TenantScope, connectionId: ConnectionId
 }
 
 /** API clients authenticate with tokens, so the connection's webhook secret is never used. */
-async function makeConnection(
-  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
-  scope: TenantScope,
-  title: string,
-): Promise<ConnectionId> {
+async function makeConnection(scope: ActionScope, title: string): Promise<ConnectionId> {
   const webhookSecret = newSecret();
-  const credentials = sealSecrets({ vault }, scope.tenantId, { credentials: {}, webhookSecret, webhookToken: null });
-  const now = clock.now();
+  const credentials = sealSecrets({ vault: scope.vault }, scope.tenantId, {
+    credentials: {},
+    webhookSecret,
+    webhookToken: null,
+  });
+  const now = scope.clock.now();
   const id = await insertConnection(scope, {
     kind: API_KIND,
     title,
@@ -102,24 +99,26 @@ async function makeConnection(
 }
 
 async function makeBranch(
-  { clock }: Pick<Context, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   connectionId: ConnectionId,
   { externalId, title, timeZone }: { externalId: string; title: string; timeZone?: string | undefined },
 ): Promise<KnownBranch> {
   const tenant = await getTenant(scope);
-  const now = clock.now();
+  const now = scope.clock.now();
   const facts = {
     externalId,
     title,
     city: null,
     address: null,
+    coordinates: null,
     phone: null,
     timeZone: timeZone ?? tenant.timeZone,
     currency: tenant.currency,
     isLicenceActive: true,
     cancelClosesMinutes: 0,
   };
+  const [before] = await selectBranches(scope, { connectionId, externalIds: [externalId] });
+  await emitZoneChanged(scope, before, facts.timeZone);
   const id = await putBranch(scope, connectionId, facts, now);
   // NOTE: such a branch is never polled, so it must not wait for its first reading.
   await updateBranch(scope, id, { syncedAt: now });

@@ -1,8 +1,8 @@
 import { ConnectionId } from '#contract/connections.ts';
 import type { Lifecycle, MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
+import { withSystem, withTenant } from '#server/platform/db.ts';
 import { findExternalIdClaim, releaseExternalId } from '#server/platform/external-ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -33,27 +33,32 @@ export async function receiveLifecycle(ctx: Context, kind: MarketplaceKind, payl
   const { partnerToken } = ctx.config[kind];
   if (!partnerToken || !sameSecret(payload.partner_token, partnerToken)) throw new Problem('auth.required');
   const event = payload.event ?? payload.event_type ?? '';
-  const told = meaningOf(event);
+  const reported = meaningOf(event);
   const branchExternalId = payload.salon_id;
-  const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, { kind, name: branchExternalId }));
+  const holder = await withSystem(ctx, (scope) => findExternalIdClaim(scope, { kind, name: branchExternalId }));
   const log = ctx.log.child({ kind, event, branchExternalId, tenantId: holder?.tenantId });
-  if (!holder || told === 'nothing') return log.info('a marketplace told what concerns no cabinet');
+  if (!holder || reported === 'nothing') return log.info('a marketplace told what concerns no cabinet');
 
   const { tenantId, sourceId } = holder;
   const connectionId = ConnectionId.parse(sourceId);
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const application = await findApplicationOf(scope, connectionId);
     if (application?.applicationId !== payload.application_id)
       return log.info('a marketplace told of an application that the branch is not read through');
-    await enqueue(scope, settleApplicationJob, { tenantId, connectionId, branchExternalId, told });
+    await enqueue(scope, settleApplicationJob, { tenantId, connectionId, branchExternalId, reported });
   });
 }
 
 /** Queues status requests for branches that have gone quiet: a lifecycle payload may be lost. Runs on a schedule. */
 export async function queueQuiet(ctx: Context): Promise<void> {
-  await withSystem(ctx.db, async (scope) => {
+  await withSystem(ctx, async (scope) => {
     for (const { tenantId, connectionId, externalId } of await listQuietBranches(scope, QUIET_AT_ONCE))
-      await enqueue(scope, settleApplicationJob, { tenantId, connectionId, branchExternalId: externalId, told: null });
+      await enqueue(scope, settleApplicationJob, {
+        tenantId,
+        connectionId,
+        branchExternalId: externalId,
+        reported: null,
+      });
   });
 }
 
@@ -65,21 +70,21 @@ export async function queueQuiet(ctx: Context): Promise<void> {
 export async function settleApplication(
   ctx: MarketplaceContext,
   tenantId: TenantId,
-  { connectionId, branchExternalId, told }: Application & { told: 'uninstall' | 'freeze' | null },
+  { connectionId, branchExternalId, reported }: Application & { reported: 'uninstall' | 'freeze' | null },
 ): Promise<void> {
-  const application = await withTenant(ctx.db, tenantId, (scope) => findApplicationOf(scope, connectionId));
+  const application = await withTenant(ctx, tenantId, (scope) => findApplicationOf(scope, connectionId));
   if (!application) return;
   const { kind, applicationId } = application;
-  const requester = { tenantId, isUrgent: told !== null };
+  const requester = { tenantId, isUrgent: reported !== null };
   const current = await marketplaceOf(ctx, kind).statusOf(requester, { branchId: branchExternalId, applicationId });
-  const step = settleBy(told, current.isOk ? current.value : null);
+  const step = settleBy(reported, current.isOk ? current.value : null);
   if (step === 'nothing') return;
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const filter = { connectionId, externalIds: [branchExternalId] };
     const [branch] = await selectBranches(scope, { ...filter, isLocked: true });
     if (!branch) return;
-    if (step === 'remove') return removeBranch(ctx, scope, { kind, branch });
-    if (branch.isFrozen !== (step === 'freeze')) await freezeBranch(ctx, scope, { kind, branch }, step === 'freeze');
+    if (step === 'remove') return removeBranch(scope, { kind, branch });
+    if (branch.isFrozen !== (step === 'freeze')) await freezeBranch(scope, { kind, branch }, step === 'freeze');
   });
 }
 
@@ -87,31 +92,26 @@ export async function settleApplication(
 type Read = { kind: MarketplaceKind; branch: KnownBranch };
 
 /** Removes the branch: its flows stop, its data stays. Another cabinet may connect it afterwards. */
-async function removeBranch(ctx: Context, scope: TenantScope, { kind, branch }: Read): Promise<void> {
-  const now = ctx.clock.now();
+async function removeBranch(scope: ActionScope, { kind, branch }: Read): Promise<void> {
+  const now = scope.clock.now();
   await updateBranch(scope, branch.id, { removedAt: now, frozenAt: null });
   await releaseExternalId(scope, { kind, name: branch.externalId, sourceId: branch.connectionId });
-  await emitBranchSwitched(ctx, scope, branch.isActive ? [branch.id] : [], false);
+  await emitBranchSwitched(scope, branch.isActive ? [branch.id] : [], false);
   for (const key of [frozenNotice(branch.id), `rights:${branch.id}`]) await resolveNotice(scope, now, key);
   const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
   const key = removedNotice(branch.id);
   await raiseNotice(scope, now, { kind: 'application_removed', key, severity: 'bad', params });
-  await tidyUp(ctx, scope, branch.connectionId);
+  await tidyUp(scope, branch.connectionId);
 }
 
-async function freezeBranch(
-  ctx: Context,
-  scope: TenantScope,
-  { kind, branch }: Read,
-  isFrozen: boolean,
-): Promise<void> {
-  const now = ctx.clock.now();
+async function freezeBranch(scope: ActionScope, { kind, branch }: Read, isFrozen: boolean): Promise<void> {
+  const now = scope.clock.now();
   const key = frozenNotice(branch.id);
   await updateBranch(scope, branch.id, { frozenAt: isFrozen ? now : null });
   const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
   if (isFrozen) await raiseNotice(scope, now, { kind: 'application_frozen', key, severity: 'attention', params });
   else await resolveNotice(scope, now, key);
-  await settleHealth(ctx, scope, branch.connectionId);
+  await settleHealth(scope, branch.connectionId);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function leaveMarketplace(
   tenantId: TenantId,
   connectionId: ConnectionId,
 ): Promise<void> {
-  const { application, branches } = await withTenant(ctx.db, tenantId, async (scope) => ({
+  const { application, branches } = await withTenant(ctx, tenantId, async (scope) => ({
     application: await findApplicationOf(scope, connectionId),
     branches: await selectBranches(scope, { connectionId, withRemoved: true }),
   }));
@@ -132,7 +132,7 @@ export async function leaveMarketplace(
   const marketplace = marketplaceOf(ctx, kind);
   const requester = { tenantId, isUrgent: false };
   for (const { externalId, isRemoved } of branches) {
-    const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, { kind, name: externalId }));
+    const holder = await withSystem(ctx, (scope) => findExternalIdClaim(scope, { kind, name: externalId }));
     if (!isRemoved || holder) continue;
     const outside = { branchId: externalId, applicationId };
     const status = await marketplace.statusOf(requester, outside);

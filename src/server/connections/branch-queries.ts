@@ -15,11 +15,13 @@ export type BranchFilter = {
   /** Includes branches removed alone or with their connection. */
   withRemoved?: boolean;
   isLocked?: boolean;
+  /** Polls of these branches end only after the caller's transaction. */
+  isShared?: boolean;
 };
 
 export async function selectBranches(
   { tx, tenantId }: TenantScope,
-  { id, connectionId, externalIds, withRemoved = false, isLocked = false }: BranchFilter,
+  { id, connectionId, externalIds, withRemoved = false, isLocked = false, isShared = false }: BranchFilter,
 ): Promise<KnownBranch[]> {
   const rows = await tx
     .selectFrom('branches')
@@ -45,6 +47,7 @@ export async function selectBranches(
     .orderBy('branches.title')
     .orderBy('branches.id')
     .$if(isLocked, (query) => query.forUpdate('branches'))
+    .$if(isShared, (query) => query.forShare('branches'))
     .execute();
   return rows.map(toBranch);
 }
@@ -196,6 +199,8 @@ function columnsOf(facts: StoredBranchFacts) {
     title: facts.title,
     city: facts.city,
     address: facts.address,
+    latitude: facts.coordinates?.latitude ?? null,
+    longitude: facts.coordinates?.longitude ?? null,
     phone: facts.phone,
     time_zone: facts.timeZone,
     currency: facts.currency,
@@ -217,6 +222,8 @@ function toBranch(row: BranchRow): KnownBranch {
     title: row.title,
     city: row.city,
     address: row.address,
+    coordinates:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
     phone: row.phone,
     timeZone: row.time_zone,
     currency: row.currency,

@@ -13,6 +13,7 @@ import { getProvider, getSecretConnection, type OpenBranch, openBranch } from '.
 import type { BranchFacts, ProviderResult, SourceContext, WebhookState } from './port.ts';
 import type { KnownBranch } from './rules.ts';
 import { unwrap } from './unwrapping.ts';
+import { emitZoneChanged } from './zone-actions.ts';
 
 type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooks: WebhookState; hasLoyalty: boolean | null };
 
@@ -29,28 +30,29 @@ export async function checkBranch(
   branchId: BranchId,
   options: { isUrgent?: boolean; signal?: AbortSignal } = {},
 ): Promise<ProviderResult<KnownBranch>> {
-  const { opened, isInstalled } = await withTenant(ctx.db, tenantId, async (scope) => {
-    const found = await openBranch(ctx, scope, branchId, options);
+  const { opened, isInstalled } = await withTenant(ctx, tenantId, async (scope) => {
+    const found = await openBranch(scope, branchId, options);
     const application = await findApplicationOf(scope, found.branch.connectionId);
     return { opened: found, isInstalled: application !== null };
   });
   const { branch } = opened;
   const checked = await readBranchState(opened, isInstalled);
-  return withTenant(ctx.db, tenantId, async (scope) => {
+  return withTenant(ctx, tenantId, async (scope) => {
     if (!checked.isOk) {
-      await noteReadFailed(ctx, scope, branch, checked);
+      await noteReadFailed(scope, branch, checked);
       return checked;
     }
     const { facts, rights, webhooks, hasLoyalty } = checked.value;
     const known = { ...facts, timeZone: facts.timeZone ?? branch.timeZone };
+    await emitZoneChanged(scope, branch, known.timeZone);
     await saveBranchFacts(scope, branchId, known, { rights, webhooksState: webhooks.state, at: ctx.clock.now() });
     await updateBranch(scope, branchId, {
       webhooksHost: webhooks.state === 'foreign' ? webhooks.host : null,
       ...(webhooks.state === 'set' && { takesWebhooks: false }),
       ...(hasLoyalty !== null && { hasLoyalty }),
     });
-    await notifyMissingRights(ctx, scope, branch, rights);
-    await settleHealth(ctx, scope, branch.connectionId);
+    await notifyMissingRights(scope, branch, rights);
+    await settleHealth(scope, branch.connectionId);
     await announce(scope, 'connections');
     const [found = branch] = await selectBranches(scope, { id: branchId });
     return { isOk: true, value: found };
@@ -95,12 +97,12 @@ export async function takeBranchWebhooks(
   { connectionId, branchId }: { connectionId: ConnectionId; branchId: BranchId },
 ): Promise<z.input<typeof Connection>> {
   const { tenantId } = ctx;
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const { kind } = await getSecretConnection(scope, connectionId);
     const [branch] = await selectBranches(scope, { id: branchId, connectionId });
     if (!branch || !getProvider(ctx, kind).webhookState) throw new Problem('branch.not_found');
     await updateBranch(scope, branchId, { takesWebhooks: true });
   });
   unwrap(await checkBranch(ctx, tenantId, branchId, { isUrgent: true }));
-  return withTenant(ctx.db, tenantId, (scope) => describeOne(ctx, scope, { id: connectionId }));
+  return withTenant(ctx, tenantId, (scope) => describeOne(scope, { id: connectionId }));
 }

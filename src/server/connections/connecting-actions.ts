@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, ConnectionId, ConnectionKind, OfferedBranch } from '#contract/connections.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withTenant, type Scoped } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
@@ -18,6 +18,7 @@ import { connectionToRenew, sharedTitle, takenBranches } from './rules.ts';
 import { openSecrets, sealSecrets, webhookOf } from './secrets.ts';
 import { queueDropWebhooks, queueSync } from './sync/queueing-actions.ts';
 import { unwrap } from './unwrapping.ts';
+import { emitZoneChanged } from './zone-actions.ts';
 
 type Ctx = MemberContext & SourceContext;
 
@@ -77,18 +78,18 @@ export async function connectBranches(
     takesWebhooks: takes && foreign.some(({ externalId }) => externalId === one.externalId),
   }));
 
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+  return withTenant(ctx, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
-    const id = await putConnection(ctx, scope, kind, { account, offered, chosen });
+    const id = await putConnection(scope, kind, { account, offered, chosen });
     await claimBranches(
       scope,
       { id, kind },
       facts.map(({ externalId }) => externalId),
     );
-    await putBranches(ctx, scope, { id, kind }, chosen);
+    await putBranches(scope, { id, kind }, chosen);
     await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
-    await settleHealth(ctx, scope, id);
-    return describeOne(ctx, scope, { id });
+    await settleHealth(scope, id);
+    return describeOne(scope, { id });
   });
 }
 
@@ -110,34 +111,38 @@ async function listForeignWebhooks(
 }
 
 async function putBranches(
-  ctx: Ctx,
-  scope: TenantScope,
+  scope: Scoped<Ctx>,
   connection: { id: ConnectionId; kind: ConnectionKind },
   chosen: readonly Chosen[],
 ): Promise<void> {
   const { id, kind } = connection;
   const remaining = new Set(chosen.map(({ facts }) => facts.externalId));
   const before = await selectBranches(scope, { connectionId: id });
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const dropped = before.filter(({ externalId }) => !remaining.has(externalId));
   for (const branch of dropped) await updateBranch(scope, branch.id, { removedAt: now });
   const stopped = dropped.filter((one) => one.isActive).map((one) => one.id);
-  await emitBranchSwitched(ctx, scope, stopped, false);
+  await emitBranchSwitched(scope, stopped, false);
   if (dropped.length > 0) await queueDropWebhooks(scope, connection);
 
   const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
   const { timeZone } = await getTenant(scope);
   for (const { facts, takesWebhooks } of chosen) {
-    const branchId = await putBranch(scope, id, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
+    const zone = facts.timeZone ?? timeZone;
+    await emitZoneChanged(
+      scope,
+      before.find(({ externalId }) => externalId === facts.externalId),
+      zone,
+    );
+    const branchId = await putBranch(scope, id, { ...facts, timeZone: zone }, now);
     if (takesWebhooks) await updateBranch(scope, branchId, { takesWebhooks });
-    if (!active.has(facts.externalId)) await emitBranchSwitched(ctx, scope, [branchId], true);
-    await queueSync(ctx, scope, kind, branchId);
+    if (!active.has(facts.externalId)) await emitBranchSwitched(scope, [branchId], true);
+    await queueSync(scope, kind, branchId);
   }
 }
 
 async function putConnection(
-  ctx: Ctx,
-  scope: TenantScope,
+  scope: Scoped<Ctx>,
   kind: ConnectionKind,
   { account, offered, chosen }: Connecting,
 ): Promise<ConnectionId> {
@@ -153,22 +158,22 @@ async function putConnection(
   );
   if (taken.length > 0) throw new Problem('connection.branch_taken', { branchExternalIds: taken });
 
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const title = account.name || sharedTitle(chosen.map(({ facts }) => facts.title));
   const { credentials } = account;
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
   if (connection) {
-    const { webhookSecret, webhookToken } = openSecrets(ctx, ctx.tenantId, connection.credentials);
-    const box = sealSecrets(ctx, ctx.tenantId, { credentials, webhookSecret, webhookToken });
+    const { webhookSecret, webhookToken } = openSecrets(scope, scope.tenantId, connection.credentials);
+    const box = sealSecrets(scope, scope.tenantId, { credentials, webhookSecret, webhookToken });
     await renewConnection(scope, connection.id, { title, credentials: box, now });
     return connection.id;
   }
-  const webhookSecret = newTenantToken(ctx.tenantId);
+  const webhookSecret = newTenantToken(scope.tenantId);
   const webhookToken = connectionKind(kind).sendsToken ? newSecret() : null;
   return insertConnection(scope, {
     kind,
     title,
-    credentials: sealSecrets(ctx, ctx.tenantId, { credentials, webhookSecret, webhookToken }),
+    credentials: sealSecrets(scope, scope.tenantId, { credentials, webhookSecret, webhookToken }),
     webhookSecretHash: digest(webhookSecret),
     ...(webhookToken !== null && { webhookTokenHash: digest(webhookToken) }),
     now,

@@ -1,5 +1,5 @@
 import type { BranchId, ConnectionId, CrmRight } from '#contract/connections.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { countsOf } from '#server/platform/fields.ts';
 import { storeUnparseable } from '#server/platform/inbox.ts';
@@ -13,14 +13,13 @@ import { countUnknownFields } from './unknown-field-queries.ts';
 
 /** Records a successful reading of the branch and clears its problem. */
 export async function noteRead(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: Pick<KnownBranch, 'id' | 'connectionId'>,
   change: Pick<BranchChange, 'activeMastersCount' | 'changedUntil' | 'readRevision' | 'syncedAt'> = {},
 ): Promise<void> {
   await updateBranch(scope, branch.id, { ...change, ...(change.syncedAt && { syncBeganAt: null }), trouble: null });
-  await noteConnectionSeen(scope, branch.connectionId, { checkedAt: ctx.clock.now() });
-  await settleHealth(ctx, scope, branch.connectionId);
+  await noteConnectionSeen(scope, branch.connectionId, { checkedAt: scope.clock.now() });
+  await settleHealth(scope, branch.connectionId);
   if (change.syncedAt) await announce(scope, 'connections');
 }
 
@@ -34,26 +33,24 @@ export async function noteClientsRead(
 }
 
 /** Records that everything before the branch was connected has been read. */
-export async function notePastRead(ctx: Context, scope: TenantScope, branchId: BranchId): Promise<void> {
-  await updateBranch(scope, branchId, { pastReadAt: ctx.clock.now() });
+export async function notePastRead(scope: ActionScope, branchId: BranchId): Promise<void> {
+  await updateBranch(scope, branchId, { pastReadAt: scope.clock.now() });
 }
 
 /** Records why the branch could not be read. */
 export async function noteReadFailed(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: Pick<KnownBranch, 'id' | 'connectionId'>,
   { trouble, text }: Pick<Refusal, 'trouble' | 'text'>,
 ): Promise<void> {
   await updateBranch(scope, branch.id, { trouble: { code: trouble, text } });
-  await noteConnectionSeen(scope, branch.connectionId, { checkedAt: ctx.clock.now() });
-  await settleHealth(ctx, scope, branch.connectionId);
+  await noteConnectionSeen(scope, branch.connectionId, { checkedAt: scope.clock.now() });
+  await settleHealth(scope, branch.connectionId);
 }
 
 /** Counts payloads by the vendor's id of the branch; those of other branches count for the connection alone. */
 export async function recordPayloadCount(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   {
     connectionId,
     counts,
@@ -63,52 +60,50 @@ export async function recordPayloadCount(
   const branches = await selectBranches(scope, { connectionId, externalIds: [...counts.keys()] });
   for (const branch of branches) await countPayloads(scope, branch.id, counts.get(branch.externalId) ?? 0, at);
   await noteConnectionSeen(scope, connectionId, { eventAt: at });
-  await settleHealth(ctx, scope, connectionId);
+  await settleHealth(scope, connectionId);
   await announce(scope, 'connections');
 }
 
 /** Stores a payload the vendor does not document, shows it, and raises one notice. */
-export async function noteUnreadable(ctx: Context, scope: TenantScope, connectionId: ConnectionId): Promise<void> {
+export async function noteUnreadable(scope: ActionScope, connectionId: ConnectionId): Promise<void> {
   const connection = await findConnection(scope, connectionId);
   if (!connection) return;
   const params = { connectionId, connectionKind: connection.kind, title: connection.title };
   const notice = { kind: 'hook_unreadable', key: `unreadable:${connectionId}`, severity: 'attention', params } as const;
-  await raiseNotice(scope, ctx.clock.now(), notice);
+  await raiseNotice(scope, scope.clock.now(), notice);
   await announce(scope, 'connections');
 }
 
 /** Stores and shows unreadable records of a list like unreadable payloads; a record stored already raises no notice. */
 export async function noteUnreadableRecords(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   connectionId: ConnectionId,
   records: readonly UnreadableRecord[],
 ): Promise<void> {
   const provider = (await findConnection(scope, connectionId))?.kind;
   if (!provider || records.length === 0) return;
   const source = { provider, sourceId: connectionId };
-  if ((await storeUnparseable(scope, source, records, ctx.clock.now())) > 0)
-    await noteUnreadable(ctx, scope, connectionId);
+  if ((await storeUnparseable(scope, source, records, scope.clock.now())) > 0)
+    await noteUnreadable(scope, connectionId);
 }
 
 /** Counts fields the vendor does not document; they are ignored, and reveal changes of the vendor's API. */
 export async function noteUnknownFields(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   connectionId: ConnectionId,
   fields: readonly string[],
 ): Promise<void> {
   if (fields.length === 0) return;
-  const counted = { counts: countsOf(fields), now: ctx.clock.now() };
+  const counted = { counts: countsOf(fields), now: scope.clock.now() };
   const newFields = await countUnknownFields(scope, connectionId, counted);
   if (newFields.length > 0)
-    ctx.log.info({ connectionId, fields: newFields }, 'a vendor sends fields it does not document');
+    scope.log.info({ connectionId, fields: newFields }, 'a vendor sends fields it does not document');
 }
 
 /** Computes the connection's health from its branches; raises a notice when it breaks and resolves it on recovery. */
-export async function settleHealth(ctx: Context, scope: TenantScope, id: ConnectionId): Promise<void> {
+export async function settleHealth(scope: ActionScope, id: ConnectionId): Promise<void> {
   const health = healthOf(await selectBranches(scope, { connectionId: id }));
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   if (!(await saveHealth(scope, id, health, now))) return;
 
   const key = `connection:${id}`;
@@ -125,12 +120,11 @@ export async function settleHealth(ctx: Context, scope: TenantScope, id: Connect
 
 /** Raises a notice that names missing rights; resolves it when they are granted. */
 export async function notifyMissingRights(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   rights: readonly CrmRight[],
 ): Promise<void> {
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const key = `rights:${branch.id}`;
   const isSame =
     rights.length === branch.missingRights.length && rights.every((one) => branch.missingRights.includes(one));

@@ -164,14 +164,14 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   test('unreadable records of a list are stored and shown once, and the others are read', async () => {
     const record = { id: 777001, date: 'next week', client: null, staff: null, services: [] };
     const body = { success: true, data: [record], meta: { total_count: 1 } };
-    const told = {
+    const notice = {
       channel: vendor,
       match: `GET /${vendor}/api/v1/records/${companyId}?`,
       action: 'http',
       status: 200,
       body,
     };
-    await world.control('POST', '/fault', { ...told, times: 0 });
+    await world.control('POST', '/fault', { ...notice, times: 0 });
     const owner = await connect();
     const shown = async () =>
       (await call(getConnection, { token: owner.token, params: { connectionId: owner.connection.id } })).body;
@@ -184,7 +184,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
   });
 
-  test('what the vendor posts is counted for its branch', async () => {
+  test('webhooks of the vendor are counted by branch', async () => {
     const owner = await connect();
     await world.control('POST', `/${vendor}/records`, { companyId, date: '2026-03-05 12:00' });
     await settle();

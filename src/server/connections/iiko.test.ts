@@ -34,15 +34,15 @@ const putForeignWebhook = () =>
     url: OTHER,
   });
 const webhookOf = async (): Promise<string | null> => {
-  const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
-  const settings = await ask<{ webHooksUri: string | null }>(
+  const { token } = await request<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
+  const settings = await request<{ webHooksUri: string | null }>(
     '/api/1/webhooks/settings',
     { organizationId: restaurant.id },
     token,
   );
   return settings.webHooksUri;
 };
-async function ask<Reply>(path: string, body: object, token = ''): Promise<Reply> {
+async function request<Reply>(path: string, body: object, token = ''): Promise<Reply> {
   const answer = await fetch(`${world.url}/iiko${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -86,8 +86,8 @@ test('the owner is asked before another address is replaced', async () => {
       token: owner.token,
       body: { kind: 'iiko', ticket, branchExternalIds: [restaurant.id], ...(foreignWebhooks && { foreignWebhooks }) },
     });
-  const asked = await put();
-  expect([asked.status, asked.body]).toMatchObject([
+  const result = await put();
+  expect([result.status, result.body]).toMatchObject([
     409,
     {
       code: 'connection.hooks_foreign',
@@ -135,15 +135,15 @@ test('where the settings are closed to the login, the address and the token are 
 test('statuses that were removed from our webhook’s filter are subscribed again', async () => {
   const owner = await connect(restaurant);
   const { id: connectionId, webhookUrl, webhookToken } = await stateOf(owner);
-  const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
+  const { token } = await request<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
   const about = { organizationId: restaurant.id };
   const webHooksFilter = { deliveryOrderFilter: { orderStatuses: ['Closed'] } };
   const narrow = { ...about, webHooksUri: webhookUrl, authToken: webhookToken, webHooksFilter };
-  await ask('/api/1/webhooks/update_settings', narrow, token);
+  await request('/api/1/webhooks/update_settings', narrow, token);
   await call(resyncConnection, { token: owner.token, params: { connectionId } });
   await server.runJobs();
   type Settings = { webHooksFilter: { deliveryOrderFilter: { orderStatuses: string[] } } };
-  const { webHooksFilter: filter } = await ask<Settings>('/api/1/webhooks/settings', about, token);
+  const { webHooksFilter: filter } = await request<Settings>('/api/1/webhooks/settings', about, token);
   expect(filter.deliveryOrderFilter.orderStatuses).toHaveLength(10);
 });
 

@@ -46,7 +46,7 @@ export const syncBranchJob = defineJob({
     revision: z.number().nullable().default(null),
     /** Records of earlier pages. */
     readCount: z.int().min(0).default(0),
-    tries: z.int().min(0).default(0),
+    attempts: z.int().min(0).default(0),
   }),
   queue: ({ kind, branchId }) => queueOf(`${kind}-reads`, branchId, READ_QUEUES),
   key: ({ branchId, cursor }) => `sync-branch:${branchId}:${cursor === null ? 'start' : 'next'}`,
@@ -84,6 +84,12 @@ export const branchSwitched = defineEvent({
 export const branchCaughtUp = defineEvent({
   name: 'branches.caught_up',
   facts: z.object({ branchId: BranchId }),
+});
+
+/** Emitted when a branch has another time zone than before: what was counted by its days is counted again. */
+export const branchZoneChanged = defineEvent({
+  name: 'branches.zone_changed',
+  facts: z.object({ branchId: BranchId, connectionId: ConnectionId }),
 });
 
 function queueOf(name: string, id: string, count: number): string {

@@ -1,3 +1,4 @@
+import type { ActionScope, Context, MemberScope } from '#server/platform/context.ts';
 import type { z } from 'zod';
 import type {
   getMarketplace,
@@ -7,10 +8,7 @@ import type {
   MarketplaceLink,
   readMarketplaceLink,
 } from '#contract/marketplace.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { MARKETPLACE_KINDS } from '#contract/values.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { MARKETPLACE_KINDS } from '#contract/connections-values.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -36,61 +34,52 @@ export function describeLink(
  * Starts connecting the link's branches to the cabinet; a job does the rest. The same link again, in another tab or
  * after a reload, returns the same install.
  */
-export async function startInstall(ctx: MemberContext, link: MarketplaceLink): Promise<z.input<typeof Install>> {
-  const { kind, applicationId, branchExternalIds } = readLink(ctx.config, link);
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await lockConnecting(scope);
-    const now = ctx.clock.now();
-    const startedAfter = now.subtract({ minutes: CONSENT_MINUTES });
-    const recent = await listInstalls(scope, { kind, startedAfter, limit: SHOWN_INSTALLS });
-    const same = recent.find((install) => isSameInstall(install, { applicationId, branchExternalIds }));
-    if (same) return toWire(ctx, same);
+export async function startInstall(scope: MemberScope, link: MarketplaceLink): Promise<z.input<typeof Install>> {
+  const { kind, applicationId, branchExternalIds } = readLink(scope.config, link);
+  await lockConnecting(scope);
+  const now = scope.clock.now();
+  const startedAfter = now.subtract({ minutes: CONSENT_MINUTES });
+  const recent = await listInstalls(scope, { kind, startedAfter, limit: SHOWN_INSTALLS });
+  const same = recent.find((install) => isSameInstall(install, { applicationId, branchExternalIds }));
+  if (same) return toWire(scope, same);
 
-    const installId = await insertInstall(scope, {
-      kind,
-      applicationId,
-      branchExternalIds,
-      startedBy: ctx.memberId,
-      startedAt: now,
-      givesUpAt: now.add({ minutes: CONSENT_MINUTES }),
-    });
-    await enqueue(scope, runInstallJob, { tenantId: ctx.tenantId, installId });
-    await announce(scope, 'marketplace');
-    return toWire(ctx, await getInstall(scope, installId));
+  const installId = await insertInstall(scope, {
+    kind,
+    applicationId,
+    branchExternalIds,
+    startedBy: scope.memberId,
+    startedAt: now,
+    givesUpAt: now.add({ minutes: CONSENT_MINUTES }),
   });
+  await enqueue(scope, runInstallJob, { tenantId: scope.tenantId, installId });
+  await announce(scope, 'marketplace');
+  return toWire(scope, await getInstall(scope, installId));
 }
 
 /** @throws {Problem} `install.not_found` */
-export async function describeInstall(
-  ctx: Context,
-  tenantId: TenantId,
-  id: InstallId,
-): Promise<z.input<typeof Install>> {
-  return withTenant(ctx.db, tenantId, async (scope) => toWire(ctx, await getInstall(scope, id)));
+export async function describeInstall(scope: ActionScope, id: InstallId): Promise<z.input<typeof Install>> {
+  return toWire(scope, await getInstall(scope, id));
 }
 
 /** Describes the marketplaces that are configured, and recent installs. */
 export async function describeMarketplaces(
-  ctx: Context,
-  tenantId: TenantId,
+  scope: ActionScope,
   kind: MarketplaceKind | undefined,
 ): Promise<z.input<(typeof getMarketplace)['reply']>> {
-  const startedAfter = ctx.clock.now().subtract({ hours: SHOWN_HOURS });
-  const installs = await withTenant(ctx.db, tenantId, (scope) =>
-    listInstalls(scope, { kind, startedAfter, limit: SHOWN_INSTALLS }),
-  );
+  const startedAfter = scope.clock.now().subtract({ hours: SHOWN_HOURS });
+  const installs = await listInstalls(scope, { kind, startedAfter, limit: SHOWN_INSTALLS });
   const kinds = MARKETPLACE_KINDS.filter((one) => (kind ?? one) === one);
   const open = kinds.filter((one) =>
-    ctx.config.marketplace[one].applicationIds.some((id) => findApplication(ctx.config, one, id)),
+    scope.config.marketplace[one].applicationIds.some((id) => findApplication(scope.config, one, id)),
   );
   return {
-    marketplaces: open.map((one) => ({ kind: one, cardUrl: ctx.config.marketplace[one].cardUrl })),
-    installs: installs.map((install) => toWire(ctx, install)),
+    marketplaces: open.map((one) => ({ kind: one, cardUrl: scope.config.marketplace[one].cardUrl })),
+    installs: installs.map((install) => toWire(scope, install)),
   };
 }
 
-async function getInstall(...asked: Parameters<typeof findInstall>): Promise<KnownInstall> {
-  const install = await findInstall(...asked);
+async function getInstall(...filter: Parameters<typeof findInstall>): Promise<KnownInstall> {
+  const install = await findInstall(...filter);
   if (!install) throw new Problem('install.not_found');
   return install;
 }

@@ -1,8 +1,7 @@
 import type { BranchId, ConnectionId } from '#contract/connections.ts';
 import type { MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
 import { assignExternalId, releaseExternalIds } from '#server/platform/external-ids.ts';
 import { joinTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
@@ -20,6 +19,7 @@ import { settleHealth } from './health-actions.ts';
 import type { BranchFacts } from './port.ts';
 import { findConnection, insertConnection, lockConnecting, renewConnection, setConnectionRemoved } from './queries.ts';
 import { sealSystemSecrets, webhookOf } from './secrets.ts';
+import { emitZoneChanged } from './zone-actions.ts';
 
 const SECRET_BYTES = 24;
 
@@ -41,7 +41,11 @@ export function applicationWebhookUrl(ctx: Context, tenantId: TenantId, applicat
   return webhookOf(ctx, application.kind, { webhookSecret, webhookToken: null }).url;
 }
 
-function webhookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applicationId }: ApplicationOf): string {
+function webhookSecretOf(
+  { vault }: Pick<Context, 'vault'>,
+  tenantId: TenantId,
+  { kind, applicationId }: ApplicationOf,
+): string {
   const secret = vault.sign('marketplace-hook', `${tenantId}:${kind}:${applicationId}`).subarray(0, SECRET_BYTES);
   return joinTenantToken(tenantId, secret);
 }
@@ -53,14 +57,13 @@ function webhookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applica
  * @returns null when another cabinet has the branch
  */
 export async function adoptBranch(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   application: ApplicationOf,
   facts: BranchFacts,
 ): Promise<Adopted | null> {
   await lockConnecting(scope);
-  const now = ctx.clock.now();
-  const connectionId = await putConnection(ctx, scope, application, facts.title);
+  const now = scope.clock.now();
+  const connectionId = await putConnection(scope, application, facts.title);
   const outside = { kind: application.kind, externalId: facts.externalId };
   if (!(await assignExternalId(scope, { kind: outside.kind, name: outside.externalId, sourceId: connectionId })))
     return null;
@@ -71,28 +74,29 @@ export async function adoptBranch(
   if (former && !isHere) await moveBranch(scope, former.branchId, connectionId);
   const [before] = await selectBranches(scope, { connectionId, externalIds: [facts.externalId] });
   const { timeZone } = await getTenant(scope);
-  const branchId = await putBranch(scope, connectionId, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
-  if (!before?.isActive) await emitBranchSwitched(ctx, scope, [branchId], true);
-  await queueSync(ctx, scope, application.kind, branchId);
+  const zone = facts.timeZone ?? timeZone;
+  await emitZoneChanged(scope, before, zone);
+  const branchId = await putBranch(scope, connectionId, { ...facts, timeZone: zone }, now);
+  if (!before?.isActive) await emitBranchSwitched(scope, [branchId], true);
+  await queueSync(scope, application.kind, branchId);
 
   await resolveNotice(scope, now, removedNotice(branchId));
   await resolveNotice(scope, now, frozenNotice(branchId));
-  if (former?.isLive) await tidyUp(ctx, scope, former.connectionId);
+  if (former?.isLive) await tidyUp(scope, former.connectionId);
   await nameAfterBusiness(scope, facts.title);
-  await settleHealth(ctx, scope, connectionId);
+  await settleHealth(scope, connectionId);
   return { connectionId, formerConnectionId: former?.isLive ? former.connectionId : null };
 }
 
 async function putConnection(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   { kind, applicationId }: ApplicationOf,
   title: string,
 ): Promise<ConnectionId> {
   const { tenantId } = scope;
-  const now = ctx.clock.now();
-  const webhookSecret = webhookSecretOf(ctx, tenantId, { kind, applicationId });
-  const credentials = sealSystemSecrets(ctx, tenantId, { systemUserOf: kind, webhookSecret });
+  const now = scope.clock.now();
+  const webhookSecret = webhookSecretOf(scope, tenantId, { kind, applicationId });
+  const credentials = sealSystemSecrets(scope, tenantId, { systemUserOf: kind, webhookSecret });
   const webhookSecretHash = digest(webhookSecret);
   const id = await findConnectionByWebhook(scope, webhookSecretHash);
   const known = id && (await findConnection(scope, id, { isLocked: true }));
@@ -103,10 +107,10 @@ async function putConnection(
 }
 
 /** Updates a connection that a branch left; without branches it is removed. */
-export async function tidyUp(ctx: Context, scope: TenantScope, id: ConnectionId): Promise<void> {
+export async function tidyUp(scope: ActionScope, id: ConnectionId): Promise<void> {
   const left = await selectBranches(scope, { connectionId: id });
-  if (left.length > 0) return settleHealth(ctx, scope, id);
-  const now = ctx.clock.now();
+  if (left.length > 0) return settleHealth(scope, id);
+  const now = scope.clock.now();
   await setConnectionRemoved(scope, id, now);
   await releaseExternalIds(scope, id);
   await resolveNotice(scope, now, `connection:${id}`);

@@ -1,6 +1,7 @@
+import type { ActionScope } from '#server/platform/context.ts';
 import type { InstallId, InstallRefusal } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withSystem, withTenant, type Scoped } from '#server/platform/db.ts';
 import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import {
@@ -49,17 +50,17 @@ export async function runInstall(
   installId: InstallId,
   signal: AbortSignal,
 ): Promise<void> {
-  const install = await withTenant(ctx.db, tenantId, (scope) => findInstall(scope, installId));
+  const install = await withTenant(ctx, tenantId, (scope) => findInstall(scope, installId));
   if (!install || install.finishedAt) return;
   const run: Run = { ctx, install, requester: { tenantId, isUrgent: true, signal } };
   const pauses: number[] = [];
   for (const branch of install.branches.filter(({ state }) => state === 'waiting')) {
     if (signal.aborted) break;
     const outcome = await tryBranch(run, branch);
-    await withTenant(ctx.db, tenantId, (scope) => record(run, scope, branch, outcome));
-    if (outcome.kind === 'again') pauses.push(pauseAfter(branch.tries + 1, outcome.retryAfterMs));
+    await withTenant(ctx, tenantId, (scope) => record(scope, run, branch, outcome));
+    if (outcome.kind === 'again') pauses.push(pauseAfter(branch.attempts + 1, outcome.retryAfterMs));
   }
-  await withTenant(ctx.db, tenantId, (scope) => goOnOrFinish(ctx, scope, installId, Math.min(...pauses)));
+  await withTenant(ctx, tenantId, (scope) => goOnOrFinish(scope, installId, Math.min(...pauses)));
 }
 
 async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome> {
@@ -74,17 +75,17 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   if (!provider || !marketplace) throw new Error(`No marketplace of ${kind}`);
   if (!isBefore(ctx.clock.now(), install.givesUpAt)) return giveUp(branch);
 
-  const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, claim));
+  const holder = await withSystem(ctx, (scope) => findExternalIdClaim(scope, claim));
   if (holder && holder.tenantId !== tenantId) return { kind: 'refused', reason: 'elsewhere' };
 
   const status = await marketplace.statusOf(requester, application);
   if (!status.isOk) return again(status);
-  const owned = await withTenant(ctx.db, tenantId, (scope) => listConnectionsOfBranch(scope, outside));
+  const owned = await withTenant(ctx, tenantId, (scope) => listConnectionsOfBranch(scope, outside));
   const isKnown = owned.some(({ isLive }) => isLive);
   const consent = judgeConsent(status.value, { consentSeenAt: branch.consentSeenAt, isKnown });
   if (!consent.isGiven) return { kind: 'refused', reason: consent.reason };
 
-  const isReserved = await withTenant(ctx.db, tenantId, async (scope) => {
+  const isReserved = await withTenant(ctx, tenantId, async (scope) => {
     if (status.value === 'pending') await note(scope, run, branch, { consentSeenAt: ctx.clock.now() });
     return reserveExternalId(scope, claim);
   });
@@ -93,14 +94,14 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   const webhookUrl = applicationWebhookUrl(ctx, tenantId, install);
   const activated = await marketplace.activate(requester, application, { webhookUrl, apiKey: newSecret() });
   if (!activated.isOk) return mayPass(activated) ? again(activated) : refusedBy(activated);
-  await withTenant(ctx.db, tenantId, (scope) => note(scope, run, branch, { activatedAt: ctx.clock.now() }));
+  await withTenant(ctx, tenantId, (scope) => note(scope, run, branch, { activatedAt: ctx.clock.now() }));
 
   const caller = { ...requester, credentials: systemCredentials(ctx, kind) };
   const read = await provider.getBranch(caller, branch.externalId);
   if (!read.isOk) return again(read);
   const facts = read.value;
   if (!facts) return { kind: 'again', text: 'no_branches', retryAfterMs: null };
-  const adopted = await withTenant(ctx.db, tenantId, (scope) => adoptBranch(ctx, scope, install, facts));
+  const adopted = await withTenant(ctx, tenantId, (scope) => adoptBranch(scope, install, facts));
   if (!adopted) return { kind: 'refused', reason: 'elsewhere' };
   if (adopted.formerConnectionId) await dropFormerWebhook(ctx, tenantId, adopted.formerConnectionId, branch.externalId);
   return { kind: 'active', title: facts.title };
@@ -120,16 +121,16 @@ const refusedBy = ({ text }: Refusal): Outcome => ({ kind: 'refused', reason: 'v
 /** A wrong token of ours is for the operator to correct, and may be corrected within the hour. */
 const mayPass = ({ isTemporary, trouble }: Refusal) => isTemporary || trouble === 'wrong_partner_token';
 
-async function record(run: Run, scope: TenantScope, branch: KnownInstallBranch, outcome: Outcome): Promise<void> {
-  const { ctx, install } = run;
-  const tries = branch.tries + 1;
-  if (outcome.kind === 'again') return note(scope, run, branch, { tries, text: outcome.text });
-  const settledAt = ctx.clock.now();
+async function record(scope: ActionScope, run: Run, branch: KnownInstallBranch, outcome: Outcome): Promise<void> {
+  const { install } = run;
+  const attempts = branch.attempts + 1;
+  if (outcome.kind === 'again') return note(scope, run, branch, { attempts, text: outcome.text });
+  const settledAt = scope.clock.now();
   if (outcome.kind === 'active') {
-    await note(scope, run, branch, { state: 'active', title: outcome.title, tries, text: null, settledAt });
+    await note(scope, run, branch, { state: 'active', title: outcome.title, attempts, text: null, settledAt });
   } else {
     const reason = outcome.kind === 'refused' ? outcome.reason : null;
-    await note(scope, run, branch, { state: outcome.kind, reason, text: outcome.text ?? null, tries, settledAt });
+    await note(scope, run, branch, { state: outcome.kind, reason, text: outcome.text ?? null, attempts, settledAt });
     await releaseExternalId(scope, { kind: install.kind, name: branch.externalId, sourceId: install.id });
   }
   await announce(scope, 'marketplace');
@@ -145,15 +146,10 @@ function note(
 }
 
 /** @param pauseMs until the next attempt; not finite when there was none */
-async function goOnOrFinish(
-  ctx: MarketplaceContext,
-  scope: TenantScope,
-  installId: InstallId,
-  pauseMs: number,
-): Promise<void> {
+async function goOnOrFinish(scope: Scoped<MarketplaceContext>, installId: InstallId, pauseMs: number): Promise<void> {
   const install = await findInstall(scope, installId, { isLocked: true });
   if (!install || install.finishedAt) return;
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   if (install.branches.some(({ state }) => state === 'waiting')) {
     const next = now.add({ milliseconds: Number.isFinite(pauseMs) ? Math.round(pauseMs) : 0 });
     const runAt = earlierOf(next, install.givesUpAt);
@@ -162,14 +158,14 @@ async function goOnOrFinish(
   await finishInstall(scope, installId, now);
   await releaseExternalIds(scope, installId);
   await announce(scope, 'marketplace');
-  await notifyIncomplete(ctx, scope, install);
+  await notifyIncomplete(scope, install);
 }
 
 /** Raises a notice, as the owner may have left the page. */
-async function notifyIncomplete(ctx: MarketplaceContext, scope: TenantScope, install: KnownInstall): Promise<void> {
+async function notifyIncomplete(scope: Scoped<MarketplaceContext>, install: KnownInstall): Promise<void> {
   const missing = install.branches.filter(({ state }) => state !== 'active');
   if (missing.length === 0) return;
-  await raiseNotice(scope, ctx.clock.now(), {
+  await raiseNotice(scope, scope.clock.now(), {
     kind: 'install_incomplete',
     key: `install:${install.id}`,
     severity: 'attention',

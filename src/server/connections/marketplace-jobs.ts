@@ -20,9 +20,10 @@ export const settleApplicationJob = defineJob({
     tenantId: TenantId,
     connectionId: ConnectionId,
     branchExternalId: z.string(),
-    told: z.enum(['uninstall', 'freeze']).nullable(),
+    reported: z.enum(['uninstall', 'freeze']).nullable(),
   }),
   queue: ({ connectionId }) => `application:${connectionId}`,
-  key: ({ connectionId, branchExternalId, told }) => `application:${connectionId}:${branchExternalId}:${told ?? 'ask'}`,
+  key: ({ connectionId, branchExternalId, reported }) =>
+    `application:${connectionId}:${branchExternalId}:${reported ?? 'ask'}`,
   maxAttempts: 12,
 });

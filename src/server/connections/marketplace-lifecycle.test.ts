@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listConnections, removeConnection, resyncConnection } from '#contract/connections.ts';
-import { hearYclientsMarketplace, startInstall } from '#contract/marketplace.ts';
+import { receiveYclientsMarketplace, startInstall } from '#contract/marketplace.ts';
 import { listNotices } from '#contract/onboarding.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 import { marketplaceSalon } from '#server/testing/marketplace-salon.ts';
@@ -18,7 +18,7 @@ const connectionsOf = async (owner: SignedUp) => (await call(listConnections, { 
 const noticesOf = async (owner: SignedUp) =>
   (await call(listNotices, { token: owner.token })).body.notices.filter(({ isResolved }) => !isResolved);
 const post = (change: object = {}) =>
-  call(hearYclientsMarketplace, {
+  call(receiveYclientsMarketplace, {
     body: {
       salon_id: 4564,
       application_id: 7001,

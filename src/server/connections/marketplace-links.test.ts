@@ -21,12 +21,12 @@ const USER_DATA =
 const USER_DATA_SIGN = 'bb681aaa9779da4b6435128bf1d8648ecfc3a6744ddc1c2477706c8199458801';
 const SIGNED = `user_data=${encodeURIComponent(USER_DATA)}&user_data_sign=${USER_DATA_SIGN}`;
 
-type Asked = { kind?: MarketplaceKind; applicationId?: string | null };
-const read = (search: string, { kind = 'yclients', applicationId = '7001' }: Asked = {}) =>
+type RequestedInstall = { kind?: MarketplaceKind; applicationId?: string | null };
+const read = (search: string, { kind = 'yclients', applicationId = '7001' }: RequestedInstall = {}) =>
   readLink(config, { kind, applicationId, search });
-const refusalOf = (search: string, asked?: Asked) => {
+const refusalOf = (search: string, requested?: RequestedInstall) => {
   try {
-    return read(search, asked);
+    return read(search, requested);
   } catch (error) {
     return error instanceof Problem ? error.code : error;
   }

@@ -18,7 +18,7 @@ export type KnownInstall = Pick<Install, 'id' | 'kind'> & {
 
 export type KnownInstallBranch = Pick<Install['branches'][number], 'externalId' | 'title' | 'state' | 'reason'> & {
   text: string | null;
-  tries: number;
+  attempts: number;
   consentSeenAt: Temporal.Instant | null;
   activatedAt: Temporal.Instant | null;
 };
@@ -121,7 +121,7 @@ export type InstallBranchChange = Partial<{
   state: KnownInstallBranch['state'];
   reason: InstallRefusal | null;
   text: string | null;
-  tries: number;
+  attempts: number;
   consentSeenAt: Temporal.Instant;
   activatedAt: Temporal.Instant;
   settledAt: Temporal.Instant;
@@ -140,7 +140,7 @@ export async function updateInstallBranch(
       ...(change.state && { state: change.state }),
       ...(change.reason !== undefined && { reason: change.reason }),
       ...(change.text !== undefined && { reason_text: change.text }),
-      ...(change.tries !== undefined && { tries: change.tries }),
+      ...(change.attempts !== undefined && { tries: change.attempts }),
       ...(change.consentSeenAt && { consent_seen_at: change.consentSeenAt }),
       ...(change.activatedAt && { activated_at: change.activatedAt }),
       ...(change.settledAt && { settled_at: change.settledAt }),
@@ -181,7 +181,7 @@ function toBranch(row: Selectable<MarketplaceInstallBranches>): KnownInstallBran
     state: row.state as KnownInstallBranch['state'], // checked by a table constraint
     reason: InstallRefusal.nullable().catch(null).parse(row.reason),
     text: row.reason_text,
-    tries: row.tries,
+    attempts: row.tries,
     consentSeenAt: row.consent_seen_at,
     activatedAt: row.activated_at,
   };

@@ -5,14 +5,14 @@ import { describeInstall, describeMarketplaces, describeLink, startInstall } fro
 
 export function serveMarketplace(serve: Serve): void {
   serve(contract.readMarketplaceLink, async (ctx, { body }) => describeLink(ctx, body));
-  serve(contract.startInstall, (ctx, { body }) => startInstall(ctx, body));
-  serve(contract.getInstall, (ctx, { params }) => describeInstall(ctx, ctx.tenantId, params.installId));
-  serve(contract.getMarketplace, (ctx, { query }) => describeMarketplaces(ctx, ctx.tenantId, query.kind));
-  serve(contract.hearYclientsMarketplace, async (ctx, { body }) => {
+  serve.inTenant(contract.startInstall, (scope, { body }) => startInstall(scope, body));
+  serve.inTenant(contract.getInstall, (scope, { params }) => describeInstall(scope, params.installId));
+  serve.inTenant(contract.getMarketplace, (scope, { query }) => describeMarketplaces(scope, query.kind));
+  serve(contract.receiveYclientsMarketplace, async (ctx, { body }) => {
     await receiveLifecycle(ctx, 'yclients', body);
     return {};
   });
-  serve(contract.hearAltegioMarketplace, async (ctx, { body }) => {
+  serve(contract.receiveAltegioMarketplace, async (ctx, { body }) => {
     await receiveLifecycle(ctx, 'altegio', body);
     return {};
   });

@@ -29,12 +29,12 @@ test.each([
   [null, 'active', 'thaw'],
   [null, null, 'nothing'],
   [null, 'unknown', 'nothing'],
-] as const)('told of %s, with the vendor saying %s: %s', (told, status, expected) => {
-  expect(settleBy(told, status)).toBe(expected);
+] as const)('told of %s, with the vendor saying %s: %s', (reported, status, expected) => {
+  expect(settleBy(reported, status)).toBe(expected);
 });
 
 test('attempts follow after 5, 10, 20, 40 and then every 60 seconds, or when the vendor requests', () => {
-  expect([1, 2, 3, 4, 5, 6, 30].map((tries) => pauseAfter(tries, null))).toEqual([
+  expect([1, 2, 3, 4, 5, 6, 30].map((attempts) => pauseAfter(attempts, null))).toEqual([
     5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000,
   ]);
   expect(pauseAfter(1, 90_000)).toBe(90_000);
@@ -47,9 +47,9 @@ test('a link matches an install whose branches wait or are active, not one that 
     { externalId: '3', state: 'waiting' },
   ] as const;
   const install = { applicationId: '7001', branches };
-  const asks = (branchExternalIds: string[], applicationId = '7001') =>
+  const request = (branchExternalIds: string[], applicationId = '7001') =>
     isSameInstall(install, { applicationId, branchExternalIds });
-  expect([asks(['1', '3']), asks(['1']), asks(['1', '2']), asks(['4']), asks(['1'], '7002')]).toEqual([
+  expect([request(['1', '3']), request(['1']), request(['1', '2']), request(['4']), request(['1'], '7002')]).toEqual([
     true,
     true,
     false,

@@ -45,9 +45,9 @@ export function isSameInstall(
   );
 }
 
-/** Returns milliseconds until the next attempt. @param tries attempts made on the branch */
-export function pauseAfter(tries: number, retryAfterMs: number | null): number {
-  const own = (PAUSE_SECONDS[Math.min(tries, PAUSE_SECONDS.length) - 1] ?? PAUSE_SECONDS[0]) * 1_000;
+/** Returns milliseconds until the next attempt. @param attempts attempts made on the branch */
+export function pauseAfter(attempts: number, retryAfterMs: number | null): number {
+  const own = (PAUSE_SECONDS[Math.min(attempts, PAUSE_SECONDS.length) - 1] ?? PAUSE_SECONDS[0]) * 1_000;
   return Math.max(own, retryAfterMs ?? 0);
 }
 
@@ -59,15 +59,15 @@ export function meaningOf(event: string): 'uninstall' | 'freeze' | 'nothing' {
 /**
  * Decides the change of a connected branch.
  *
- * @param told event of the vendor's payload; null: there was none, we requested the status
+ * @param reported event of the vendor's payload; null: there was none, we requested the status
  * @param status null: the vendor could not be reached
  */
 export function settleBy(
-  told: 'uninstall' | 'freeze' | null,
+  reported: 'uninstall' | 'freeze' | null,
   status: MarketplaceStatus | null,
 ): 'remove' | 'freeze' | 'thaw' | 'nothing' {
-  if (told === 'uninstall') return status === 'active' ? 'nothing' : 'remove';
+  if (reported === 'uninstall') return status === 'active' ? 'nothing' : 'remove';
   if (status === 'none' || status === 'pending') return 'remove';
-  if (told === 'freeze' || status === 'frozen') return 'freeze';
+  if (reported === 'freeze' || status === 'frozen') return 'freeze';
   return status === 'active' ? 'thaw' : 'nothing';
 }

@@ -11,6 +11,8 @@ export function workMarketplace(work: Work, repeat: Repeat, outside: Outside): v
   work(runInstallJob, (ctx, { tenantId, installId }, signal) =>
     runInstall({ ...ctx, ...outside }, tenantId, installId, signal),
   );
-  work(settleApplicationJob, (ctx, { tenantId, ...told }) => settleApplication({ ...ctx, ...outside }, tenantId, told));
+  work(settleApplicationJob, (ctx, { tenantId, ...application }) =>
+    settleApplication({ ...ctx, ...outside }, tenantId, application),
+  );
   repeat('connections.queue-quiet', '*/10 * * * *', queueQuiet);
 }

@@ -22,12 +22,12 @@ const noticesOf = async (owner: SignedUp) =>
 describe('an install', () => {
   test('activates every branch, connects them with our system user, and reads them', async () => {
     const owner = await server.signUp();
-    const begun = await install(owner, await consent([4564, 4565]));
-    expect(begun).toMatchObject({ kind: 'yclients', isFinished: false });
-    expect(begun.branches.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    const started = await install(owner, await consent([4564, 4565]));
+    expect(started).toMatchObject({ kind: 'yclients', isFinished: false });
+    expect(started.branches.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
     await runJobs();
 
-    const done = await seen(owner, begun.id);
+    const done = await seen(owner, started.id);
     expect(done.isFinished).toBe(true);
     expect(done.branches).toMatchObject([
       { externalId: '4564', title: 'Студия Ромашка, Покровка', state: 'active' },
@@ -44,7 +44,7 @@ describe('an install', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  test('tells the marketplace the webhook URL: where webhook settings are not served, nobody has to enter it by hand', async () => {
+  test('reports the webhook URL to the marketplace where webhook settings are not served', async () => {
     await world.control('POST', '/yclients/hooks-settings', { supported: false });
     const owner = await server.signUp();
     await install(owner, await consent([4564]));
@@ -67,7 +67,7 @@ describe('an install', () => {
 
   test('continues after a crash between the vendor’s answer and our record, and counts an installed branch as installed', async () => {
     const owner = await server.signUp();
-    const begun = await install(owner, await consent([4564]));
+    const started = await install(owner, await consent([4564]));
     marketplace.after = () => {
       throw new Error('the process is gone');
     };
@@ -78,34 +78,37 @@ describe('an install', () => {
     marketplace.after = null;
     await server.owner.query('update graphile_worker._private_jobs set run_at = now(), locked_at = null');
     await runJobs();
-    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
-    expect(marketplace.asked.filter((line) => line.startsWith('activate'))).toEqual(['activate 4564', 'activate 4564']);
+    expect((await seen(owner, started.id)).branches).toMatchObject([{ state: 'active' }]);
+    expect(marketplace.requests.filter((line) => line.startsWith('activate'))).toEqual([
+      'activate 4564',
+      'activate 4564',
+    ]);
   });
 
   test('run twice connects once', async () => {
     const owner = await server.signUp();
-    const begun = await install(owner, await consent([4564]));
+    const started = await install(owner, await consent([4564]));
     await runJobs();
-    await server.owner.query(`update marketplace_installs set finished_at = null where id = $1`, [begun.id]);
+    await server.owner.query(`update marketplace_installs set finished_at = null where id = $1`, [started.id]);
     await server.owner.query(`update marketplace_install_branches set state = 'waiting' where install_id = $1`, [
-      begun.id,
+      started.id,
     ]);
-    await server.queueInstall(owner.tenantId, begun.id);
+    await server.queueInstall(owner.tenantId, started.id);
     await runJobs();
-    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
+    expect((await seen(owner, started.id)).branches).toMatchObject([{ state: 'active' }]);
     expect(await connectionsOf(owner)).toMatchObject([{ branches: [{ externalId: '4564' }] }]);
   });
 
   test('is retried while the vendor is unreachable, and fails after its hour', async () => {
     const owner = await server.signUp();
-    const begun = await install(owner, await consent([4564]));
+    const started = await install(owner, await consent([4564]));
     marketplace.disturb = () => AWAY;
     await runJobs();
-    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'waiting', text: 'HTTP 503' }]);
+    expect((await seen(owner, started.id)).branches).toMatchObject([{ state: 'waiting', text: 'HTTP 503' }]);
     marketplace.disturb = null;
     await clock.advance({ minutes: 1 });
     await runJobs();
-    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active', text: null }]);
+    expect((await seen(owner, started.id)).branches).toMatchObject([{ state: 'active', text: null }]);
 
     const late = await install(owner, await consent([4565]));
     marketplace.disturb = () => AWAY;
@@ -124,11 +127,11 @@ describe('an install', () => {
     const [first, second] = [await server.signUp(), await server.signUp()];
     await install(first, await consent([4564]));
     await runJobs();
-    marketplace.asked.length = 0;
-    const begun = await install(second, '?salon_id=4564');
+    marketplace.requests.length = 0;
+    const started = await install(second, '?salon_id=4564');
     await runJobs();
-    expect((await seen(second, begun.id)).branches).toMatchObject([{ state: 'refused', reason: 'elsewhere' }]);
-    expect(marketplace.asked).toEqual([]);
+    expect((await seen(second, started.id)).branches).toMatchObject([{ state: 'refused', reason: 'elsewhere' }]);
+    expect(marketplace.requests).toEqual([]);
     expect(await connectionsOf(second)).toEqual([]);
   });
 
@@ -138,18 +141,18 @@ describe('an install', () => {
     await runJobs();
     expect((await seen(stranger, made.id)).branches.map(({ reason }) => reason)).toEqual(['no_consent', 'no_consent']);
     expect(marketplace.activated).toEqual([]);
-    const begun = await install(owner, await consent([4564]));
+    const started = await install(owner, await consent([4564]));
     await runJobs();
-    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
+    expect((await seen(owner, started.id)).branches).toMatchObject([{ state: 'active' }]);
   });
 
-  test('of a branch that is active without a recorded consent belongs to an earlier install of somebody else', async () => {
+  test('of an active branch without a recorded consent belongs to an earlier install of another tenant', async () => {
     const owner = await server.signUp();
     await consent([4564]);
     await world.control('POST', '/yclients/marketplace/activate', { companyId: 4564 });
-    const begun = await install(owner, '?salon_id=4564');
+    const started = await install(owner, '?salon_id=4564');
     await runJobs();
-    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'refused', reason: 'installed_before' }]);
+    expect((await seen(owner, started.id)).branches).toMatchObject([{ state: 'refused', reason: 'installed_before' }]);
   });
 
   test('takes over a branch that the owner’s own login had, with its history', async () => {

@@ -1,5 +1,5 @@
 import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope, Scoped } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { selectBranches } from './branch-queries.ts';
 import type { Caller, SourceContext, SourceProvider, Webhook } from './port.ts';
@@ -14,34 +14,32 @@ type Options = { isUrgent?: boolean; signal?: AbortSignal | undefined };
 
 /** @throws {Problem} `branch.not_found` when the branch is no longer connected */
 export async function openBranch(
-  ctx: SourceContext,
-  scope: TenantScope,
+  scope: Scoped<SourceContext>,
   branchId: BranchId,
   options: Options = {},
 ): Promise<OpenBranch> {
   const branch = await getBranch(scope, branchId);
   const connection = await getSecretConnection(scope, branch.connectionId);
-  return { branch, ...openConnection(ctx, scope, connection, options) };
+  return { branch, ...openConnection(scope, connection, options) };
 }
 
 /** Opens a branch for reading; null when it is not active any more. */
 export async function openIfActive(
-  ctx: SourceContext,
-  scope: TenantScope,
+  scope: Scoped<SourceContext>,
   branchId: BranchId,
   signal: AbortSignal,
 ): Promise<OpenBranch | null> {
   const [branch] = await selectBranches(scope, { id: branchId });
-  return branch?.isActive ? openBranch(ctx, scope, branchId, { signal }) : null;
+  return branch?.isActive ? openBranch(scope, branchId, { signal }) : null;
 }
 
 /** Unseals the secrets of a connection for calls to its system. */
 export function openConnection(
-  ctx: SourceContext,
-  { tenantId }: Pick<TenantScope, 'tenantId'>,
+  ctx: Omit<SourceContext, 'db'> & Pick<TenantScope, 'tenantId'>,
   { kind, credentials: box }: Pick<SecretConnection, 'kind' | 'credentials'>,
   { isUrgent = false, signal }: Options = {},
 ): Omit<OpenBranch, 'branch'> {
+  const { tenantId } = ctx;
   const secrets = openSecrets(ctx, tenantId, box);
   const caller: Caller = { tenantId, credentials: secrets.credentials, isUrgent, ...(signal && { signal }) };
   return { provider: getProvider(ctx, kind), caller, webhook: webhookOf(ctx, kind, secrets) };
@@ -49,12 +47,11 @@ export function openConnection(
 
 /** Returns the provider that reads the payloads of a connection; null when the connection is removed. */
 export async function findProvider(
-  { sourceProviders }: Pick<SourceContext, 'sourceProviders'>,
-  scope: TenantScope,
+  scope: Scoped<Pick<SourceContext, 'sourceProviders'>>,
   id: ConnectionId,
 ): Promise<SourceProvider | null> {
   const connection = await findConnection(scope, id);
-  return (connection && !connection.removedAt && sourceProviders.get(connection.kind)) || null;
+  return (connection && !connection.removedAt && scope.sourceProviders.get(connection.kind)) || null;
 }
 
 export function getProvider(
@@ -78,9 +75,15 @@ export function getCapability<Name extends Capability>(
   return capability;
 }
 
+/** Returns null when there is none, or it is removed. */
+export async function findBranch(scope: TenantScope, id: BranchId): Promise<KnownBranch | null> {
+  const [branch] = await selectBranches(scope, { id });
+  return branch ?? null;
+}
+
 /** @throws {Problem} `branch.not_found` when there is none, or it is removed */
 export async function getBranch(scope: TenantScope, id: BranchId): Promise<KnownBranch> {
-  const [branch] = await selectBranches(scope, { id });
+  const branch = await findBranch(scope, id);
   if (!branch) throw new Problem('branch.not_found');
   return branch;
 }

@@ -74,6 +74,7 @@ export type SourceProvider = {
   bookings?: BookingCapability;
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;
+  tables?: TableCapability;
 };
 
 /** The account of the credentials. The name is empty where the vendor does not send it. */
@@ -104,6 +105,14 @@ export type BookingCapability = {
     change: { status: 'confirmed' | 'waiting' | 'arrived' | 'no_show'; isWanted: (current: VisitFacts) => boolean },
   ): Promise<ProviderResult<{ visit: VisitFacts | null; isWritten: boolean }>>;
   cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<ProviderResult<null>>;
+  /**
+   * Creates a visit, once for its key: a repeated call returns the visit of the first. Absent where the vendor creates none.
+   *
+   * @returns `taken` where the master has another visit at that time
+   */
+  createVisit?(caller: Caller, branch: BranchPlace, visit: NewVisit): Promise<ProviderResult<VisitFacts | 'taken'>>;
+  /** Lists the times of a day at which a master is free for so long. Absent where the vendor does not report them. */
+  listFreeTimes?(caller: Caller, branch: BranchPlace, wanted: WantedTime): Promise<ProviderResult<Temporal.Instant[]>>;
   /** Returns null when the vendor no longer has the client. */
   getClient(caller: Caller, branch: BranchPlace, clientId: string): Promise<ProviderResult<ClientFacts | null>>;
   /** Returns one page of the branch's clients, or of those changed since; `nextPage` is null at the end. */
@@ -168,6 +177,38 @@ export type LoyaltyCapability = {
   ): Promise<ProviderResult<ClientFacts | null | 'no_loyalty'>>;
 };
 
+/** Reserves of tables. */
+export type TableCapability = {
+  /**
+   * Reserves a table that is free and large enough. Safe to repeat: the reserve has the given id.
+   *
+   * @returns `closed` where the login lacks the methods, `full` where no such table is free
+   */
+  reserve(
+    caller: Caller,
+    place: BranchPlace,
+    wanted: TableWanted,
+  ): Promise<ProviderResult<TableReserve | 'closed' | 'full'>>;
+  /** Returns null when the vendor has no such reserve. */
+  getReserve(caller: Caller, place: BranchPlace, id: string): Promise<ProviderResult<TableReserve | null>>;
+  cancelReserve(caller: Caller, place: BranchPlace, id: string): Promise<ProviderResult<null>>;
+};
+
+/** A table as a guest wants it. */
+export type TableWanted = {
+  /** A UUID of ours that the reserve gets. */
+  id: string;
+  startsAt: Temporal.Instant;
+  guests: number;
+  name: string;
+  /** E.164. */
+  phone: string;
+  comment: string;
+};
+
+/** `pending`: the restaurant's computer has not answered yet. `text`: the vendor's, about a refusal. */
+export type TableReserve = { state: 'pending' | 'held' | 'refused' | 'cancelled'; text: string | null };
+
 /** The body cannot be parsed; it is stored and shown in the connection's health. */
 export class UnreadablePayload extends Error {
   override name = 'UnreadablePayload';
@@ -180,11 +221,28 @@ export type ProviderResult<T> =
 
 export type Refusal = Extract<ProviderResult<never>, { isOk: false }>;
 
+/** Degrees. */
+export type Coordinates = { latitude: number; longitude: number };
+
+/** Reads coordinates that a vendor sends; zeros are its way to say that it has none. */
+export function coordinatesOf({
+  latitude,
+  longitude,
+}: {
+  latitude: number | null;
+  longitude: number | null;
+}): Coordinates | null {
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
 export type BranchFacts = {
   externalId: string;
   title: string;
   city: string | null;
   address: string | null;
+  /** Null where the vendor does not send them. */
+  coordinates: Coordinates | null;
   phone: string | null;
   /** IANA; null where the vendor does not send it. */
   timeZone: string | null;
@@ -237,9 +295,28 @@ export type VisitFacts = {
   changedAt: Temporal.Instant | null;
 };
 
+/** @property day by the branch's calendar */
+export type WantedTime = { masterExternalId: string; day: Temporal.PlainDate; durationMinutes: number };
+
+/** A visit to create at the vendor. */
+export type NewVisit = {
+  /** Idempotency key, stored with the record. */
+  key: string;
+  /** The phone is in E.164. */
+  client: { name: string; phone: string };
+  masterExternalId: string;
+  serviceExternalIds: readonly string[];
+  startsAt: Temporal.Instant;
+  durationMinutes: number;
+  comment: string;
+};
+
 export type ClientFacts = {
   externalId: string;
+  /** With the surname. */
   name: string;
+  /** The name without the surname. Absent where the vendor has it in one field. */
+  givenName?: string | null;
   /** As the vendor stores it; we normalise it. */
   phone: string | null;
   email: string | null;

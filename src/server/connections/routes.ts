@@ -13,10 +13,10 @@ import { takeBranchWebhooks } from './checking-actions.ts';
 import type { SourceProviders } from './port.ts';
 
 export function serveConnections(serve: Serve, { sourceProviders }: { sourceProviders: SourceProviders }): void {
-  serve(contract.listConnections, async (ctx, { query }) => ({
-    connections: await describeConnections(ctx, ctx.tenantId, query.kind),
+  serve.inTenant(contract.listConnections, async (scope, { query }) => ({
+    connections: await describeConnections(scope, query.kind),
   }));
-  serve(contract.getConnection, (ctx, { params }) => describeConnection(ctx, ctx.tenantId, params.connectionId));
+  serve.inTenant(contract.getConnection, (scope, { params }) => describeConnection(scope, params.connectionId));
   serve(contract.offerBranches, (ctx, { body: { kind, ...given } }) =>
     offerBranches({ ...ctx, sourceProviders }, kind, given),
   );
@@ -24,11 +24,11 @@ export function serveConnections(serve: Serve, { sourceProviders }: { sourceProv
     connectBranches({ ...ctx, sourceProviders }, kind, wanted),
   );
   serve(contract.takeBranchWebhooks, (ctx, { params }) => takeBranchWebhooks({ ...ctx, sourceProviders }, params));
-  serve(contract.resyncConnection, (ctx, { params }) => resyncConnection(ctx, params.connectionId));
-  serve(contract.setBranchActive, (ctx, { params, body }) => setBranchActive(ctx, { ...params, ...body }));
-  serve(contract.removeConnection, async (ctx, { params }) => {
-    await removeConnection(ctx, params.connectionId);
+  serve.inTenant(contract.resyncConnection, (scope, { params }) => resyncConnection(scope, params.connectionId));
+  serve.inTenant(contract.setBranchActive, (scope, { params, body }) => setBranchActive(scope, { ...params, ...body }));
+  serve.inTenant(contract.removeConnection, async (scope, { params }) => {
+    await removeConnection(scope, params.connectionId);
     return {};
   });
-  serve(contract.restoreConnection, (ctx, { params }) => restoreConnection(ctx, params.connectionId));
+  serve.inTenant(contract.restoreConnection, (scope, { params }) => restoreConnection(scope, params.connectionId));
 }

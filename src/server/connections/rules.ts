@@ -8,6 +8,7 @@ import type {
   CrmRight,
 } from '#contract/connections.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
+import type { Coordinates } from './port.ts';
 
 /** A connection without its branches and secrets. */
 export type KnownConnection = Pick<Connection, 'id' | 'kind' | 'title' | 'state' | 'trouble' | 'troubleText'> & {
@@ -26,6 +27,8 @@ export type KnownBranch = {
   title: string;
   city: string | null;
   address: string | null;
+  /** As the vendor sends them. */
+  coordinates: Coordinates | null;
   phone: string | null;
   /** IANA. */
   timeZone: string;

@@ -12,7 +12,7 @@ export async function queueThaws(scope: TenantScope, connectionId: ConnectionId)
   const branches = await selectBranches(scope, { connectionId });
   for (const { externalId } of branches.filter(({ isFrozen }) => isFrozen)) {
     const { tenantId } = scope;
-    const payload = { tenantId, connectionId, branchExternalId: externalId, told: null };
+    const payload = { tenantId, connectionId, branchExternalId: externalId, reported: null };
     await enqueue(scope, settleApplicationJob, payload);
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ConnectionId, UnknownField } from '#contract/connections.ts';
-import { OTHER_FIELDS } from '#contract/values.ts';
+import { OTHER_FIELDS } from '#contract/connections-values.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { boundedCounts } from '#server/platform/fields.ts';
 

@@ -24,11 +24,11 @@ test('branches of the same number belong to two cabinets, and each receives its 
   const aurora = await connectTo(SALONS.altegio, ['4564']);
   await world.control('POST', '/altegio/records', { companyId: 4564, date: '2026-03-05 12:00' });
   await settle();
-  const heard = async ({ token }: { token: string }) => {
+  const received = async ({ token }: { token: string }) => {
     const [connection] = (await call(listConnections, { token })).body.connections;
     return [connection?.kind, connection?.branches[0]?.webhooksCount];
   };
-  expect([await heard(roses), await heard(aurora)]).toEqual([
+  expect([await received(roses), await received(aurora)]).toEqual([
     ['yclients', 0],
     ['altegio', 2],
   ]);
@@ -61,7 +61,7 @@ test('a webhook URL of one vendor is invalid for the other', async () => {
   expect((await post(webhookUrl.replace('/hooks/altegio/', '/hooks/yclients/'))).status).toBe(404);
 });
 
-test('a branch reports until when its changes are read, and that stands still while the vendor is unreachable', async () => {
+test('a branch reports until when its changes are read, which does not advance while the vendor is unreachable', async () => {
   const owner = await connectTo(SALONS.altegio);
   const readUntil = async () => {
     const [connection] = (await call(listConnections, { token: owner.token })).body.connections;

@@ -11,16 +11,16 @@ import { findConnection } from './queries.ts';
  * connection is refused anyway.
  */
 export async function dropWebhooks(ctx: SourceContext, tenantId: TenantId, connectionId: ConnectionId): Promise<void> {
-  const { connection, branches } = await withTenant(ctx.db, tenantId, async (scope) => ({
+  const { connection, branches } = await withTenant(ctx, tenantId, async (scope) => ({
     connection: await findConnection(scope, connectionId),
     branches: await selectBranches(scope, { connectionId, withRemoved: true }),
   }));
   if (!connection) return;
-  const { provider, caller, webhook } = openConnection(ctx, { tenantId }, connection);
+  const { provider, caller, webhook } = openConnection({ ...ctx, tenantId }, connection);
   for (const branch of branches.filter((one) => one.isRemoved && one.webhooksState === 'set')) {
     const dropped = await provider.unsubscribe(caller, branch.externalId, webhook);
     if (!dropped.isOk && dropped.isTemporary) throw new Error(`webhooks of branch ${branch.id}: ${dropped.trouble}`);
-    await withTenant(ctx.db, tenantId, (scope) => updateBranch(scope, branch.id, { webhooksState: 'none' }));
+    await withTenant(ctx, tenantId, (scope) => updateBranch(scope, branch.id, { webhooksState: 'none' }));
   }
 }
 
@@ -34,8 +34,8 @@ export async function dropFormerWebhook(
   connectionId: ConnectionId,
   branchExternalId: string,
 ): Promise<void> {
-  const connection = await withTenant(ctx.db, tenantId, (scope) => findConnection(scope, connectionId));
+  const connection = await withTenant(ctx, tenantId, (scope) => findConnection(scope, connectionId));
   if (!connection) return;
-  const { provider, caller, webhook } = openConnection(ctx, { tenantId }, connection);
+  const { provider, caller, webhook } = openConnection({ ...ctx, tenantId }, connection);
   await provider.unsubscribe(caller, branchExternalId, webhook);
 }

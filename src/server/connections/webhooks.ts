@@ -20,6 +20,7 @@ export function connectionWebhooks({ kind, bookings }: SourceProvider): WebhookS
           secretHash.toString('hex'),
           {
             id,
+            provider: kind,
             verify: ({ headers }) => tokenHash === null || sameSecret(digest(tokenOf(headers)), tokenHash),
             job: prepareJob(readPayloadsJob, { tenantId, connectionId: id, kind, hasWaited: false }),
             ...(bookings && {

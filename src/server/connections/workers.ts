@@ -1,3 +1,4 @@
+import { withSystem } from '#server/platform/db.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import { leaveMarketplace } from './application-actions.ts';
 import { dropWebhooksJob, pollBranchJob, readPastJob, readPayloadsJob, syncBranchJob } from './jobs.ts';
@@ -24,5 +25,7 @@ export function workConnections(
     await leaveMarketplace({ ...ctx, ...outside }, tenantId, connectionId);
   });
   for (const [minutes, kinds] of kindsByPollMinutes())
-    repeat(`connections.poll-every-${minutes}-minutes`, `*/${minutes} * * * *`, (ctx) => queuePollsOf(ctx, kinds));
+    repeat(`connections.poll-every-${minutes}-minutes`, `*/${minutes} * * * *`, (ctx) =>
+      withSystem(ctx, (scope) => queuePollsOf(scope, kinds)),
+    );
 }

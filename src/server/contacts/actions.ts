@@ -1,7 +1,8 @@
+import type { Language } from '#contract/primitives.ts';
 import type { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -19,7 +20,7 @@ import { type Birthday, listBirthdays, listBornOn } from './birthday-queries.ts'
 import { listCategories } from './category-queries.ts';
 import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
-import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
+import { type ClockedScope, insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
   addSpent,
   advanceLastVisit,
@@ -29,21 +30,20 @@ import {
   listContactsById,
   lockSubject,
   setPhoneIfFree,
+  setVisitSums,
 } from './queries.ts';
 import type { KnownContact } from './stored-contacts.ts';
 import {
   type AddressId,
   type AddressState,
   type ContactAddress,
-  covers,
   languageOf,
   likelyLanguage,
+  makesNeedless,
   type OptOutBounds,
+  type OptOutEnd,
+  type VisitSums,
 } from './rules.ts';
-
-type Now = Pick<Context, 'clock'>;
-type Telling = Pick<Context, 'clock' | 'subscriptions'>;
-type Signing = Pick<Context, 'vault'>;
 
 /**
  * Finds the contact of a channel's user, or creates one.
@@ -54,8 +54,7 @@ type Signing = Pick<Context, 'vault'>;
  * @returns `isNew` when the channel sends this user for the first time
  */
 export async function findOrCreateByPeer(
-  ctx: Telling & Signing,
-  scope: TenantScope,
+  scope: ActionScope,
   seen: PeerSeen,
 ): Promise<{ contactId: ContactId; addressId: AddressId; isNew: boolean }> {
   const { peer, channelId } = seen;
@@ -64,13 +63,13 @@ export async function findOrCreateByPeer(
   const about = { name: peer.name, language: languageOf(peer.language) };
   const address = await findAddress(scope, channelId, peer.channelUserId);
   if (address) {
-    const contactId = await recognise(ctx, scope, address, seen);
+    const contactId = await recognise(scope, address, seen);
     await completeContact(scope, contactId, about);
     if (phone && address.phone !== phone) await updateAddress(scope, address.id, { phone });
     return { contactId, addressId: address.id, isNew: false };
   }
 
-  const invited = await findInvited(ctx, scope, seen);
+  const invited = await findInvited(scope, seen);
   const known = invited ?? (phone ? await findContactByPhone(scope, phone) : undefined);
   const contactId =
     known?.id ??
@@ -78,12 +77,29 @@ export async function findOrCreateByPeer(
       name: about.name ?? '',
       phone,
       language: about.language,
-      createdAt: ctx.clock.now(),
+      createdAt: scope.clock.now(),
     }));
   if (known) await completeContact(scope, contactId, about);
   if (known && phone && known.phone === null) await setPhoneIfFree(scope, contactId, phone);
   const fresh = { contactId, channelId, channelUserId: peer.channelUserId, phone };
-  return { contactId, addressId: await ensureAddress(ctx, scope, fresh), isNew: true };
+  return { contactId, addressId: await ensureAddress(scope, fresh), isNew: true };
+}
+
+/** Finds the contact with a phone. @param phone E.164 */
+export async function contactOfPhone(scope: TenantScope, phone: string): Promise<ContactId | null> {
+  return (await findContactByPhone(scope, phone))?.id ?? null;
+}
+
+/** Returns the contact with a phone; makes one where there is none. @param contact.phone E.164 */
+export async function ensureContactOfPhone(
+  scope: ActionScope,
+  contact: { name: string; phone: string; language: Language },
+): Promise<ContactId> {
+  const known = await contactOfPhone(scope, contact.phone);
+  if (known) return known;
+  const id = await insertContact(scope, { ...contact, createdAt: scope.clock.now() });
+  await announce(scope, 'contacts');
+  return id;
 }
 
 /** Updates `lastVisitAt`, by which contacts are listed. For visits that were not cancelled. */
@@ -100,6 +116,11 @@ export async function noteSpent(
   visits: readonly { contactId: ContactId; minor: number; at: Temporal.Instant }[],
 ): Promise<void> {
   await addSpent(scope, visits);
+}
+
+/** Stores the sums of contacts' visits, which conditions on all contacts read. */
+export async function noteVisitSums(scope: TenantScope, sums: readonly VisitSums[]): Promise<void> {
+  await setVisitSums(scope, sums);
 }
 
 /** Records an inbound message: the contact is reachable, and the channel's messaging window opens. */
@@ -127,7 +148,20 @@ export async function setAddressState(
   await updateAddress(scope, addressId, { state, stateReason: reason });
 }
 
-/** Closes the messaging window on the provider's report, whatever was computed here. */
+/**
+ * Notes that a channel does not know a contact's phone, so that it is not asked again. When the contact writes, the
+ * address becomes theirs, and they can be reached.
+ */
+export async function noteUnknownPhone(
+  scope: ActionScope,
+  { contactId, channelId, phone }: { contactId: ContactId; channelId: ChannelId; phone: string },
+  reason: string,
+): Promise<void> {
+  const id = await ensureAddress(scope, { contactId, channelId, phone, channelUserId: phone });
+  await setAddressState(scope, id, 'unreachable', reason);
+}
+
+/** Closes the messaging window when the provider reports it closed; this overrides our computation. */
 export async function closeWindow(scope: TenantScope, addressId: AddressId): Promise<void> {
   await updateAddress(scope, addressId, { windowUntil: Temporal.Instant.fromEpochMilliseconds(0) });
 }
@@ -136,21 +170,21 @@ export async function closeWindow(scope: TenantScope, addressId: AddressId): Pro
  * Stores where a channel reaches a contact. An address made for the same phone gets the channel's own user id: WhatsApp
  * sends it after the first message.
  */
-export async function ensureAddress(ctx: Now, scope: TenantScope, address: NewAddress): Promise<AddressId> {
+export async function ensureAddress(scope: ActionScope, address: NewAddress): Promise<AddressId> {
   const known = await listAddresses(scope, [address.contactId]);
   const here = known.filter((one) => one.channelId === address.channelId);
   const same = here.find((one) => one.channelUserId === address.channelUserId);
   if (same) return same.id;
   const ofPhone = here.find((one) => address.phone !== null && one.phone === address.phone);
   const taken = ofPhone && (await findAddress(scope, address.channelId, address.channelUserId));
-  if (!ofPhone || taken) return insertAddress(scope, address, ctx.clock.now());
+  if (!ofPhone || taken) return insertAddress(scope, address, scope.clock.now());
   await updateAddress(scope, ofPhone.id, { channelUserId: address.channelUserId });
   return ofPhone.id;
 }
 
 /** Stores the addresses of many contacts at once, after messages to phones reached them. */
-export async function noteReached(ctx: Now, scope: TenantScope, addresses: readonly NewAddress[]): Promise<void> {
-  if (addresses.length > 0) await insertAddresses(scope, addresses, ctx.clock.now());
+export async function noteReached(scope: ActionScope, addresses: readonly NewAddress[]): Promise<void> {
+  if (addresses.length > 0) await insertAddresses(scope, addresses, scope.clock.now());
 }
 
 /** Returns birthdays of contacts with a known one. */
@@ -177,8 +211,19 @@ export async function customerCategories(scope: TenantScope): Promise<string[]> 
 export type Reach = {
   contact: Pick<
     KnownContact,
-    'id' | 'name' | 'phone' | 'language' | 'timeZone' | 'refusesMailings' | 'visitsCount' | 'spentMinor' | 'categories'
-  >;
+    | 'id'
+    | 'name'
+    | 'givenName'
+    | 'phone'
+    | 'language'
+    | 'timeZone'
+    | 'refusesMailings'
+    | 'visitsCount'
+    | 'spentMinor'
+    | 'categories'
+    | 'birthDate'
+    | 'lastVisitAt'
+  > & { tags: readonly string[]; importIds: readonly string[] };
   addresses: ContactAddress[];
   /** Opt-outs in effect. */
   optOuts: OptOutBounds[];
@@ -188,7 +233,7 @@ export type Reach = {
  * Loads the facts a decision needs to reach contacts: three queries, however many contacts. An unknown language is
  * derived from the phone.
  */
-export async function reachOf(scope: TenantScope, contactIds: readonly ContactId[]): Promise<Map<ContactId, Reach>> {
+export async function reachOf(scope: ClockedScope, contactIds: readonly ContactId[]): Promise<Map<ContactId, Reach>> {
   const contacts = await listContactsById(scope, contactIds);
   const addresses = Map.groupBy(await listAddresses(scope, contactIds), (address) => address.contactId);
   const entries = await listActiveOptOuts(
@@ -209,7 +254,7 @@ export async function reachOf(scope: TenantScope, contactIds: readonly ContactId
   );
 }
 
-export type OptOutWish = {
+export type OptOutRequest = {
   /** At least one of the two; a phone may have no contact yet. */
   contactId?: ContactId;
   /** E.164. */
@@ -222,19 +267,19 @@ export type OptOutWish = {
 };
 
 /** Opts a contact out. @returns false when an existing opt-out covers it */
-export async function optOut(ctx: Telling, scope: TenantScope, wish: OptOutWish): Promise<boolean> {
-  const subject = await subjectOf(scope, wish);
-  const bounds: OptOutBounds = { channelId: wish.channelId ?? null, scope: wish.scope };
+export async function optOut(scope: ActionScope, request: OptOutRequest): Promise<boolean> {
+  const subject = await subjectOf(scope, request);
+  const bounds: OptOutBounds = { channelId: request.channelId ?? null, scope: request.scope };
+  const { source, note = null } = request;
   const active = await listActiveOptOuts(scope, [subject]);
-  if (active.some((entry) => covers(entry, bounds))) return false;
+  if (active.some((entry) => makesNeedless(entry, { ...bounds, source, endsAt: null }))) return false;
 
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const { contactId } = subject;
-  const { source, note = null } = wish;
   const [id = ''] = await insertOptOuts(scope, [subject], { ...bounds, source, note, createdAt: now });
   if (contactId) {
     const facts = { ...bounds, contactId, source };
-    await emit(ctx, scope, optedOut, { dedupeKey: id, contactId, facts, occurredAt: now });
+    await emit(scope, optedOut, { dedupeKey: id, contactId, facts, occurredAt: now });
   }
   await announce(scope, 'contacts');
   return true;
@@ -243,28 +288,31 @@ export async function optOut(ctx: Telling, scope: TenantScope, wish: OptOutWish)
 /**
  * Lifts a contact's opt-outs that apply to the channel, those for all channels included.
  *
- * @param wish.sources only opt-outs from these sources, e.g. those a messenger reported as a block
+ * @param request.how how the contact came off the list, for its history
+ * @param request.sources only opt-outs from these sources, e.g. those a messenger reported as a block
  * @returns false when there was none
  */
 export async function liftOptOut(
-  ctx: Telling,
-  scope: TenantScope,
-  wish: Pick<OptOutWish, 'contactId' | 'phone' | 'channelId'> & { sources?: readonly OptOutWish['source'][] },
+  scope: ActionScope,
+  request: Pick<OptOutRequest, 'contactId' | 'phone' | 'channelId'> & {
+    how: OptOutEnd;
+    sources?: readonly OptOutRequest['source'][];
+  },
 ): Promise<boolean> {
-  const subject = await subjectOf(scope, wish);
+  const subject = await subjectOf(scope, request);
   const { contactId } = subject;
-  const { channelId = null, sources } = wish;
+  const { channelId = null, how, sources } = request;
   const lifted = (await listActiveOptOuts(scope, [subject])).filter(
     (entry) =>
       (channelId === null || entry.channelId === null || entry.channelId === channelId) &&
       (sources === undefined || sources.includes(entry.source)),
   );
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const ids = lifted.map(({ id }) => id);
-  if (!(await setLifted(scope, ids, now))) return false;
+  if ((await setLifted(scope, ids, { at: now, how })).length === 0) return false;
   if (contactId) {
     const dedupeKey = ids.toSorted().join();
-    await emit(ctx, scope, optedIn, { dedupeKey, contactId, facts: { contactId, channelId }, occurredAt: now });
+    await emit(scope, optedIn, { dedupeKey, contactId, facts: { contactId, channelId }, occurredAt: now });
   }
   await announce(scope, 'contacts');
   return true;

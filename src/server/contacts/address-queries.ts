@@ -139,7 +139,10 @@ export async function detachAddressesOfPhone(
 export async function setHasConversation({ tx, tenantId }: TenantScope, id: AddressId): Promise<void> {
   await tx
     .updateTable('contact_addresses')
-    .set({ has_conversation: true })
+    .set({
+      has_conversation: true,
+      subscribed_at: sql<Temporal.Instant>`coalesce(subscribed_at, created_at)`,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -159,6 +162,7 @@ export async function advanceInbound(
     .updateTable('contact_addresses')
     .set({
       last_inbound_at: sql<Temporal.Instant>`greatest(last_inbound_at, ${at})`,
+      subscribed_at: sql<Temporal.Instant>`least(subscribed_at, ${at}::timestamptz)`,
       window_until: sql<Temporal.Instant | null>`greatest(window_until, ${windowUntil}::timestamptz)`,
       state: sql<string>`case when last_inbound_at is null or last_inbound_at <= ${at} then 'reachable' else state end`,
       state_reason: sql<
@@ -180,5 +184,6 @@ function toAddress(row: Selectable<ContactAddresses>): ContactAddress {
     state: AddressState.parse(row.state),
     windowUntil: row.window_until,
     lastInboundAt: row.last_inbound_at,
+    subscribedAt: row.subscribed_at,
   };
 }

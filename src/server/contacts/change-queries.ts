@@ -13,12 +13,13 @@ export async function changeContact(
   id: ContactId,
   { name, language, timeZone, birthDate }: z.infer<typeof ContactChange>,
 ): Promise<KnownContact> {
-  const kept = [...(name === undefined ? [] : ['name']), ...(birthDate === undefined ? [] : ['birth_date'])];
+  const edited = { name, birth_date: birthDate, language, time_zone: timeZone };
+  const editedFields = Object.entries(edited).flatMap(([field, value]) => (value === undefined ? [] : field));
   const row = await tx
     .updateTable('contacts')
     .set({
-      kept_fields: sql<string[]>`array(select distinct unnest(kept_fields || ${kept}::text[]))`,
-      ...(name !== undefined && { name }),
+      kept_fields: sql<string[]>`array(select distinct unnest(kept_fields || ${editedFields}::text[]))`,
+      ...(name !== undefined && { name, given_name: null }),
       ...(language !== undefined && { language }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
       ...(birthDate !== undefined && { birth_date: birthDate }),

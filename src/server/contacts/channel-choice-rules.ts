@@ -1,5 +1,5 @@
+import type { Refusal } from '#contract/compared.ts';
 import type { ChannelId, ChannelState } from '#contract/channels.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
 import type { ContactAddress } from './rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 
@@ -20,14 +20,10 @@ export type Person = {
 
 export type ChannelChoice =
   | { kind: 'chosen'; channel: ChannelToChoose; fallbacks: ChannelToChoose[] }
-  | {
-      kind: 'none';
-      rule: Extract<DecisionRule, 'no_channel' | 'opted_out' | 'template_missing'>;
-      compared: Record<string, unknown>;
-    };
+  | ({ kind: 'none' } & Refusal<'no_channel' | 'opted_out' | 'template_missing'>);
 
 /** Why one channel does not reach a person; `closed`: free text is not allowed now and there is no template. */
-type Obstacle = 'no_phone' | 'not_there' | 'blocked' | 'unreachable' | 'opted_out' | 'closed';
+export type Blocker = 'no_phone' | 'not_there' | 'blocked' | 'unreachable' | 'opted_out' | 'closed';
 
 export type ChannelQuestion = {
   /** In the order they are tried. */
@@ -39,6 +35,8 @@ export type ChannelQuestion = {
   at: Temporal.Instant;
   /** Whether it is sent now: until then a contact may still write and open a channel's window. */
   isDue: boolean;
+  /** An opt-out from marketing on a channel closes that channel to it. False by default. */
+  isMarketing?: boolean;
 };
 
 /**
@@ -48,20 +46,27 @@ export type ChannelQuestion = {
  * those with a problem; otherwise the given order applies.
  */
 export function chooseChannel(question: ChannelQuestion): ChannelChoice {
-  const looked = question.channels.map((channel) => ({ channel, obstacle: obstacleOn(channel, question) }));
-  const open = looked.filter(({ obstacle }) => obstacle === null);
-  const closed = question.isDue ? [] : looked.filter(({ obstacle }) => obstacle === 'closed');
+  const checked = checkChannels(question);
+  const open = checked.filter(({ blocker }) => blocker === null);
+  const closed = question.isDue ? [] : checked.filter(({ blocker }) => blocker === 'closed');
   const [first, ...rest] = [...workingFirst(open), ...workingFirst(closed)].map(({ channel }) => channel);
   if (first) return { kind: 'chosen', channel: first, fallbacks: rest };
 
-  const obstacles = looked.map(({ obstacle }) => obstacle);
+  const blockers = checked.map(({ blocker }) => blocker);
   const compared = {
     hasPhone: question.person.phone !== null,
-    tried: looked.map(({ channel, obstacle }) => `${channel.title}: ${obstacle}`).join(', '),
+    tried: checked.map(({ channel, blocker }) => `${channel.title}: ${blocker}`).join(', '),
   };
-  if (obstacles.includes('closed')) return { kind: 'none', rule: 'template_missing', compared };
-  if (obstacles.includes('opted_out')) return { kind: 'none', rule: 'opted_out', compared };
+  if (blockers.includes('closed')) return { kind: 'none', rule: 'template_missing', compared };
+  if (blockers.includes('opted_out')) return { kind: 'none', rule: 'opted_out', compared };
   return { kind: 'none', rule: 'no_channel', compared };
+}
+
+/** Returns each channel with the reason why it does not reach the person; null where it does. */
+export function checkChannels<Channel extends ChannelToChoose>(
+  question: Omit<ChannelQuestion, 'channels' | 'isDue'> & { channels: readonly Channel[] },
+): { channel: Channel; blocker: Blocker | null }[] {
+  return question.channels.map((channel) => ({ channel, blocker: blockerOf(channel, question) }));
 }
 
 /** Returns the flow's own channels in their order, or the cabinet's where it has none. */
@@ -73,11 +78,11 @@ export function channelsOf<Channel extends { id: ChannelId }>(
   return channelIds.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
 }
 
-function obstacleOn(channel: ChannelToChoose, question: ChannelQuestion): Obstacle | null {
-  const { person } = question;
-  if (person.optOuts.some((one) => one.scope === 'all' && (one.channelId ?? channel.id) === channel.id)) {
-    return 'opted_out';
-  }
+function blockerOf(channel: ChannelToChoose, question: Omit<ChannelQuestion, 'channels' | 'isDue'>): Blocker | null {
+  const { person, isMarketing = false } = question;
+  const isRefused = ({ channelId, scope }: Person['optOuts'][number]) =>
+    (channelId ?? channel.id) === channel.id && (scope === 'all' || isMarketing);
+  if (person.optOuts.some(isRefused)) return 'opted_out';
   const here = person.addresses.filter((address) => address.channelId === channel.id);
   const reachable = here.filter(({ state }) => state === 'reachable');
   if (reachable.length === 0) {
@@ -92,18 +97,24 @@ function obstacleOn(channel: ChannelToChoose, question: ChannelQuestion): Obstac
 
 /** Returns whether the messaging window is open then: free text is allowed for a while after the contact wrote. */
 export function isWindowOpen(
-  { id, traits }: ChannelToChoose,
+  { id, traits }: Pick<ChannelToChoose, 'id' | 'traits'>,
   { addresses }: Pick<Person, 'addresses'>,
   at: Temporal.Instant,
 ): boolean {
-  if (traits.windowHours === null) return true;
-  return addresses.some(
-    ({ channelId, state, windowUntil }) =>
-      channelId === id && state === 'reachable' && windowUntil !== null && isAfter(windowUntil, at),
-  );
+  const reachable = addresses.filter(({ channelId, state }) => channelId === id && state === 'reachable');
+  return isFreeTextAllowed(traits, null, at) || reachable.some((one) => isFreeTextAllowed(traits, one.windowUntil, at));
 }
 
-function workingFirst<Looked extends { channel: ChannelToChoose }>(looked: readonly Looked[]): Looked[] {
+/** @param windowUntil end of the window of the contact's address; null: they never wrote */
+export function isFreeTextAllowed(
+  { windowHours }: ChannelToChoose['traits'],
+  windowUntil: Temporal.Instant | null,
+  at: Temporal.Instant,
+): boolean {
+  return windowHours === null || (windowUntil !== null && isAfter(windowUntil, at));
+}
+
+function workingFirst<Looked extends { channel: ChannelToChoose }>(checked: readonly Looked[]): Looked[] {
   const isWorking = ({ channel }: Looked) => channel.state === 'Authorized';
-  return [...looked.filter(isWorking), ...looked.filter((one) => !isWorking(one))];
+  return [...checked.filter(isWorking), ...checked.filter((one) => !isWorking(one))];
 }

@@ -11,6 +11,7 @@ import {
   WHATSAPP,
 } from '#server/testing/decisions.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { chooseChannel } from './channel-choice-rules.ts';
 
 test('the first channel where the customer exists is chosen, the rest are fallbacks', () => {
   const customer = aDecidedCustomer({ addresses: [there(TELEGRAM)] });
@@ -54,7 +55,7 @@ test.each([
   });
 });
 
-test('without any channel nobody is reached', () => {
+test('without a channel no contact is reached', () => {
   expect(decideOne({ channels: [] }, reminder(24))).toMatchObject({ rule: 'no_channel' });
 });
 
@@ -80,3 +81,24 @@ test('a closed window does not matter until the message is due: the customer may
     rule: 'template_missing',
   });
 });
+
+test.each([
+  ['marketing' as const, true, TELEGRAM],
+  ['marketing' as const, false, SMS],
+  ['all' as const, true, TELEGRAM],
+  ['all' as const, false, TELEGRAM],
+])(
+  'an opt-out from %s on a channel leaves a message (marketing: %s) the next one it does not concern',
+  (scope, isMarketing, first) => {
+    const customer = aDecidedCustomer({ addresses: [there(TELEGRAM)], optOuts: [{ channelId: SMS.id, scope }] });
+    const choice = chooseChannel({
+      channels: [SMS, TELEGRAM],
+      person: customer,
+      templateChannelIds: [],
+      at: at('2026-03-01T12:00:00Z'),
+      isDue: true,
+      isMarketing,
+    });
+    expect(choice).toMatchObject({ kind: 'chosen', channel: { id: first.id } });
+  },
+);

@@ -1,10 +1,12 @@
+import { testContext } from '#server/testing/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { expect, test } from 'vitest';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { subscriptions } from '#server/app/subscriptions.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { openVault } from '#server/platform/vault.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -16,14 +18,15 @@ import type { PeerSeen } from './identity.ts';
 const { db, owner } = await testDatabase();
 const { aTenant, aBranch, aChannel, aContact, aConversation, aMessage, aVisit } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
-const ctx = {
+const ctx = testContext({
+  db,
   clock: { now: () => NOW },
   subscriptions: subscriptions(),
   vault: openVault('a secret of these tests alone, 32+'),
-};
+});
 
-const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: TenantScope) => Promise<T>) =>
-  withTenant(db, tenantId, work);
+const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: ActionScope) => Promise<T>) =>
+  withTenant(ctx, tenantId, work);
 
 async function aScene() {
   const tenantId = await aTenant();
@@ -43,7 +46,7 @@ const seen = (
   at: NOW,
   ...rest,
 });
-const meet = (scene: Scene, person: PeerSeen) => inTenant(scene, (scope) => findOrCreateByPeer(ctx, scope, person));
+const meet = (scene: Scene, person: PeerSeen) => inTenant(scene, (scope) => findOrCreateByPeer(scope, person));
 const contactRow = async (id: ContactId) => {
   const { rows } = await owner.query('select name, phone, language, visits_count, email from contacts where id = $1', [
     id,
@@ -66,7 +69,7 @@ const client = (facts: Partial<ClientFacts> = {}): ClientFacts => ({
   ...facts,
 });
 const fromCrm = (scene: { tenantId: Scene['tenantId'] }, branchId: BranchId, facts: Partial<ClientFacts> = {}) =>
-  inTenant(scene, (scope) => upsertFromCrm(ctx, scope, { branchId, client: client(facts), countryHint: 'RU' }));
+  inTenant(scene, (scope) => upsertFromCrm(scope, { branchId, client: client(facts), countryHint: 'RU' }));
 
 test('a user of a channel is one contact, however often they write', async () => {
   const scene = await aScene();
@@ -87,11 +90,11 @@ test('a user who writes twice at the same moment is one contact', async () => {
 });
 
 test('the same user of another tenant, or of another channel, is another contact', async () => {
-  const [mine, other] = [await aScene(), await aScene()];
-  const one = await meet(mine, seen(mine, '5550001'));
+  const [own, other] = [await aScene(), await aScene()];
+  const one = await meet(own, seen(own, '5550001'));
   const elsewhere = await meet(other, seen(other, '5550001'));
-  const second = await aChannel({ tenantId: mine.tenantId });
-  const beside = await meet(mine, { ...seen(mine, '5550001'), channelId: second.id });
+  const second = await aChannel({ tenantId: own.tenantId });
+  const beside = await meet(own, { ...seen(own, '5550001'), channelId: second.id });
   expect(new Set([one.contactId, elsewhere.contactId, beside.contactId]).size).toBe(3);
 });
 
@@ -156,7 +159,7 @@ test('a start link merges a user who wrote before following it', async () => {
   });
 });
 
-test('a forwarded start link gives nobody else the contact’s messages', async () => {
+test('a forwarded start link gives the contact’s messages to no one else', async () => {
   const scene = await aScene();
   const known = await aContact({ tenantId: scene.tenantId });
   const token = startToken(ctx, scene.tenantId, known.id);
@@ -165,7 +168,7 @@ test('a forwarded start link gives nobody else the contact’s messages', async 
   expect(stranger.contactId).not.toBe(known.id);
 });
 
-test("another tenant's start link, or a forged one, links nobody", async () => {
+test("another tenant's start link, or a forged one, links no contact", async () => {
   const scene = await aScene();
   const foreign = await aContact();
   for (const token of [startToken(ctx, foreign.tenantId, foreign.id), 'made-up', '']) {
@@ -225,11 +228,11 @@ test("an address made for a phone gets the channel's own user id when the provid
   const scene = await aScene();
   const contact = await aContact({ tenantId: scene.tenantId, phone: '+5511912345678' });
   const made = { contactId: contact.id, channelId: scene.channel.id, phone: contact.phone };
-  const [sent, told, again] = await inTenant(scene, async (scope) => [
-    await ensureAddress(ctx, scope, { ...made, channelUserId: '5511912345678' }),
-    await ensureAddress(ctx, scope, { ...made, channelUserId: 'BR.1502576394655843' }),
-    await ensureAddress(ctx, scope, { ...made, channelUserId: 'BR.1502576394655843' }),
+  const [sent, reported, again] = await inTenant(scene, async (scope) => [
+    await ensureAddress(scope, { ...made, channelUserId: '5511912345678' }),
+    await ensureAddress(scope, { ...made, channelUserId: 'BR.1502576394655843' }),
+    await ensureAddress(scope, { ...made, channelUserId: 'BR.1502576394655843' }),
   ]);
-  expect([told, again]).toEqual([sent, sent]);
+  expect([reported, again]).toEqual([sent, sent]);
   expect(await meet(scene, seen(scene, 'BR.1502576394655843'))).toMatchObject({ contactId: contact.id, isNew: false });
 });

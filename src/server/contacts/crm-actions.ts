@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
@@ -18,10 +18,8 @@ import {
   updateCards,
 } from './crm-queries.ts';
 import { countLinks, forgetCard } from './queries.ts';
-import { isBirthdayNear, keptBirthDate } from './rules.ts';
+import { isBirthdayNear, storedBirthDate } from './rules.ts';
 import type { KnownContact } from './stored-contacts.ts';
-
-type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
 /** The clients of a page, as one branch stores them. */
 type Clients = {
@@ -34,11 +32,10 @@ type Clients = {
 
 /** Upserts one client; see `upsertManyFromCrm`. */
 export async function upsertFromCrm(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   { client, ...rest }: Omit<Clients, 'clients'> & { client: ClientFacts },
 ): Promise<ContactId> {
-  const ids = await upsertManyFromCrm(ctx, scope, { ...rest, clients: [client] });
+  const ids = await upsertManyFromCrm(scope, { ...rest, clients: [client] });
   const id = ids.get(client.externalId);
   if (!id) throw new Error(`No contact for client ${client.externalId}`);
   return id;
@@ -56,8 +53,7 @@ export async function upsertFromCrm(
  * @returns contacts by the clients' ids
  */
 export async function upsertManyFromCrm(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   { branchId, clients, countryHint }: Clients,
 ): Promise<Map<string, ContactId>> {
   if (clients.length === 0) return new Map();
@@ -74,9 +70,9 @@ export async function upsertManyFromCrm(
   };
 
   const ids = new Map(links);
-  for (const card of cards.filter(hasMoved)) await moveCard(ctx, scope, branchId, { card, ids });
+  for (const card of cards.filter(hasMoved)) await moveCard(scope, branchId, { card, ids });
   const fresh = cards.filter(({ client }) => !links.has(client.externalId));
-  const createdAt = ctx.clock.now();
+  const createdAt = scope.clock.now();
   const made = await insertContacts(
     scope,
     fresh.map(({ client, phone }) => ({ name: client.name.trim(), phone, email: client.email, createdAt })),
@@ -95,21 +91,20 @@ type Card = { client: ClientFacts; phone: string | null };
 
 /** Processes a card whose phone changed: its contact, or another one, is reached at the phone from now on. */
 async function moveCard(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   branchId: BranchId,
   { card: { client, phone }, ids }: { card: Card; ids: Map<string, ContactId> },
 ): Promise<void> {
   const { externalId } = client;
   const linked = ids.get(externalId);
   if (!linked) return;
-  const { contactId, isAtNewPhone } = await resolveContactForCrmClient(ctx, scope, { linked, phone, client });
+  const { contactId, isAtNewPhone } = await resolveContactForCrmClient(scope, { linked, phone, client });
   ids.set(externalId, contactId);
   if (contactId !== linked) await putLinks(scope, branchId, [{ externalId, contactId }]);
-  if (isAtNewPhone) return emitContactChanged(ctx, scope, contactId);
+  if (isAtNewPhone) return emitContactChanged(scope, contactId);
   if (contactId === linked) return;
   const facts = { branchId, externalId, from: linked, to: contactId };
-  await emit(ctx, scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: ctx.clock.now() });
+  await emit(scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: scope.clock.now() });
 }
 
 /** Merges several cards of one contact: for each field the last value counts. */
@@ -120,7 +115,7 @@ function factsByContact(cards: readonly Card[], ids: ReadonlyMap<string, Contact
     if (!id) continue;
     const before = facts.get(id);
     facts.set(id, {
-      name: client.name.trim() || (before?.name ?? ''),
+      ...nameOf(client, before),
       email: client.email?.trim().toLowerCase() || (before?.email ?? null),
       visitsCount: Math.max(client.visitsCount ?? 0, before?.visitsCount ?? 0),
     });
@@ -128,16 +123,24 @@ function factsByContact(cards: readonly Card[], ids: ReadonlyMap<string, Contact
   return facts;
 }
 
+/** A client without a name keeps that of an earlier card. */
+function nameOf(
+  { name, givenName }: ClientFacts,
+  before: CardFacts | undefined,
+): Pick<CardFacts, 'name' | 'givenName'> {
+  if (name.trim()) return { name: name.trim(), givenName: givenName?.trim() || null };
+  return { name: before?.name ?? '', givenName: before?.givenName ?? null };
+}
+
 type NotedFacts = Pick<CardFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'>;
 
 /** Stores facts of one client; see `noteClients`. */
 export async function noteClient(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   { branchId, externalId }: { branchId: BranchId; externalId: string },
   facts: NotedFacts,
 ): Promise<void> {
-  await noteClients(ctx, scope, branchId, new Map([[externalId, facts]]));
+  await noteClients(scope, branchId, new Map([[externalId, facts]]));
 }
 
 /**
@@ -147,8 +150,7 @@ export async function noteClient(
  * @param facts by the clients' ids
  */
 export async function noteClients(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   branchId: BranchId,
   facts: ReadonlyMap<string, NotedFacts>,
 ): Promise<void> {
@@ -162,18 +164,18 @@ export async function noteClients(
   await updateCards(scope, noted);
   for (const [contactId, one] of noted) {
     const contact = before.get(contactId);
-    if (contact) await emitChanged(ctx, scope, contact, one);
+    if (contact) await emitChanged(scope, contact, one);
   }
 }
 
 /** Merges several cards of one contact: the last value counts, and the largest sum. */
-function mergeNoted(before: NotedFacts | undefined, { birthDate, ...told }: NotedFacts): NotedFacts {
-  const spent = [before?.spent, told.spent].filter((one) => one !== undefined);
+function mergeNoted(before: NotedFacts | undefined, { birthDate, ...facts }: NotedFacts): NotedFacts {
+  const spent = [before?.spent, facts.spent].filter((one) => one !== undefined);
   const largest = spent.toSorted((a, b) => b.minor - a.minor)[0];
   return {
     ...before,
-    ...told,
-    ...(birthDate !== undefined && { birthDate: birthDate && keptBirthDate(birthDate) }),
+    ...facts,
+    ...(birthDate !== undefined && { birthDate: birthDate && storedBirthDate(birthDate) }),
     ...(largest && { spent: largest }),
   };
 }
@@ -187,13 +189,12 @@ export async function unlinkCrmCard(scope: TenantScope, contactId: ContactId): P
 
 /** Emits that facts used by flows changed, so that waiting messages are decided again. */
 export async function emitChanged(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   before: KnownContact,
-  told: Partial<Pick<KnownContact, 'timeZone' | 'refusesMailings' | 'birthDate'>> & { categories?: readonly string[] },
+  facts: Partial<Pick<KnownContact, 'timeZone' | 'refusesMailings' | 'birthDate'>> & { categories?: readonly string[] },
 ): Promise<void> {
-  const after = { ...before, ...told };
-  const now = ctx.clock.now();
+  const after = { ...before, ...facts };
+  const now = scope.clock.now();
   const isBornAsBefore =
     after.birthDate === before.birthDate ||
     [after.birthDate, before.birthDate].every((day) => day === null || !isBirthdayNear(day, now));
@@ -202,13 +203,13 @@ export async function emitChanged(
     after.refusesMailings === before.refusesMailings &&
     after.timeZone === before.timeZone &&
     isSameSet(after.categories, before.categories);
-  if (!isAsBefore) await emitContactChanged(ctx, scope, before.id);
+  if (!isAsBefore) await emitContactChanged(scope, before.id);
 }
 
 /** Emits that a contact changed, so that their waiting messages and upcoming subjects are decided again. */
-export async function emitContactChanged(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
-  const happened = { contactId, facts: { contactId }, occurredAt: ctx.clock.now() };
-  await emit(ctx, scope, contactChanged, { dedupeKey: randomUUIDv7(), ...happened });
+export async function emitContactChanged(scope: ActionScope, contactId: ContactId): Promise<void> {
+  const happened = { contactId, facts: { contactId }, occurredAt: scope.clock.now() };
+  await emit(scope, contactChanged, { dedupeKey: randomUUIDv7(), ...happened });
 }
 
 function isSameSet(some: readonly string[], others: readonly string[]): boolean {

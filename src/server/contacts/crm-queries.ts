@@ -119,6 +119,8 @@ export async function insertContacts(
 export type CardFacts = Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'> & {
   /** Empty: not known. */
   name?: string;
+  /** Given with the name; null: not known apart. */
+  givenName?: string | null;
   email?: string | null;
   visitsCount?: number | null;
 };
@@ -137,6 +139,7 @@ export async function updateCards(
   const rows = [...cards].map(([id, facts]) => ({
     id,
     name: facts.name || null,
+    given_name: facts.givenName || null,
     email: facts.email || null,
     visits_count: facts.visitsCount ?? null,
     refuses_mailings: facts.refusesMailings ?? null,
@@ -149,6 +152,7 @@ export async function updateCards(
   await sql`
     update contacts c set
       name = case when one.name is null or 'name' = any (c.kept_fields) then c.name else one.name end,
+      given_name = case when one.name is null or 'name' = any (c.kept_fields) then c.given_name else one.given_name end,
       email = coalesce(one.email, c.email),
       visits_count = greatest(c.visits_count, one.visits_count),
       refuses_mailings = coalesce(one.refuses_mailings, c.refuses_mailings),
@@ -162,7 +166,7 @@ export async function updateCards(
         else one.spent_minor end,
       spent_at = coalesce(one.spent_at, c.spent_at)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
-      id uuid, name text, email text, visits_count int, refuses_mailings boolean, has_birth_date boolean,
+      id uuid, name text, given_name text, email text, visits_count int, refuses_mailings boolean, has_birth_date boolean,
       birth_date date, categories text[], spent_minor bigint, spent_at timestamptz)
     where c.tenant_id = ${tenantId} and c.id = one.id
   `.execute(tx);

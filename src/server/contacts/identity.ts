@@ -2,7 +2,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { Peer } from '#server/channels/port.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -13,9 +13,6 @@ import type { Subject } from './opt-out-queries.ts';
 import { countLinks, findContact, findContactByPhone, insertContact, lockSubject, setPhoneIfFree } from './queries.ts';
 import type { KnownContact } from './stored-contacts.ts';
 import type { ContactAddress } from './rules.ts';
-
-type Now = Pick<Context, 'clock' | 'subscriptions'>;
-type Signing = Pick<Context, 'vault'>;
 
 export type PeerSeen = {
   channelId: ChannelId;
@@ -33,12 +30,7 @@ export function phoneOf({ sharedPhone, peer }: PeerSeen): string | null {
 }
 
 /** Applies new evidence about a user with an address: returns their contact, or a better identified one. */
-export async function recognise(
-  ctx: Signing & Pick<Context, 'subscriptions'>,
-  scope: TenantScope,
-  address: ContactAddress,
-  seen: PeerSeen,
-): Promise<ContactId> {
+export async function recognise(scope: ActionScope, address: ContactAddress, seen: PeerSeen): Promise<ContactId> {
   const phone = phoneOf(seen);
   const current = await findContact(scope, address.contactId);
   if (!current) throw new Error(`Address ${address.id} names a contact that is not there`);
@@ -46,9 +38,9 @@ export async function recognise(
     if (phone && current.phone === null) await setPhoneIfFree(scope, current.id, phone);
     return current.id;
   }
-  const better = (await findInvited(ctx, scope, seen)) ?? (phone ? await findContactByPhone(scope, phone) : undefined);
+  const better = (await findInvited(scope, seen)) ?? (phone ? await findContactByPhone(scope, phone) : undefined);
   if (better && better.id !== current.id) {
-    await mergeContacts(ctx, scope, { from: current.id, to: better.id });
+    await mergeContacts(scope, { from: current.id, to: better.id });
     await announce(scope, 'contacts');
     return better.id;
   }
@@ -60,8 +52,8 @@ export async function recognise(
  * Finds the contact a start link was made for. A forwarded link must not give the contact's messages to another person:
  * once a user of the channel is linked to the contact, it links no other.
  */
-export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSeen): Promise<KnownContact | undefined> {
-  const contactId = seen.startToken && readStartToken(ctx, scope.tenantId, seen.startToken);
+export async function findInvited(scope: ActionScope, seen: PeerSeen): Promise<KnownContact | undefined> {
+  const contactId = seen.startToken && readStartToken(scope, scope.tenantId, seen.startToken);
   if (!contactId) return undefined;
   const addresses = await listAddresses(scope, [contactId]);
   const isTaken = addresses.some((one) => one.channelId === seen.channelId && one.state === 'reachable');
@@ -74,12 +66,11 @@ export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSe
  * @returns `isAtNewPhone` when the contact with the card's visits is reached at it from now on
  */
 export async function resolveContactForCrmClient(
-  ctx: Now,
-  scope: TenantScope,
+  scope: ActionScope,
   card: { linked: ContactId; phone: string | null; client: ClientFacts },
 ): Promise<{ contactId: ContactId; isAtNewPhone: boolean }> {
   const { linked, phone, client } = card;
-  const fresh = { name: client.name.trim(), phone, email: client.email, createdAt: ctx.clock.now() };
+  const fresh = { name: client.name.trim(), phone, email: client.email, createdAt: scope.clock.now() };
   const current = phone ? await findContact(scope, linked) : undefined;
   if (!phone || current?.phone === phone) return { contactId: linked, isAtNewPhone: false };
   const isOnlyCard = (await countLinks(scope, linked)) === 1;
@@ -88,19 +79,22 @@ export async function resolveContactForCrmClient(
     return { contactId: linked, isAtNewPhone: true };
   }
   const holder = await insertContact(scope, fresh);
-  const isHers = isOnlyCard && current?.phone === null;
-  if (isHers) await mergeContacts(ctx, scope, { from: linked, to: holder });
-  return { contactId: holder, isAtNewPhone: isHers };
+  const isSameContact = isOnlyCard && current?.phone === null;
+  if (isSameContact) await mergeContacts(scope, { from: linked, to: holder });
+  return { contactId: holder, isAtNewPhone: isSameContact };
 }
 
 /** Completes the subject of an opt-out, and locks it until the transaction ends. */
-export async function subjectOf(scope: TenantScope, wish: { contactId?: ContactId; phone?: string }): Promise<Subject> {
-  if (!wish.contactId && !wish.phone) throw new Error('An opt-out is about a contact or a phone');
-  const contact = wish.contactId
-    ? await findContact(scope, wish.contactId)
-    : await findContactByPhone(scope, wish.phone ?? '');
-  if (wish.contactId && !contact) throw new Problem('contact.not_found');
-  const subject = { contactId: contact?.id ?? null, phone: contact?.phone ?? wish.phone ?? null };
+export async function subjectOf(
+  scope: TenantScope,
+  request: { contactId?: ContactId; phone?: string },
+): Promise<Subject> {
+  if (!request.contactId && !request.phone) throw new Error('An opt-out is about a contact or a phone');
+  const contact = request.contactId
+    ? await findContact(scope, request.contactId)
+    : await findContactByPhone(scope, request.phone ?? '');
+  if (request.contactId && !contact) throw new Problem('contact.not_found');
+  const subject = { contactId: contact?.id ?? null, phone: contact?.phone ?? request.phone ?? null };
   await lockSubject(scope, `opt-out:${subject.phone ?? subject.contactId}`);
   return subject;
 }

@@ -1,25 +1,109 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
-import { ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import { ContactId, type OptOut, OptOutEnd, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import type { OptOutFilter } from '#contract/opt-outs.ts';
+import { Language } from '#contract/primitives.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { searchTexts } from './rules.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
+import { orNull } from '#server/platform/reading.ts';
+import type { ClockedScope } from './opt-out-queries.ts';
+import { likelyLanguage, searchTexts } from './rules.ts';
 import { findContacts } from './search-queries.ts';
 
-export type Page<Item> = { items: Item[]; nextCursor: string | null };
-type Paging = { cursor?: string; limit: number; search?: string };
+type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 const OptOutCursor = z.tuple([z.iso.datetime(), OptOutId]);
 
-export type OptOutFilter = Pick<Paging, 'search'> & { source?: z.infer<typeof OptOutSource> };
+/** Lists opt-outs in effect, or those that are over, newest first. */
+export async function listOptOuts(
+  scope: ClockedScope,
+  filter: OptOutFilter & { cursor?: string; limit: number },
+  customerLanguage: Language,
+): Promise<Page<OptOut>> {
+  const after = readCursor(filter.cursor, OptOutCursor);
+  const rows = await withNames(optOuts(scope, filter, await contactsMatching(scope, filter)))
+    .where(isBeyond([sql.ref('entry.created_at'), sql.ref('entry.id')], after, 'desc'))
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
+  return toPage(
+    rows,
+    filter.limit,
+    (row) => toOptOut(row, customerLanguage, scope.clock.now()),
+    (row) => [row.created_at.toString(), row.id],
+  );
+}
 
-/** Lists opt-outs in effect, newest first. */
-export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFilter): Promise<Page<OptOut>> {
-  const after = readCursor(paging.cursor, OptOutCursor);
-  const rows = await optOuts(scope, paging, await whomItMeans(scope, paging))
+const MOST_OF_CONTACT = 100;
+
+/** Lists the opt-outs in effect that apply to the contact, by contact or by phone. */
+export async function listOptOutsOf(
+  scope: ClockedScope,
+  { id, phone }: { id: ContactId; phone: string | null },
+  customerLanguage: Language,
+): Promise<OptOut[]> {
+  const rows = await withNames(optOuts(scope, { state: 'active' }, []))
+    .where(({ or, eb }) => or([eb('entry.contact_id', '=', id), eb('entry.phone', '=', phone)]))
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(MOST_OF_CONTACT)
+    .execute();
+  return rows.map((row) => toOptOut(row, customerLanguage, scope.clock.now()));
+}
+
+export async function countOptOuts(scope: ClockedScope, filter: OptOutFilter): Promise<number> {
+  const row = await optOuts(scope, filter, await contactsMatching(scope, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** A search with more matching contacts compares each opt-out instead. */
+const MANY = 3_000;
+
+const contactsMatching = async (scope: ClockedScope, { search }: OptOutFilter) =>
+  search ? findContacts(scope, { search, limit: MANY }) : [];
+
+function optOuts(
+  { tx, tenantId, clock }: ClockedScope,
+  { search, source, scope, state }: OptOutFilter,
+  found: readonly ContactId[],
+) {
+  const now = clock.now();
+  const matches = (text: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from unnest(${searchTexts(search ?? '')}::text[]) as said where strpos(${text}, said) > 0)`;
+  const isListed = sql<boolean>`lifted_at is null and (ends_at is null or ends_at > ${now})`;
+  const isInState = state === 'active' ? isListed : sql<boolean>`(lifted_at is not null or ends_at <= ${now})`;
+  const isFound = sql<boolean>`entry.id in (
+    select id from opt_outs where tenant_id = ${tenantId} and ${isInState} and contact_id = any(${found}::uuid[])
+    union all
+    select id from opt_outs where tenant_id = ${tenantId} and ${isInState} and ${matches(sql`E'\\n' || phone`)})`;
+  const isAmongMany = matches(sql`concat(contact.searched_as, E'\\n', entry.phone)`);
+  return tx
+    .selectFrom('opt_outs as entry')
+    .leftJoin('contacts as contact', (join) =>
+      join.onRef('contact.tenant_id', '=', 'entry.tenant_id').onRef('contact.id', '=', 'entry.contact_id'),
+    )
+    .where('entry.tenant_id', '=', tenantId)
+    .where(isInState)
+    .$if(source !== undefined, (query) => query.where('entry.source', '=', source ?? ''))
+    .$if(scope !== undefined, (query) => query.where('entry.scope', '=', scope ?? ''))
+    .$if(search !== undefined, (query) => query.where(found.length < MANY ? isFound : isAmongMany));
+}
+
+/** Selects what an entry shows: the contact, the channel, and who added it and took it off. */
+function withNames(query: ReturnType<typeof optOuts>) {
+  return query
     .leftJoin('channels as channel', (join) =>
       join.onRef('channel.tenant_id', '=', 'entry.tenant_id').onRef('channel.id', '=', 'entry.channel_id'),
+    )
+    .leftJoin('members as adder', (join) =>
+      join.onRef('adder.tenant_id', '=', 'entry.tenant_id').onRef('adder.id', '=', 'entry.created_by'),
+    )
+    .leftJoin('members as lifter', (join) =>
+      join.onRef('lifter.tenant_id', '=', 'entry.tenant_id').onRef('lifter.id', '=', 'entry.lifted_by'),
     )
     .select([
       'entry.id',
@@ -30,62 +114,42 @@ export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFil
       'entry.source',
       'entry.note',
       'entry.created_at',
+      'entry.ends_at',
+      'entry.lifted_at',
+      'entry.lifted_how',
       'contact.name',
       'contact.phone as contact_phone',
+      'contact.language',
       'channel.title as channel_title',
-    ])
-    .where(isBeyond([sql.ref('entry.created_at'), sql.ref('entry.id')], after, 'desc'))
-    .orderBy('entry.created_at', 'desc')
-    .orderBy('entry.id', 'desc')
-    .limit(paging.limit + 1)
-    .execute();
-  return toPage(
-    rows,
-    paging.limit,
-    (row) => ({
-      id: OptOutId.parse(row.id),
-      contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
-      name: row.name || null,
-      phone: row.contact_phone ?? row.phone,
-      channelId: row.channel_id === null ? null : ChannelId.parse(row.channel_id),
-      channelTitle: row.channel_title,
-      scope: OptOutScope.parse(row.scope),
-      source: OptOutSource.parse(row.source),
-      note: row.note,
-      createdAt: row.created_at.toString(),
-    }),
-    (row) => [row.created_at.toString(), row.id],
-  );
+      'adder.full_name as adder_name',
+      'adder.email as adder_email',
+      'lifter.full_name as lifter_name',
+      'lifter.email as lifter_email',
+    ]);
 }
 
-export async function countOptOuts(scope: TenantScope, filter: OptOutFilter): Promise<number> {
-  const row = await optOuts(scope, filter, await whomItMeans(scope, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
-/** A search with more matching contacts compares each opt-out instead. */
-const MANY = 3_000;
-
-const whomItMeans = async (scope: TenantScope, { search }: OptOutFilter) =>
-  search ? findContacts(scope, { search, limit: MANY }) : [];
-
-function optOuts({ tx, tenantId }: TenantScope, { search, source }: OptOutFilter, found: readonly ContactId[]) {
-  const says = (text: RawBuilder<unknown>) =>
-    sql<boolean>`exists (select from unnest(${searchTexts(search ?? '')}::text[]) as said where strpos(${text}, said) > 0)`;
-  const isFound = sql<boolean>`entry.id in (
-    select id from opt_outs where tenant_id = ${tenantId} and lifted_at is null and contact_id = any(${found}::uuid[])
-    union all
-    select id from opt_outs where tenant_id = ${tenantId} and lifted_at is null and ${says(sql`E'\\n' || phone`)})`;
-  const isAmongMany = says(sql`concat(contact.searched_as, E'\\n', entry.phone)`);
-  return tx
-    .selectFrom('opt_outs as entry')
-    .leftJoin('contacts as contact', (join) =>
-      join.onRef('contact.tenant_id', '=', 'entry.tenant_id').onRef('contact.id', '=', 'entry.contact_id'),
-    )
-    .where('entry.tenant_id', '=', tenantId)
-    .where('entry.lifted_at', 'is', null)
-    .$if(source !== undefined, (query) => query.where('entry.source', '=', source ?? ''))
-    .$if(search !== undefined, (query) => query.where(found.length < MANY ? isFound : isAmongMany));
+/** An entry whose time is over reads as ended before a job has recorded it. */
+function toOptOut(row: Row, customerLanguage: Language, now: Temporal.Instant): OptOut {
+  const phone = row.contact_phone ?? row.phone;
+  const isEnded = row.lifted_at === null && row.ends_at !== null && !isAfter(row.ends_at, now);
+  return {
+    id: OptOutId.parse(row.id),
+    contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+    name: row.name || null,
+    phone,
+    channelId: row.channel_id === null ? null : ChannelId.parse(row.channel_id),
+    channelTitle: row.channel_title,
+    scope: OptOutScope.parse(row.scope),
+    source: OptOutSource.parse(row.source),
+    note: row.note,
+    createdAt: row.created_at.toString(),
+    createdBy: row.adder_name?.trim() || row.adder_email,
+    endsAt: row.ends_at?.toString() ?? null,
+    liftedAt: (isEnded ? row.ends_at : row.lifted_at)?.toString() ?? null,
+    liftedHow: isEnded ? 'period' : orNull(OptOutEnd, row.lifted_how),
+    liftedBy: row.lifter_name?.trim() || row.lifter_email,
+    pageLanguage: orNull(Language, row.language) ?? likelyLanguage(phone) ?? customerLanguage,
+  };
 }

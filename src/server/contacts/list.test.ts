@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  type ContactId,
-  countContacts,
-  listContacts,
-  listOptOuts,
-  liftOptOut,
-  optOutContact,
-  restoreOptOut,
-  updateContact,
-} from '#contract/contacts.ts';
+import { type ContactId, countContacts, listContacts, optOutContact, updateContact } from '#contract/contacts.ts';
+import { liftOptOuts, listOptOuts, restoreOptOuts } from '#contract/opt-outs.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
@@ -30,8 +22,8 @@ async function names(query: Record<string, string | number | boolean> = {}): Pro
   const found: string[] = [];
   let cursor: string | null = null;
   do {
-    const asked: Record<string, string | number | boolean> = { ...QUERY, ...query, ...(cursor && { cursor }) };
-    const { body, status } = await call(listContacts, { token, query: asked });
+    const parameters: Record<string, string | number | boolean> = { ...QUERY, ...query, ...(cursor && { cursor }) };
+    const { body, status } = await call(listContacts, { token, query: parameters });
     expect([status, body]).toEqual([200, body]);
     found.push(...body.items.map(({ name }) => name));
     cursor = body.nextCursor;
@@ -40,8 +32,8 @@ async function names(query: Record<string, string | number | boolean> = {}): Pro
 }
 
 beforeAll(async () => {
-  const mine = await signUp();
-  ({ token, tenantId } = mine);
+  const own = await signUp();
+  ({ token, tenantId } = own);
   const neighbour = await signUp();
   await build.aContact({ tenantId: neighbour.tenantId, name: 'Чужая', refusesMailings: true });
   const add = async (name: string, columns: Parameters<typeof build.aContact>[0] = {}) => {
@@ -57,7 +49,9 @@ beforeAll(async () => {
   const { id: branchId } = await build.aBranch({ tenantId });
   const visit = { tenantId, branchId };
   await build.aVisit({ ...visit, contactId: ids['Яна'], startsAt: '2026-03-09T09:00:00Z' });
-  await build.aVisit({ ...visit, contactId: ids['Яна'], startsAt: '2026-03-05T09:00:00Z', status: 'confirmed' });
+  const afar = await build.aBranch({ tenantId, timeZone: 'Asia/Yekaterinburg' });
+  const next = { ...visit, branchId: afar.id, contactId: ids['Яна'], startsAt: '2026-03-05T09:00:00Z' };
+  await build.aVisit({ ...next, status: 'confirmed' });
   await build.aVisit({ ...visit, contactId: ids['алла'], startsAt: '2026-03-05T09:00:00Z', status: 'cancelled' });
   const { id: channelId } = await build.aChannel({ tenantId });
   await build.anAddress({ tenantId, channelId, contactId: ids['Іванна'], state: 'unreachable' });
@@ -92,10 +86,16 @@ test('a search combines with a filter and an order', async () => {
   expect(await names({ search: 'ёл', filter: 'refuses_mailings' })).toEqual(['Ёлкина']);
 });
 
-test('a row shows the next visit, and that the contact opted out', async () => {
+test('a row shows the next visit in the zone of its branch, and that the contact opted out', async () => {
   const { body } = await call(listContacts, { token, query: { search: 'яна' } });
   expect(body.items).toMatchObject([
-    { nextVisitAt: '2026-03-05T09:00:00Z', isOptedOut: false, refusesMailings: false },
+    {
+      nextVisitAt: '2026-03-05T09:00:00Z',
+      nextVisitTimeZone: 'Asia/Yekaterinburg',
+      lastVisitTimeZone: 'Europe/Moscow',
+      isOptedOut: false,
+      refusesMailings: false,
+    },
   ]);
 });
 
@@ -120,9 +120,9 @@ test('a member opts a contact out once, lifts it and restores it', async () => {
   expect(await names({ filter: 'opted_out' })).toEqual(['алла']);
 
   const { optOutId } = first.body;
-  await call(liftOptOut, { token, params: { optOutId } });
+  await call(liftOptOuts, { token, body: { optOutIds: [optOutId] } });
   expect(await names({ filter: 'opted_out' })).toEqual([]);
-  await call(restoreOptOut, { token, params: { optOutId } });
+  await call(restoreOptOuts, { token, body: { optOutIds: [optOutId] } });
   const { body } = await call(listOptOuts, { token });
   expect(body.items).toMatchObject([{ id: optOutId, note: 'просила', source: 'member', scope: 'all' }]);
 });
@@ -143,18 +143,18 @@ test('a member’s change stays, whatever the booking system sends later', async
     isNew: false,
     visitsCount: 1,
   };
-  const tell = (name: string) =>
-    withTenant(ctx.db, tenantId, (scope) =>
-      upsertFromCrm(ctx, scope, { branchId, client: { ...client, name }, countryHint: 'RU' }),
+  const postContact = (name: string) =>
+    withTenant(ctx, tenantId, (scope) =>
+      upsertFromCrm(scope, { branchId, client: { ...client, name }, countryHint: 'RU' }),
     );
-  const contactId = await tell('Ольга К');
-  await tell('Ольга Ким');
+  const contactId = await postContact('Ольга К');
+  await postContact('Ольга Ким');
   expect(await names({ search: '5550202' })).toEqual(['Ольга Ким']);
 
   const body = { name: 'Оля', language: 'en', timeZone: 'Asia/Almaty', birthDate: '1990-05-17' };
   const changed = await call(updateContact, { token, params: { contactId }, body });
   expect(changed.body).toMatchObject({ name: 'Оля', language: 'en', timeZone: 'Asia/Almaty' });
-  await tell('Ольга Ким');
+  await postContact('Ольга Ким');
   expect(await names({ search: '5550202' })).toEqual(['Оля']);
 });
 

@@ -1,16 +1,11 @@
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { publish } from '#server/platform/transaction-events.ts';
 import { contactsMerged, type ContactMerge } from './jobs.ts';
 import { deleteContact, inheritFacts } from './merging-queries.ts';
 
 /** Moves everything of the contact `from` to `to`, in every room, and deletes `from`. */
-export async function mergeContacts(
-  ctx: Pick<Context, 'subscriptions'>,
-  scope: TenantScope,
-  merge: ContactMerge,
-): Promise<void> {
+export async function mergeContacts(scope: ActionScope, merge: ContactMerge): Promise<void> {
   await inheritFacts(scope, merge);
-  await publish(ctx, scope, contactsMerged, merge);
+  await publish(scope, contactsMerged, merge);
   await deleteContact(scope, merge.from);
 }

@@ -1,6 +1,6 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emitChanged } from './crm-actions.ts';
 import { findCard, findLinkOf, type KnownCard, type ProgramCard, saveCard } from './program-queries.ts';
@@ -12,15 +12,10 @@ export async function cardOf(scope: TenantScope, branchId: BranchId, externalId:
 }
 
 /** Stores an API client's facts about a contact beside name, phone and e-mail. Absent fields stay unchanged. */
-export async function noteCard(
-  ctx: Pick<Context, 'clock' | 'subscriptions'>,
-  scope: TenantScope,
-  contactId: ContactId,
-  card: Partial<ProgramCard>,
-): Promise<void> {
+export async function noteCard(scope: ActionScope, contactId: ContactId, card: Partial<ProgramCard>): Promise<void> {
   const [before] = await listContactsById(scope, [contactId]);
   await saveCard(scope, contactId, card);
-  if (before) await emitChanged(ctx, scope, before, card);
+  if (before) await emitChanged(scope, before, card);
 }
 
 /** Links a contact to a branch under the id that another branch of the business uses. */

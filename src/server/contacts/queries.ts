@@ -4,6 +4,7 @@ import { ContactId } from '#contract/contacts.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { VisitSums } from './rules.ts';
 import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
 
 export type NewContact = {
@@ -42,14 +43,40 @@ export async function findContactByPhone(
   return row && toContact(row);
 }
 
+/** Lists contacts with their tags and the imports whose lists have them. */
 export async function listContactsById({ tx, tenantId }: TenantScope, ids: readonly ContactId[]) {
   const rows = await tx
     .selectFrom('contacts')
     .select(contactColumns)
+    .select([
+      sql<string[]>`array(select t.tag from contact_tags t
+        where t.tenant_id = ${tenantId} and t.contact_id = contacts.id order by t.tag)`.as('tags'),
+      sql<string[]>`array(select i.import_id::text from imported_contacts i
+        where i.tenant_id = ${tenantId} and i.contact_id = contacts.id)`.as('import_ids'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
-  return rows.map(toContact);
+  return rows.map((row) => ({ ...toContact(row), tags: row.tags, importIds: row.import_ids }));
+}
+
+/** Columns that an exported list has beside the rows of the page. */
+export type ContactDetails = { email: string | null; birthDate: string | null; note: string | null };
+
+/** Reads details of contacts. */
+export async function listDetails(
+  { tx, tenantId }: TenantScope,
+  ids: readonly ContactId[],
+): Promise<Map<ContactId, ContactDetails>> {
+  const rows = await tx
+    .selectFrom('contacts')
+    .select(['id', 'email', 'birth_date', 'note'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, email, birth_date: birthDate, note }) => [ContactId.parse(id), { email, birthDate, note }]),
+  );
 }
 
 /** Finds the contacts of phones. */
@@ -222,6 +249,22 @@ export async function addSpent(
       group by told.id) since
     where c.tenant_id = ${tenantId} and c.id = since.id
   `.execute(tx);
+}
+
+/** Stores the sums of visits, for many contacts in one statement. */
+export async function setVisitSums({ tx, tenantId }: TenantScope, sums: readonly VisitSums[]): Promise<void> {
+  if (sums.length === 0) return;
+  await sql`
+    update contacts c set arrived_count = s.arrived, paid_minor = s."paidMinor", no_show_count = s."noShows",
+      held_branch_ids = s."branchIds", held_master_ids = s."masterIds", held_service_ids = s."serviceIds",
+      held_online = s."isOnline", held_by_staff = s."isByStaff"
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s ("contactId" uuid, arrived int, "paidMinor" bigint,
+      "noShows" int, "branchIds" uuid[], "masterIds" uuid[], "serviceIds" uuid[], "isOnline" boolean, "isByStaff" boolean)
+    where c.tenant_id = ${tenantId} and c.id = s."contactId"
+      and (c.arrived_count, c.paid_minor, c.no_show_count, c.held_branch_ids, c.held_master_ids, c.held_service_ids,
+        c.held_online, c.held_by_staff)
+        is distinct from (s.arrived, s."paidMinor", s."noShows", s."branchIds", s."masterIds", s."serviceIds",
+          s."isOnline", s."isByStaff")`.execute(tx);
 }
 
 /** Serializes transactions that insert the same subject, until the transaction ends. */

@@ -1,6 +1,7 @@
+import { testContext } from '#server/testing/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { expect, test } from 'vitest';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
+import { withTenant } from '#server/platform/db.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -9,10 +10,10 @@ import { closeWindow, noteInbound, noteVisits, optOut, reachOf, setAddressState 
 const { db, owner } = await testDatabase();
 const { aTenant, aContact, anAddress, anOptOut } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
-const ctx = { clock: { now: () => NOW }, subscriptions: NO_SUBSCRIPTIONS };
+const ctx = testContext({ db, clock: { now: () => NOW } });
 
-const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: TenantScope) => Promise<T>) =>
-  withTenant(db, tenantId, work);
+const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: ActionScope) => Promise<T>) =>
+  withTenant(ctx, tenantId, work);
 
 test('the window opens for so many hours after the contact wrote, and an older message never shortens it', async () => {
   const address = await anAddress();
@@ -60,7 +61,7 @@ test('the facts for decisions about many contacts are loaded together, opt-outs 
   await anOptOut({ tenantId, phone: null, contactId: plain.id, channelId: address.channelId, scope: 'marketing' });
   const foreign = await aContact();
 
-  const reach = await withTenant(db, tenantId, (scope) => reachOf(scope, [quiet.id, plain.id, foreign.id]));
+  const reach = await withTenant(ctx, tenantId, (scope) => reachOf(scope, [quiet.id, plain.id, foreign.id]));
   expect([...reach.keys()].toSorted()).toEqual([quiet.id, plain.id].toSorted());
   expect(reach.get(quiet.id)).toMatchObject({
     contact: { id: quiet.id, phone: quiet.phone, refusesMailings: true },
@@ -73,7 +74,7 @@ test('the facts for decisions about many contacts are loaded together, opt-outs 
   });
 });
 
-test('the newest visit of a contact is kept, in whatever order visits are read', async () => {
+test('the newest visit of a contact is stored, regardless of reading order', async () => {
   const contact = await aContact();
   await inTenant(contact, (scope) =>
     noteVisits(scope, [
@@ -88,9 +89,9 @@ test('the newest visit of a contact is kept, in whatever order visits are read',
 test('an opt-out is emitted once to its subscribers, however often it is requested', async () => {
   const contact = await aContact();
   const stop = () =>
-    inTenant(contact, (scope) => optOut(ctx, scope, { contactId: contact.id, scope: 'all', source: 'word' }));
-  const told = await Promise.all([stop(), stop(), stop(), stop()]);
-  expect(told.filter(Boolean)).toHaveLength(1);
+    inTenant(contact, (scope) => optOut(scope, { contactId: contact.id, scope: 'all', source: 'word' }));
+  const results = await Promise.all([stop(), stop(), stop(), stop()]);
+  expect(results.filter(Boolean)).toHaveLength(1);
   const { rows } = await owner.query('select kind, facts from events where contact_id = $1', [contact.id]);
   expect(rows).toEqual([
     { kind: 'contacts.opted_out', facts: { contactId: contact.id, channelId: null, scope: 'all', source: 'word' } },

@@ -1,28 +1,43 @@
+import * as consents from '#contract/consents.ts';
 import * as contract from '#contract/contacts.ts';
-import { withTenant } from '#server/platform/db.ts';
+import * as optOuts from '#contract/opt-outs.ts';
+import {
+  changeSubscriberTags as changeSubscriberTagsCall,
+  listSubscribers as listSubscribersCall,
+} from '#contract/subscribers.ts';
 import type { Serve } from '#server/platform/serve.ts';
+import { changeTags as changeTagsCall, listTags as listTagsCall } from '#contract/contact-tags.ts';
+import { recordConsent, withdrawConsent } from './consent-actions.ts';
 import { optOutContact, updateContact } from './card-actions.ts';
-import { addOptOuts, optOutByLink, readIgnoreLink, removeOptOut, restoreOptOut } from './list-actions.ts';
-import { countOptOuts, listOptOuts } from './list-queries.ts';
+import { addOptOuts, changeOptOut, describeOptOuts, liftOptOuts, restoreOptOuts } from './opt-out-actions.ts';
+import { changeSubscriberTags, describeSubscribers } from './subscriber-actions.ts';
+import { changeTags, tagsInUse } from './tag-actions.ts';
 
 export function serveContacts(serve: Serve): void {
-  serve(contract.updateContact, (ctx, { params, body }) => updateContact(ctx, params.contactId, body));
-  serve(contract.optOutContact, (ctx, { params, body }) => optOutContact(ctx, params.contactId, body));
-  serve(contract.listOptOuts, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, async (scope) => ({
-      ...(await listOptOuts(scope, query)),
-      count: await countOptOuts(scope, query),
-    })),
-  );
-  serve(contract.addOptOuts, (ctx, { body }) => addOptOuts(ctx, body));
-  serve(contract.liftOptOut, async (ctx, { params }) => {
-    await removeOptOut(ctx, params.optOutId);
+  serve.inTenant(contract.updateContact, (scope, { params, body }) => updateContact(scope, params.contactId, body));
+  serve.inTenant(contract.optOutContact, (scope, { params, body }) => optOutContact(scope, params.contactId, body));
+  serve.inTenant(consents.recordConsent, async (scope, { params, body }) => {
+    await recordConsent(scope, params.contactId, body);
     return {};
   });
-  serve(contract.restoreOptOut, async (ctx, { params }) => {
-    await restoreOptOut(ctx, params.optOutId);
+  serve.inTenant(consents.withdrawConsent, async (scope, { params, body }) => {
+    await withdrawConsent(scope, params.contactId, body);
     return {};
   });
-  serve(contract.readIgnoreLink, (ctx, { params }) => readIgnoreLink(ctx, params.encUserGuid));
-  serve(contract.optOutByLink, (ctx, { params, body }) => optOutByLink(ctx, params.encUserGuid, body.isOptedOut));
+  serve.inTenant(listTagsCall, async (scope) => ({ tags: await tagsInUse(scope) }));
+  serve.inTenant(changeTagsCall, (scope, { body }) => changeTags(scope, body));
+  serve.inTenant(listSubscribersCall, (scope, { query }) => describeSubscribers(scope, query));
+  serve.inTenant(changeSubscriberTagsCall, (scope, { body }) => changeSubscriberTags(scope, body));
+  serve.inTenant(optOuts.listOptOuts, (scope, { query }) => describeOptOuts(scope, query));
+  serve.inTenant(optOuts.addOptOuts, (scope, { body }) => addOptOuts(scope, body));
+  serve.inTenant(optOuts.changeOptOut, async (scope, { params, body }) => {
+    await changeOptOut(scope, params.optOutId, body);
+    return {};
+  });
+  serve.inTenant(optOuts.liftOptOuts, async (scope, { body }) => ({
+    lifted: await liftOptOuts(scope, body.optOutIds),
+  }));
+  serve.inTenant(optOuts.restoreOptOuts, async (scope, { body }) => ({
+    restored: await restoreOptOuts(scope, body.optOutIds),
+  }));
 }

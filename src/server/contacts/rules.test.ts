@@ -5,7 +5,7 @@ import {
   isBirthdayNear,
   isOptInWord,
   isOptOutWord,
-  keptBirthDate,
+  storedBirthDate,
   languageOf,
   likelyLanguage,
   maskPhone,
@@ -101,7 +101,7 @@ test.each([
   expect(maskPhone(phone)).toBe(masked);
 });
 
-test('a search for digits is a search for a phone, and an 8 may stand for +7', () => {
+test('digits search for a phone, and a leading 8 also means +7', () => {
   expect(searchTexts('916 123-45')).toEqual(['916 123-45', '91612345']);
   expect(searchTexts('91612345')).toEqual(['91612345']);
   expect(searchTexts('8 (916)')).toEqual(['8 (916)', '8916', '\n+7916']);
@@ -122,8 +122,8 @@ test.each([
   ['0000-05-14', '1904-05-14'],
   ['0004-02-29', '1904-02-29'],
   ['0001-01-01', null],
-])('a birthday that is told as %s is kept as %s', (told, kept) => {
-  expect(keptBirthDate(told)).toBe(kept);
+])('a birthday that is told as %s is kept as %s', (reported, stored) => {
+  expect(storedBirthDate(reported)).toBe(stored);
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
-import type { ContactId, OptOutScope } from '#contract/contacts.ts';
+import type { ContactId, OptOutEnd as OptOutEndShape, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import type { OptOutPeriod } from '#contract/opt-outs.ts';
 import { Language } from '#contract/primitives.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 
 export const AddressId = z.uuid().brand<'AddressId'>();
 export type AddressId = z.infer<typeof AddressId>;
@@ -22,15 +24,56 @@ export type ContactAddress = {
   /** Free text may be sent until then, on channels with a window; null: the contact never wrote. */
   windowUntil: Temporal.Instant | null;
   lastInboundAt: Temporal.Instant | null;
+  /** When the contact first wrote, or a conversation began. */
+  subscribedAt: Temporal.Instant | null;
+};
+
+/** Sums of a contact's visits. Ids are of visits that the contact attended. */
+export type VisitSums = {
+  contactId: ContactId;
+  arrived: number;
+  paidMinor: number;
+  noShows: number;
+  branchIds: readonly string[];
+  masterIds: readonly string[];
+  serviceIds: readonly string[];
+  isOnline: boolean;
+  isByStaff: boolean;
 };
 
 export type OptOutBounds = { channelId: ChannelId | null; scope: z.infer<typeof OptOutScope> };
+
+export type OptOutEnd = z.infer<typeof OptOutEndShape>;
 
 /** Returns whether one opt-out already includes another. */
 export function covers(entry: OptOutBounds, wanted: OptOutBounds): boolean {
   const coversChannel = entry.channelId === null || entry.channelId === wanted.channelId;
   const coversScope = entry.scope === 'all' || entry.scope === wanted.scope;
   return coversChannel && coversScope;
+}
+
+type TimedOptOut = OptOutBounds & { source: z.infer<typeof OptOutSource>; endsAt: Temporal.Instant | null };
+
+/**
+ * Returns whether a stored opt-out makes a new one needless: it includes it and holds as long. One of an import does
+ * so for imports alone: what a contact or a member says has to outlive the undo of the import.
+ */
+export function makesNeedless(entry: TimedOptOut, wanted: TimedOptOut): boolean {
+  const isAsLong = entry.endsAt === null || (wanted.endsAt !== null && !isBefore(entry.endsAt, wanted.endsAt));
+  const isConfirmation = entry.source === 'import' && wanted.source !== 'import';
+  return covers(entry, wanted) && isAsLong && !isConfirmation;
+}
+
+/** Returns when an opt-out that begins now ends; null: never. */
+export function endOfPeriod(period: OptOutPeriod, now: Temporal.Instant, timeZone: string): Temporal.Instant | null {
+  switch (period.kind) {
+    case 'forever':
+      return null;
+    case 'until':
+      return Temporal.PlainDate.from(period.day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+    case 'months':
+      return now.toZonedDateTimeISO(timeZone).add({ months: period.months }).toInstant();
+  }
 }
 
 /** Returns whether the whole message requests an opt-out. "Cancel" does not: it answers a reminder. */
@@ -111,26 +154,25 @@ export function languageOf(tag: string | null): Language | null {
   return parsed.success ? parsed.data : null;
 }
 
-const LANGUAGE_BY_REGION: Readonly<Record<string, Language>> = {
-  ...every(['RU', 'BY', 'KZ', 'KG'], 'ru'),
-  ...every(['UA'], 'uk'),
-  ...every(['BR', 'PT', 'AO', 'MZ', 'CV'], 'pt_br'),
-  ...every(['GB', 'IE', 'US', 'CA', 'AU', 'NZ'], 'en'),
+/** The most likely language of phones by their country's calling code, where the product has it. */
+export const LANGUAGE_BY_CALLING_CODE: Readonly<Record<string, Language>> = {
+  ...every(['7', '375', '996'], 'ru'),
+  ...every(['380'], 'uk'),
+  ...every(['55', '351', '244', '258', '238'], 'pt_br'),
+  ...every(['44', '353', '1', '61', '64'], 'en'),
 };
 
 /**
- * Returns the most likely language by the country of the phone; null where the product has none of that country, and
- * the
+ * Returns the most likely language by the country of the phone; null where the product has none of that country, and the
  * cabinet's own language is the better default.
  */
 export function likelyLanguage(phone: string | null): Language | null {
-  const parsed = phone ? parsePhoneNumberFromString(phone) : undefined;
-  const region = parsed?.country ?? parsed?.getPossibleCountries()[0]; // NOTE: a number of an unknown range has no country, but a code
-  return (region && LANGUAGE_BY_REGION[region]) ?? null;
+  const code = Object.keys(LANGUAGE_BY_CALLING_CODE).find((one) => phone?.startsWith(`+${one}`));
+  return code === undefined ? null : (LANGUAGE_BY_CALLING_CODE[code] ?? null);
 }
 
-function every(regions: readonly string[], language: Language): Record<string, Language> {
-  return Object.fromEntries(regions.map((region) => [region, language]));
+function every(codes: readonly string[], language: Language): Record<string, Language> {
+  return Object.fromEntries(codes.map((code) => [code, language]));
 }
 
 /** Returns whether a living person may have been born on the day; where the day begins first it is tomorrow already. */
@@ -145,9 +187,9 @@ const EARLIEST_BIRTH = '1900-01-01';
  * Normalises a booking system's birthday: an unknown year is stored as a placeholder that nobody alive can be born in,
  * and replaced by a leap year. January 1 of such a year counts as no birthday.
  */
-export function keptBirthDate(told: string): string | null {
-  if (told >= EARLIEST_BIRTH) return told;
-  const day = told.slice('0000-'.length);
+export function storedBirthDate(reported: string): string | null {
+  if (reported >= EARLIEST_BIRTH) return reported;
+  const day = reported.slice('0000-'.length);
   return day === '01-01' ? null : `${LEAP_YEAR}-${day}`;
 }
 

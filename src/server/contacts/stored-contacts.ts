@@ -5,6 +5,8 @@ import type { Contacts } from '#server/platform/schema.gen.ts';
 
 /** A contact with fields that stay on the server. */
 export type KnownContact = Contact & {
+  /** The name without the surname; null: not known apart. */
+  givenName: string | null;
   refusesMailings: boolean;
   /** Minor units of the cabinet's currency, as the booking system reports them. */
   spentMinor: number;
@@ -18,6 +20,7 @@ export type KnownContact = Contact & {
 export const contactColumns = [
   'id',
   'name',
+  'given_name',
   'phone',
   'language',
   'time_zone',
@@ -33,6 +36,7 @@ export function toContact(row: Pick<Selectable<Contacts>, (typeof contactColumns
   return {
     id: ContactId.parse(row.id),
     name: row.name,
+    givenName: row.given_name,
     phone: row.phone,
     language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
     timeZone: row.time_zone,

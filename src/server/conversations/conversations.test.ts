@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionScope } from '#server/platform/context.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as channels from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { type Conversation, type ConversationId, listConversations, markAnswered } from '#contract/conversations.ts';
+import { type Conversation, type ConversationId, listConversations } from '#contract/conversations.ts';
+import { markAnswered } from '#contract/conversations-work.ts';
 import { createProviders } from '#server/app/providers.ts';
 import { listUsableChannels, takePayloads } from '#server/channels/actions.ts';
 import { optOut } from '#server/contacts/actions.ts';
@@ -11,7 +14,7 @@ import { finishInbox } from '#server/platform/inbox.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
 import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
-import { noteOutbound, receiveBlock, receiveMessage, setNeedsPerson, unhandledMessages } from './actions.ts';
+import { noteAnswer, receiveBlock, receiveMessage, setNeedsPerson, unhandledMessages } from './actions.ts';
 
 const NOW = '2026-03-02T08:00:00Z';
 const world = await simulateWorld(NOW);
@@ -40,12 +43,12 @@ beforeEach(async () => {
 /** Handles payloads as upper rooms do, as far as it concerns conversations; without bots and the ledger. */
 async function readPayloads(): Promise<void> {
   const reading = { ...ctx, providers: providers.channels };
-  await inTenant(async (scope) => {
+  await withTenant(reading, cabinet.tenantId, async (scope) => {
     for (const channel of await listUsableChannels(scope)) {
-      const { payloads } = await takePayloads(reading, scope, channel.id, 100);
+      const payloads = await takePayloads(scope, channel.id, 100);
       for (const event of payloads.flatMap(({ events }) => events)) {
-        if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
-        else if (event.kind !== 'status') await receiveBlock(ctx, scope, channel, event);
+        if (event.kind === 'message') await receiveMessage(scope, channel, event);
+        else if (event.kind === 'blocked' || event.kind === 'unblocked') await receiveBlock(scope, channel, event);
       }
       const ids = payloads.map(({ inboxId }) => inboxId);
       await finishInbox(scope, ids, 'done', null);
@@ -77,7 +80,7 @@ async function only(): Promise<Conversation> {
   expect(items).toHaveLength(1);
   return items[0]!;
 }
-const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(ctx.db, cabinet.tenantId, work);
+const inTenant = <T>(work: (scope: ActionScope) => Promise<T>) => withTenant(ctx, cabinet.tenantId, work);
 const waiting = (id: ConversationId) => inTenant((scope) => unhandledMessages(scope, id));
 const rows = async (text: string, ...values: unknown[]) =>
   (await owner.query(`${text} order by 1`, [cabinet.tenantId, ...values])).rows;
@@ -166,7 +169,7 @@ test('"start" lifts it, but not a member’s opt-out', async () => {
   await writes({ text: 'старт' });
   expect(await optOuts()).toEqual([]);
   const contactId = ContactId.parse((await only()).contactId);
-  await inTenant((scope) => optOut(ctx, scope, { contactId, scope: 'all', source: 'member' }));
+  await inTenant((scope) => optOut(scope, { contactId, scope: 'all', source: 'member' }));
   await writes({ text: 'Старт' });
   expect(await optOuts()).toEqual([{ source: 'member', scope: 'all', channel_id: null }]);
 });
@@ -245,37 +248,34 @@ test('a conversation waits for a member until one marks it as answered', async (
   await writes({ text: 'Можно человека?' });
   const { id } = await only();
   const since = clock.now();
-  await inTenant((scope) => setNeedsPerson(ctx, scope, id, 'asked_for_person'));
+  await inTenant((scope) => setNeedsPerson(scope, id, 'asked_for_person'));
   await clock.advance({ minutes: 5 });
-  await inTenant((scope) => setNeedsPerson(ctx, scope, id, 'not_understood'));
-  expect((await list({ needsPerson: true })).items).toMatchObject([
+  await inTenant((scope) => setNeedsPerson(scope, id, 'not_understood'));
+  expect((await list({ list: 'waiting' })).items).toMatchObject([
     { id, needsPersonSince: since.toString(), needsPersonReason: 'not_understood' },
   ]);
-  expect((await list({ needsPerson: false })).items).toEqual([]);
+  expect((await list({ list: 'closed' })).items).toEqual([]);
 
   const answered = { token: cabinet.token, params: { conversationId: id } };
   expect((await call(markAnswered, answered)).status).toBe(200);
-  expect((await list({ needsPerson: true })).items).toEqual([]);
+  expect((await list({ list: 'waiting' })).items).toEqual([]);
   expect(await rows('select kind, resolved_at from notices where tenant_id = $1')).toEqual([
     { kind: 'needs_person', resolved_at: clock.now() },
   ]);
   expect((await call(markAnswered, answered)).status).toBe(200);
 });
 
-test('an outbound message moves an existing conversation to the top, and creates none', async () => {
+test('an answer moves its conversation to the top, unless something later was said', async () => {
   await writes({ text: 'Да' });
-  const { id } = await only();
-  const [{ address_id: addressId }] = await rows('select address_id from conversations where tenant_id = $1');
+  const { id, contactId } = await only();
+  const answer = { conversationId: id, contactId, direction: 'out' as const, kind: 'text' as const };
   const at = clock.now().add({ minutes: 1 });
-  const said = { channelId: channels.ChannelId.parse(whatsAppId), addressId, at };
-  await inTenant((scope) =>
-    noteOutbound(scope, [
-      { ...said, text: 'Ждём вас' },
-      { ...said, at: clock.now().subtract({ hours: 1 }), text: 'Давно' },
-      { ...said, channelId: channels.ChannelId.parse(botId), text: 'Никому' },
-    ]),
-  );
-  expect(await only()).toMatchObject({ id, lastText: 'Ждём вас', lastMessageAt: at.toString() });
+  const before = clock.now().subtract({ hours: 1 });
+  await inTenant(async (scope) => {
+    await noteAnswer(scope, { ...answer, itemId: randomUUID(), text: 'Ждём вас', at });
+    await noteAnswer(scope, { ...answer, itemId: randomUUID(), text: 'Давно', at: before });
+  });
+  expect(await only()).toMatchObject({ id, lastText: 'Ждём вас', lastDirection: 'out', lastMessageAt: at.toString() });
 });
 
 test('conversations are listed latest first, page by page', async () => {

@@ -3,7 +3,9 @@ import { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { Instant } from '#contract/primitives.ts';
+import { TenantId } from '#contract/tenants.ts';
 import { defineEvent } from '#server/platform/events.ts';
+import { defineJob } from '#server/platform/jobs.ts';
 import { InboundId } from './rules.ts';
 
 /** A contact wrote or tapped; the message waits in `unhandledMessages` unless it was handled at once. */
@@ -29,4 +31,27 @@ export const repliedTo = defineEvent({
 export const contactUnknown = defineEvent({
   name: 'conversations.contact_unknown',
   facts: z.object({ conversationId: ConversationId }),
+});
+
+/** Fetches the file of a received message; a tenant's files are fetched one after another. */
+export const fetchFileJob = defineJob({
+  name: 'conversations.fetch-file',
+  payload: z.object({ tenantId: TenantId, messageId: z.uuid() }),
+  queue: ({ tenantId }) => `files:${tenantId}`,
+  key: ({ messageId }) => `file:${messageId}`,
+});
+
+/** Returns a conversation from its snooze. */
+export const wakeJob = defineJob({
+  name: 'conversations.wake',
+  payload: z.object({ tenantId: TenantId, conversationId: ConversationId, until: Instant }),
+  key: ({ conversationId, until }) => `wake:${conversationId}:${until}`,
+});
+
+/** Reports to a messenger that the contact's messages were read, or that somebody is writing. */
+export const signalJob = defineJob({
+  name: 'conversations.signal',
+  payload: z.object({ tenantId: TenantId, conversationId: ConversationId, signal: z.enum(['read', 'typing']) }),
+  key: ({ conversationId, signal }) => `${signal}:${conversationId}`,
+  maxAttempts: 1,
 });

@@ -1,200 +1,54 @@
 import { sql } from 'kysely';
-import { ChannelId, ChannelKind } from '#contract/channels.ts';
+import { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { type Conversation, ConversationId, NeedsPersonReason } from '#contract/conversations.ts';
+import {
+  ConversationId,
+  ConversationState,
+  type MessageKind,
+  type NeedsPersonReason,
+} from '#contract/conversations.ts';
+import { MemberId } from '#contract/tenants.ts';
 import { AddressId } from '#server/contacts/rules.ts';
-import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
-import { beginningOf, type InboundEvent, InboundId } from './rules.ts';
+import { excerptOf } from './rules.ts';
 
-/** A thread with its contact and channel. */
-export type Thread = { id: ConversationId; contactId: ContactId; channelId: ChannelId; addressId: AddressId };
+/** A thread with its contact, and the channel and address they last wrote on. */
+export type Thread = { id: ConversationId; contactId: ContactId; channelId: ChannelId; addressId: AddressId | null };
 
-export type NewThread = Omit<Thread, 'id'> & { at: Temporal.Instant; text: string };
+/** A thread as it stood, locked until the transaction ends. */
+export type LockedThread = Thread & {
+  /** The channel of the last message of either side. */
+  talkChannelId: ChannelId;
+  state: ConversationState;
+  assigneeId: MemberId | null;
+  botsSilentUntil: Temporal.Instant | null;
+  isWaiting: boolean;
+};
 
-/** Upserts the one conversation of an address, with a message at this moment. A merged contact takes it along. */
-export async function putConversation({ tx, tenantId }: TenantScope, thread: NewThread): Promise<ConversationId> {
-  const { id } = await tx
-    .insertInto('conversations')
-    .values({
-      tenant_id: tenantId,
-      id: newId(ConversationId),
-      contact_id: thread.contactId,
-      channel_id: thread.channelId,
-      address_id: thread.addressId,
-      last_inbound_at: thread.at,
-      last_message_at: thread.at,
-      last_text: beginningOf(thread.text),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'channel_id', 'address_id']).doUpdateSet((eb) => ({
-        contact_id: eb.ref('excluded.contact_id'),
-        last_inbound_at: sql<Temporal.Instant>`greatest(conversations.last_inbound_at, excluded.last_inbound_at)`,
-        last_message_at: sql<Temporal.Instant>`greatest(conversations.last_message_at, excluded.last_message_at)`,
-        last_text: eb.ref('excluded.last_text'),
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return ConversationId.parse(id);
-}
-
-export async function isKnownInbound(
+export async function lockThread(
   { tx, tenantId }: TenantScope,
-  channelId: ChannelId,
-  providerMessageId: string,
-): Promise<boolean> {
+  by: { id: ConversationId } | { contactId: ContactId },
+): Promise<LockedThread | undefined> {
   const row = await tx
-    .selectFrom('inbound_messages')
-    .select('id')
+    .selectFrom('conversations')
+    .select(['id', 'contact_id', 'channel_id', 'address_id', 'state', 'assignee_id', 'bots_silent_until'])
+    .select(['needs_person_since', 'talk_channel_id'])
     .where('tenant_id', '=', tenantId)
-    .where('channel_id', '=', channelId)
-    .where('provider_message_id', '=', providerMessageId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function insertInbound(
-  { tx, tenantId }: TenantScope,
-  thread: Thread,
-  event: InboundEvent,
-  times: { receivedAt: Temporal.Instant; handledAt: Temporal.Instant | null },
-): Promise<InboundId> {
-  const id = newId(InboundId);
-  await tx
-    .insertInto('inbound_messages')
-    .values({
-      tenant_id: tenantId,
-      id,
-      conversation_id: thread.id,
-      contact_id: thread.contactId,
-      channel_id: thread.channelId,
-      provider_message_id: event.providerMessageId,
-      kind: event.content,
-      text: event.text,
-      button_id: event.buttonId,
-      quoted_provider_id: event.quotedProviderId,
-      media: event.media && JSON.stringify(event.media),
-      sent_at: event.at,
-      received_at: times.receivedAt,
-      handled_at: times.handledAt,
-    })
-    .execute();
-  return id;
-}
-
-/** An inbound message that was not handled yet. */
-export type UnhandledMessage = {
-  id: InboundId;
-  kind: InboundEvent['content'];
-  text: string | null;
-  buttonId: string | null;
-  quotedProviderId: string | null;
-  receivedAt: Temporal.Instant;
-};
-
-export async function listUnhandled(
-  { tx, tenantId }: TenantScope,
-  conversationId: ConversationId,
-): Promise<UnhandledMessage[]> {
-  const rows = await tx
-    .selectFrom('inbound_messages')
-    .select(['id', 'kind', 'text', 'button_id', 'quoted_provider_id', 'received_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('conversation_id', '=', conversationId)
-    .where('handled_at', 'is', null)
-    .orderBy('received_at')
-    .orderBy('id')
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
+    .$if('contactId' in by, (query) => query.where('contact_id', '=', 'contactId' in by ? by.contactId : ''))
     .forUpdate()
-    .execute();
-  return rows.map((row) => ({
-    id: InboundId.parse(row.id),
-    kind: row.kind as InboundEvent['content'], // NOTE: insertInbound, its only writer, takes only these kinds
-    text: row.text,
-    buttonId: row.button_id,
-    quotedProviderId: row.quoted_provider_id,
-    receivedAt: row.received_at,
-  }));
-}
-
-export async function setHandled(
-  { tx, tenantId }: TenantScope,
-  ids: readonly InboundId[],
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .updateTable('inbound_messages')
-    .set({ handled_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('handled_at', 'is', null)
-    .execute();
-}
-
-export type PageOfConversations = {
-  needsPerson: boolean | undefined;
-  after: readonly [at: string, id: ConversationId] | null;
-  limit: number;
-};
-
-/** Lists the latest first; one more than requested, when there is one. */
-export async function listConversationRows(scope: TenantScope, page: PageOfConversations): Promise<Conversation[]> {
-  const rows = await conversations(scope)
-    .$if(page.needsPerson === true, (query) => query.where('c.needs_person_since', 'is not', null))
-    .$if(page.needsPerson === false, (query) => query.where('c.needs_person_since', 'is', null))
-    .where(isBeyond([sql.ref('c.last_message_at'), sql.ref('c.id')], page.after, 'desc'))
-    .orderBy('c.last_message_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  return rows.map(toConversation);
-}
-
-export async function findConversation(scope: TenantScope, id: ConversationId): Promise<Conversation | undefined> {
-  const row = await conversations(scope).where('c.id', '=', id).executeTakeFirst();
-  return row && toConversation(row);
-}
-
-function conversations({ tx, tenantId }: TenantScope) {
-  return tx
-    .selectFrom('conversations as c')
-    .innerJoin('contacts', (join) =>
-      join.onRef('contacts.id', '=', 'c.contact_id').onRef('contacts.tenant_id', '=', 'c.tenant_id'),
-    )
-    .innerJoin('channels', (join) =>
-      join.onRef('channels.id', '=', 'c.channel_id').onRef('channels.tenant_id', '=', 'c.tenant_id'),
-    )
-    .select([
-      'c.id',
-      'c.contact_id',
-      'c.channel_id',
-      'c.last_text',
-      'c.last_message_at',
-      'c.needs_person_since',
-      'c.needs_person_reason',
-      'contacts.name as contact_name',
-      'contacts.phone',
-      'channels.kind as channel_kind',
-    ])
-    .where('c.tenant_id', '=', tenantId);
-}
-
-type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number];
-
-function toConversation(row: ConversationRow): Conversation {
-  return {
-    id: ConversationId.parse(row.id),
-    contactId: ContactId.parse(row.contact_id),
-    contactName: row.contact_name,
-    phone: row.phone,
-    channelId: ChannelId.parse(row.channel_id),
-    channelKind: ChannelKind.parse(row.channel_kind),
-    lastText: row.last_text,
-    lastMessageAt: row.last_message_at.toString(),
-    needsPersonSince: row.needs_person_since?.toString() ?? null,
-    needsPersonReason: row.needs_person_reason === null ? null : NeedsPersonReason.parse(row.needs_person_reason),
-  };
+    .executeTakeFirst();
+  return (
+    row && {
+      ...toThread(row),
+      talkChannelId: ChannelId.parse(row.talk_channel_id),
+      state: ConversationState.parse(row.state),
+      assigneeId: row.assignee_id === null ? null : MemberId.parse(row.assignee_id),
+      botsSilentUntil: row.bots_silent_until,
+      isWaiting: row.needs_person_since !== null,
+    }
+  );
 }
 
 /** @returns undefined when there is no such conversation */
@@ -205,14 +59,129 @@ export async function findThread({ tx, tenantId }: TenantScope, id: Conversation
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return (
-    row && {
-      id: ConversationId.parse(row.id),
-      contactId: ContactId.parse(row.contact_id),
-      channelId: ChannelId.parse(row.channel_id),
-      addressId: AddressId.parse(row.address_id),
-    }
-  );
+  return row && toThread(row);
+}
+
+/** The thread that a merged one became part of. */
+export async function findMergedInto(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+): Promise<ConversationId | undefined> {
+  const row = await tx
+    .selectFrom('merged_conversations')
+    .select('into_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && ConversationId.parse(row.into_id);
+}
+
+function toThread(row: { id: string; contact_id: string; channel_id: string; address_id: string | null }): Thread {
+  return {
+    id: ConversationId.parse(row.id),
+    contactId: ContactId.parse(row.contact_id),
+    channelId: ChannelId.parse(row.channel_id),
+    addressId: row.address_id === null ? null : AddressId.parse(row.address_id),
+  };
+}
+
+/** Begins the thread of a contact. @returns undefined when another transaction did so meanwhile */
+export async function insertThread(
+  { tx, tenantId }: TenantScope,
+  thread: Omit<Thread, 'id'> & { at: Temporal.Instant },
+): Promise<ConversationId | undefined> {
+  const row = await tx
+    .insertInto('conversations')
+    .values({
+      tenant_id: tenantId,
+      id: newId(ConversationId),
+      contact_id: thread.contactId,
+      channel_id: thread.channelId,
+      talk_channel_id: thread.channelId,
+      address_id: thread.addressId,
+      last_message_at: thread.at,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'contact_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row && ConversationId.parse(row.id);
+}
+
+/** The change that a message of the contact makes. */
+export type Received = {
+  channelId: ChannelId;
+  addressId: AddressId;
+  at: Temporal.Instant;
+  kind: MessageKind;
+  text: string;
+  /** Null: it needs nobody, so nothing is unread. */
+  unreadAt: Temporal.Instant | null;
+  /** The thread is open afterwards. */
+  reopens: boolean;
+  assigneeId: MemberId | null;
+};
+
+export async function noteReceived(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+  received: Received,
+): Promise<void> {
+  const { at, unreadAt } = received;
+  await tx
+    .updateTable('conversations')
+    .set({
+      channel_id: received.channelId,
+      talk_channel_id: received.channelId,
+      address_id: received.addressId,
+      last_inbound_at: sql<Temporal.Instant>`greatest(last_inbound_at, ${at}::timestamptz)`,
+      last_message_at: sql<Temporal.Instant>`greatest(last_message_at, ${at}::timestamptz)`,
+      last_text: excerptOf(received.text),
+      last_kind: received.kind,
+      last_direction: 'in',
+      assignee_id: received.assigneeId,
+      ...(received.reopens && { state: 'open', snoozed_until: null }),
+      ...(unreadAt && {
+        unread_count: sql<number>`least(unread_count + 1, 99)`,
+        unread_since: sql<Temporal.Instant>`coalesce(unread_since, ${unreadAt}::timestamptz)`,
+      }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type ThreadChange = Partial<{
+  talkChannelId: ChannelId;
+  state: ConversationState;
+  snoozedUntil: Temporal.Instant | null;
+  assigneeId: MemberId | null;
+  botsSilentUntil: Temporal.Instant | null;
+  personWroteAt: Temporal.Instant;
+  /** Null: read. */
+  unreadSince: Temporal.Instant | null;
+}>;
+
+export async function updateThread(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+  change: ThreadChange,
+): Promise<void> {
+  const { talkChannelId, state, snoozedUntil, assigneeId, botsSilentUntil, personWroteAt, unreadSince } = change;
+  await tx
+    .updateTable('conversations')
+    .set({
+      ...(talkChannelId !== undefined && { talk_channel_id: talkChannelId }),
+      ...(state !== undefined && { state }),
+      ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
+      ...(assigneeId !== undefined && { assignee_id: assigneeId }),
+      ...(botsSilentUntil !== undefined && { bots_silent_until: botsSilentUntil }),
+      ...(personWroteAt !== undefined && { person_wrote_at: personWroteAt }),
+      ...(unreadSince !== undefined && { unread_since: unreadSince }),
+      ...(unreadSince === null && { unread_count: 0 }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Stores since when the contact waits; later messages do not move it. @returns whether something changed */
@@ -227,6 +196,7 @@ export async function updateNeed(
     .set({
       needs_person_since: reason === null ? null : sql<Temporal.Instant>`coalesce(needs_person_since, ${now})`,
       needs_person_reason: reason,
+      ...(reason !== null && { state: 'open', snoozed_until: null }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -235,18 +205,57 @@ export async function updateNeed(
   return numUpdatedRows > 0n;
 }
 
-export type Said = { channelId: ChannelId; addressId: AddressId; text: string; at: Temporal.Instant };
+/** A bot answered all that was unread: nobody needs to see it. @returns whether something was unread */
+export async function clearUnreadUnlessWaiting({ tx, tenantId }: TenantScope, id: ConversationId): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ unread_count: 0, unread_since: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('needs_person_since', 'is', null)
+    .where('unread_since', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
-/** Moves existing conversations to the top after outbound messages; one statement, however many. */
-export async function advanceConversations({ tx, tenantId }: TenantScope, said: readonly Said[]): Promise<void> {
-  await sql`
-    update conversations set last_text = s.text, last_message_at = s.at
-    from (select distinct on (channel_id, address_id) * from unnest(
-        ${said.map(({ channelId }) => channelId)}::uuid[],
-        ${said.map(({ addressId }) => addressId)}::uuid[],
-        ${said.map(({ text }) => beginningOf(text))}::text[],
-        ${said.map(({ at }) => at.toString())}::timestamptz[]) as each (channel_id, address_id, text, at)
-      order by channel_id, address_id, at desc) as s
-    where conversations.tenant_id = ${tenantId} and conversations.channel_id = s.channel_id
-      and conversations.address_id = s.address_id and conversations.last_message_at <= s.at`.execute(tx);
+/** Moves the conversation to the top after an answer, unless something later was said. */
+export async function advanceConversation(
+  { tx, tenantId }: TenantScope,
+  { contactId, kind, text, at }: { contactId: ContactId; kind: MessageKind; text: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('conversations')
+    .set({ last_text: excerptOf(text), last_kind: kind, last_direction: 'out', last_message_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('last_message_at', '<=', at)
+    .execute();
+}
+
+/** Finds the conversation of a contact. */
+export async function findConversationOf(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+): Promise<{ id: ConversationId; lastInboundAt: Temporal.Instant | null } | undefined> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['id', 'last_inbound_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  return row && { id: ConversationId.parse(row.id), lastInboundAt: row.last_inbound_at };
+}
+
+/** When a person of the business last wrote, and until when bots are silent. */
+export async function findPersonTimes(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+): Promise<{ wroteAt: Temporal.Instant | null; silentUntil: Temporal.Instant | null }> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['person_wrote_at', 'bots_silent_until'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { wroteAt: row?.person_wrote_at ?? null, silentUntil: row?.bots_silent_until ?? null };
 }

@@ -1,3 +1,5 @@
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import type { Services, ActionScope } from '#server/platform/context.ts';
 import { type Subject, visitOf } from '#server/subjects/rules.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
 import { randomUUIDv7 } from 'node:crypto';
@@ -5,12 +7,11 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { countBySender, countPlanned, findNextDue, listNextDue, type SenderTally } from './counts-queries.ts';
+import { countBySender, countPlanned, listNextDue, type SenderTally } from './counts-queries.ts';
+import { findNextMoment, listNextMoments } from './moment-queries.ts';
 import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import {
@@ -70,13 +71,9 @@ export type MessageDraft = {
  *
  * @returns in the order given: the message's id, and whether it waits now
  */
-export async function planMessages(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  drafts: readonly MessageDraft[],
-): Promise<PlannedRow[]> {
+export async function planMessages(scope: ActionScope, drafts: readonly MessageDraft[]): Promise<PlannedRow[]> {
   if (drafts.length === 0) return [];
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const latest = [...new Map(drafts.map((draft) => [keyOf(draft), draft])).values()];
   const [answers, others] = [true, false].map((is) => latest.filter(({ sender }) => isAnswering(sender.kind) === is));
   const rows = new Map<string, PlannedRow>();
@@ -102,12 +99,11 @@ export async function planMessages(
 
 /** Cancels messages that still wait. Safe to repeat. */
 export async function cancelMessages(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   filter: PlannedFilter,
   rule: DecisionRule,
 ): Promise<CancelledMessage[]> {
-  const cancelled = await cancelPlanned(scope, filter, rule, ctx.clock.now());
+  const cancelled = await cancelPlanned(scope, filter, rule, scope.clock.now());
   if (cancelled.length > 0) await announce(scope, 'delivery');
   return cancelled;
 }
@@ -122,14 +118,10 @@ export async function changeCancelledVersion(
 }
 
 /** Records decisions. A decision equal to the last one of its step is not repeated. */
-export async function recordVerdicts(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  verdicts: readonly NewVerdict[],
-): Promise<void> {
+export async function recordVerdicts(scope: ActionScope, verdicts: readonly NewVerdict[]): Promise<void> {
   if (verdicts.length === 0) return;
   const rows = verdicts.map((verdict) => ({ ...verdict, id: randomUUIDv7() }));
-  await insertVerdicts(scope, rows, ctx.clock.now());
+  await insertVerdicts(scope, rows, scope.clock.now());
   await announce(scope, 'delivery');
 }
 
@@ -179,12 +171,26 @@ export async function forecast(
   return countPlanned(scope, period);
 }
 
-/** When the next message of any tenant is due; the demo's clock advances to it. */
-export async function nextDueAt(
-  ctx: Pick<Context, 'db' | 'clock'>,
-): Promise<{ at: Temporal.Instant; title: string } | null> {
-  const next = await withSystem(ctx.db, (scope) => findNextDue(scope, ctx.clock.now()));
-  return next && { at: next.at, title: [next.senderTitle, next.contactName].filter(Boolean).join(' · ') };
+/**
+ * When the next message of any tenant is due, or goes on to its next channel; the demo's clock advances to it.
+ *
+ * @param phone of the contact whose messages alone count
+ */
+export async function nextDueAt(scope: SystemScope & Services, phone?: string): Promise<Temporal.Instant | null> {
+  return findNextMoment(scope, scope.clock.now(), phone);
+}
+
+/** The same of the cabinets of each language, with its title in that language. */
+export async function nextDueByLanguage(
+  scope: SystemScope & Services,
+): Promise<Record<string, { at: string; title: string }>> {
+  const found = await listNextMoments(scope, scope.clock.now());
+  return Object.fromEntries(
+    found.map(({ language, at, senderTitle, contactName }) => [
+      language,
+      { at: at.toString(), title: [senderTitle, contactName].filter(Boolean).join(' · ') },
+    ]),
+  );
 }
 
 /**

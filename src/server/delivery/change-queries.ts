@@ -79,6 +79,7 @@ export function countingChanges(tenantId: TenantId): RawBuilder<unknown> {
       select ${tenantId}::uuid, id, sender_id, status, former_status, is_replied and not was_replied, reason, updated_at
       from changed
       where (status is distinct from former_status and status <> 'sending') or is_replied and not was_replied
+      returning 1
     )`;
 }
 
@@ -115,5 +116,6 @@ export function countingVerdicts(tenantId: TenantId): RawBuilder<unknown> {
     noted as (
       insert into message_changes (tenant_id, verdict_id, sender_id, rule, at)
       select ${tenantId}::uuid, id, sender_id, rule, decided_at from daily where outcome = 'skipped' and message_id is null
+      returning 1
     )`;
 }

@@ -7,16 +7,20 @@ import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
+import { addressOf } from './address-queries.ts';
 import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
 import { toSubject } from './queries.ts';
+import { PRIORITY } from './rules.ts';
 
 export type ClaimBounds = {
   channelId: ChannelId;
   epoch: number;
   traits: Pick<ChannelTraits, 'perSecond' | 'burst'>;
   dailyCap: number | null;
+  /** Pause after a message of a mailing or other marketing, of a channel that must not hurry; null: none. */
+  pauseMs?: number | null;
   /** The tenant's date, `YYYY-MM-DD`. */
   today: string;
   wanted: number;
@@ -29,6 +33,8 @@ export type Allowed = {
   count: number;
   state: ChannelState;
   restMs: number;
+  /** Milliseconds until the channel may send marketing again. */
+  pauseMs: number;
   tokens: number;
   isCapped: boolean;
   /** The tenant's message balance; what is spent meanwhile is noticed when it is consumed. */
@@ -46,12 +52,12 @@ export async function findDue(
   { tx, tenantId }: TenantScope,
   bounds: ClaimBounds,
 ): Promise<{ allowed: Allowed; rows: DueRow[] }> {
-  const { channelId, epoch, traits, wanted, now } = bounds;
-  const { rows } = await sql<AllowedColumns & Partial<DueColumns>>`
+  const { channelId, epoch, traits, wanted, now, pauseMs = null } = bounds;
+  const { rows } = await sql<AllowedColumns & Nullable<DueColumns>>`
     with channel as materialized (
-      select c.state, c.lease_epoch = ${epoch} and c.lease_until > statement_timestamp() as is_held,
-        greatest(0, coalesce(extract(epoch from c.throttled_until - statement_timestamp()) * 1000, 0))::float8 as rest_ms,
-        ${tokensNow(traits)} as tokens,
+      select c.state, coalesce(c.lease_epoch = ${epoch} and c.lease_until > statement_timestamp(), false) as is_held,
+        ${millisecondsTo('c.throttled_until')} as rest_ms,
+        ${millisecondsTo('c.paced_until')} as pause_ms, ${tokensNow(traits)} as tokens,
         ${bounds.dailyCap}::int - case when c.day_counted_on = ${bounds.today}::date then c.day_sent else 0 end as cap_left
       from channels c where c.tenant_id = ${tenantId} and c.id = ${channelId} for no key update
     ),
@@ -65,30 +71,22 @@ export async function findDue(
       cross join lateral (
         select * from messages o
         where o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and ${duePart('o', { after: null, until: now })}
+          ${pauseMs === null ? sql`` : sql`and (p.priority < ${PRIORITY.marketing} or (select pause_ms = 0 from channel))`}
         order by ${dueOrder('o')} limit ${wanted}
       ) m
       order by m.priority, m.due_at, m.id limit (select count from allowed)
     )
-    select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
+    select allowed.state, allowed.is_held, allowed.rest_ms, allowed.pause_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
       coalesce((select available from message_balances where tenant_id = ${tenantId}), 0) as quota_left,
       due.id, due.sender_id, sender.kind as sender_kind, due.sender_version, due.subject_kind, due.subject_id, due.step, due.occurrence, due.contact_id,
-      due.fallback_channel_ids, due.test_phone, due.is_test, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
+      due.fallback_channel_ids, due.test_phone, due.was_sent, due.former_provider_ids <> '{}' as was_accepted, due.is_test, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
       coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
     from allowed
     left join due on true
     left join senders sender on sender.tenant_id = ${tenantId} and sender.id = due.sender_id
     left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = due.contact_id
-    left join lateral (
-      select * from (
-        select a.* from contact_addresses a
-        where a.tenant_id = ${tenantId} and a.contact_id = due.contact_id and a.channel_id = ${channelId} and due.test_phone = ''
-        union all
-        select a.* from contact_addresses a
-        where a.tenant_id = ${tenantId} and a.channel_id = ${channelId} and a.phone = due.test_phone and due.test_phone <> ''
-      ) known
-      order by known.state = 'reachable' desc, known.window_until desc nulls last, known.created_at desc limit 1
-    ) address on true
+    left join lateral (${addressOf(tenantId, 'due', sql`${channelId}`)}) address on true
     order by due.priority, due.due_at, due.id`.execute(tx);
   const first = rows[0];
   if (!first) throw new Error('The channel is gone');
@@ -97,6 +95,7 @@ export async function findDue(
     count: first.count,
     state: first.state,
     restMs: first.rest_ms,
+    pauseMs: pauseMs === null ? 0 : first.pause_ms,
     tokens: first.tokens,
     isCapped: first.is_capped,
     quotaLeft: first.quota_left,
@@ -105,9 +104,13 @@ export async function findDue(
   return { allowed, rows: rows.flatMap((row) => (row.id ? [toDueRow(row as DueColumns, channelId)] : [])) };
 }
 
+function millisecondsTo(column: 'c.paced_until' | 'c.throttled_until') {
+  return sql`greatest(0, coalesce(extract(epoch from ${sql.raw(column)} - statement_timestamp()) * 1000, 0))::float8`;
+}
+
 function tokensNow({ perSecond, burst }: Pick<ChannelTraits, 'perSecond' | 'burst'>) {
-  return sql`least(${burst}::float8, case when c.tokens_counted_at is null then ${burst}::float8
-    else c.tokens + extract(epoch from statement_timestamp() - c.tokens_counted_at) * ${perSecond}::float8 end)::float8`;
+  // NOTE: a channel that has not sent yet has a full bucket: `least` ignores null.
+  return sql`least(${burst}::float8, c.tokens + extract(epoch from statement_timestamp() - c.tokens_counted_at)::float8 * ${perSecond}::float8)`;
 }
 
 /** Milliseconds until the channel may send to each of the recipients again; those without a pause are left out. */
@@ -153,7 +156,7 @@ export type Decided = { row: DueRow; decision: Exclude<Decision, { kind: 'hold' 
  */
 export async function saveDecisions(
   { tx, tenantId }: TenantScope,
-  { channelId, epoch, traits, today, now }: ClaimBounds,
+  { channelId, epoch, traits, today, now, pauseMs = null }: ClaimBounds,
   decided: readonly Decided[],
 ): Promise<{ saved: Set<MessageId>; claimed: Set<MessageId> }> {
   const { rows } = await sql<{ id: string; is_sending: boolean }>`
@@ -169,7 +172,7 @@ export async function saveDecisions(
       on conflict (tenant_id, id) do update set ${FORMER}, status = excluded.status, reason = excluded.reason, due_at = excluded.due_at,
         channel_id = excluded.channel_id, fallback_channel_ids = excluded.fallback_channel_ids,
         recipient = excluded.recipient, address_id = excluded.address_id, body = excluded.body, content = excluded.content,
-        sent_buttons = excluded.sent_buttons, is_counted = m.is_counted or excluded.status = 'sending',
+        sent_buttons = excluded.sent_buttons, is_counted = excluded.status = 'sending' or m.is_counted and excluded.status <> 'skipped',
         lease_epoch = case when excluded.status = 'sending' then excluded.lease_epoch else m.lease_epoch end,
         claimed_at = case when excluded.status = 'sending' then excluded.claimed_at else m.claimed_at end,
         updated_at = excluded.updated_at
@@ -182,7 +185,7 @@ export async function saveDecisions(
         tokens_counted_at = statement_timestamp(), lease_until = ${leaseEnd()},
         day_sent = case when c.day_counted_on = ${today}::date then c.day_sent else 0 end
           + (select count(*) from changed where status = 'sending'),
-        day_counted_on = ${today}::date
+        day_counted_on = ${today}::date${pauseMs === null ? sql`` : pausing(pauseMs)}
       where c.tenant_id = ${tenantId} and c.id = ${channelId}
     )
     select id, status = 'sending' as is_sending from changed`.execute(tx);
@@ -190,6 +193,13 @@ export async function saveDecisions(
     saved: new Set(rows.map((row) => MessageId.parse(row.id))),
     claimed: new Set(rows.flatMap((row) => (row.is_sending ? [MessageId.parse(row.id)] : []))),
   };
+}
+
+/** Part of the `set` list of channels: marketing pauses after a message of it. */
+function pausing(pauseMs: number) {
+  return sql`, paced_until = case
+    when exists (select 1 from changed where status = 'sending' and priority >= ${PRIORITY.marketing})
+    then statement_timestamp() + ${pauseMs} * interval '1 millisecond' else c.paced_until end`;
 }
 
 function toColumns({ row, decision }: Decided) {
@@ -224,11 +234,14 @@ type AllowedColumns = {
   state: ChannelState;
   is_held: boolean;
   rest_ms: number;
+  pause_ms: number;
   tokens: number;
   count: number;
   is_capped: boolean;
   quota_left: number;
 };
+
+type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null };
 
 type DueColumns = {
   id: string;
@@ -242,6 +255,8 @@ type DueColumns = {
   contact_id: string | null;
   fallback_channel_ids: string[];
   test_phone: string;
+  was_sent: boolean;
+  was_accepted: boolean;
   is_test: boolean;
   is_marketing: boolean;
   due_at: Temporal.Instant;
@@ -272,6 +287,8 @@ function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
     channelId,
     fallbackChannelIds: row.fallback_channel_ids as ChannelId[],
     testPhone: row.test_phone || null,
+    wasSent: row.was_sent,
+    wasAccepted: row.was_accepted,
     isTest: row.is_test,
     isMarketing: row.is_marketing,
     dueAt: row.due_at,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageStatus } from '#contract/delivery.ts';
 import { SenderId } from '#contract/senders.ts';
+import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
 /**
@@ -13,6 +14,8 @@ export type SenderTally = {
   delivered: number;
   read: number;
   replied: number;
+  /** A link of it was followed. */
+  clicked: number;
   failed: number;
   skipped: number;
 };
@@ -27,6 +30,7 @@ export async function countBySender(
   const { rows } = await sql<SenderTally & { sender_id: string }>`
     select sender_id, ${of('planned')} as planned, ${of('accepted', 'sent', 'delivered', 'read')} as sent,
       ${of('delivered', 'read')} as delivered, ${of('read')} as read, sum(replied)::int8 as replied,
+      ${of('clicked')} as clicked,
       ${of('failed')} as failed, ${of('skipped', 'decided_against')} as skipped
     from message_tallies where tenant_id = ${tenantId} and ${ofSenders}
     group by sender_id`.execute(tx);
@@ -49,37 +53,48 @@ export async function countAtStatus(
   return count;
 }
 
-/** Adds up the counts of each connection, except rows that are being changed. Of all tenants. */
-export async function sumTallies({ tx }: SystemScope): Promise<void> {
+/** Tables of counts in which each connection has rows of its own, until they are added up. */
+export type TallyTable = 'message_tallies' | 'policy_tallies' | 'skip_tallies';
+
+export async function listTenantsTallied({ tx }: SystemScope, table: TallyTable): Promise<TenantId[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct tenant_id from ${sql.table(table)} where counted_by <> 0`.execute(tx);
+  return rows.map((row) => TenantId.parse(row.tenant_id));
+}
+
+/** Adds up the counts of each connection, except rows that are being changed. */
+export async function sumTallies({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
     with counted as (
       delete from message_tallies t using (
-        select tenant_id, sender_id, status, counted_by from message_tallies where counted_by <> 0 for update skip locked
+        select sender_id, status, counted_by from message_tallies
+        where tenant_id = ${tenantId} and counted_by <> 0 for update skip locked
       ) free
-      where (t.tenant_id, t.sender_id, t.status, t.counted_by) = (free.tenant_id, free.sender_id, free.status, free.counted_by)
+      where t.tenant_id = ${tenantId} and (t.sender_id, t.status, t.counted_by) = (free.sender_id, free.status, free.counted_by)
       returning t.*
     )
     insert into message_tallies as t
-    select tenant_id, sender_id, status, 0, sum(count), sum(replied) from counted
-    group by tenant_id, sender_id, status order by tenant_id, sender_id, status
+    select ${tenantId}::uuid, sender_id, status, 0, sum(count), sum(replied) from counted
+    group by sender_id, status order by sender_id, status
     on conflict (tenant_id, sender_id, status, counted_by) do update
       set count = t.count + excluded.count, replied = t.replied + excluded.replied`.execute(tx);
 }
 
 /** Like `sumTallies`, for effects of the contact policy. */
-export async function sumPolicyTallies({ tx }: SystemScope): Promise<void> {
+export async function sumPolicyTallies({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
     with counted as (
       delete from policy_tallies t using (
-        select tenant_id, day, sender_id, rule, is_held, counted_by from policy_tallies where counted_by <> 0 for update skip locked
+        select day, sender_id, rule, is_held, counted_by from policy_tallies
+        where tenant_id = ${tenantId} and counted_by <> 0 for update skip locked
       ) free
-      where (t.tenant_id, t.day, t.sender_id, t.rule, t.is_held, t.counted_by)
-        = (free.tenant_id, free.day, free.sender_id, free.rule, free.is_held, free.counted_by)
+      where t.tenant_id = ${tenantId} and (t.day, t.sender_id, t.rule, t.is_held, t.counted_by)
+        = (free.day, free.sender_id, free.rule, free.is_held, free.counted_by)
       returning t.*
     )
     insert into policy_tallies as t
-    select tenant_id, day, sender_id, rule, is_held, 0, sum(count) from counted
-    group by tenant_id, day, sender_id, rule, is_held order by tenant_id, day, sender_id, rule, is_held
+    select ${tenantId}::uuid, day, sender_id, rule, is_held, 0, sum(count) from counted
+    group by day, sender_id, rule, is_held order by day, sender_id, rule, is_held
     on conflict (tenant_id, day, sender_id, rule, is_held, counted_by) do update set count = t.count + excluded.count`.execute(
     tx,
   );
@@ -98,28 +113,6 @@ export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<Se
       order by m.sender_id desc, m.phase desc, m.due_at, m.id limit 1
     ) next`.execute(tx);
   return new Map(rows.map((row) => [SenderId.parse(row.sender_id), row.due_at]));
-}
-
-/** The next due message of all tenants. Used only by the demo's clock. */
-export async function findNextDue(
-  { tx }: SystemScope,
-  now: Temporal.Instant,
-): Promise<{ at: Temporal.Instant; senderTitle: string; contactName: string | null } | null> {
-  const row = await tx
-    .selectFrom('messages as m')
-    .innerJoin('senders as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'm.tenant_id').onRef('s.id', '=', 'm.sender_id'),
-    )
-    .leftJoin('contacts as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.contact_id'),
-    )
-    .select(['m.due_at', 's.title', 'c.name'])
-    .where('m.phase', '=', 'waiting')
-    .where('m.due_at', '>', now)
-    .orderBy('m.due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { at: row.due_at, senderTitle: row.title, contactName: row.name } : null;
 }
 
 /** Counts messages planned for a period, with the time of the first. */

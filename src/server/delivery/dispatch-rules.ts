@@ -1,3 +1,4 @@
+import { type Compared, type Refusal, refusalOf } from '#contract/compared.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
 import type { ChannelId } from '#contract/channels.ts';
@@ -6,7 +7,9 @@ import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts'
 import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
-import { fitMessage } from '#server/channels/rules.ts';
+import { isFreeTextAllowed } from '#server/contacts/channel-choice-rules.ts';
+import { leavingForm } from '#server/texts/leaving-rules.ts';
+import { numberedAnswers, type NumberedAnswer } from '#server/texts/answer-rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import type { DueAnswer } from './port.ts';
 import { isAnswering } from './rules.ts';
@@ -24,6 +27,10 @@ export type DueRow = {
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];
   testPhone: string | null;
+  /** An earlier channel had accepted it: what ends this attempt does not end the message. */
+  wasSent: boolean;
+  /** A channel had accepted an earlier attempt. */
+  wasAccepted: boolean;
   isTest: boolean;
   isMarketing: boolean;
   dueAt: Temporal.Instant;
@@ -50,8 +57,9 @@ export type DueRow = {
 /** The decision about a due message. */
 export type Decision =
   | { kind: 'send'; message: ReadyMessage }
-  | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
-  | { kind: 'defer'; rule: DecisionRule | null; until: Temporal.Instant; compared: Record<string, unknown> }
+  | ({ kind: 'skip' } & Refusal)
+  /** The rule is null where the channel's own rate limit postpones the message. */
+  | ({ kind: 'defer'; until: Temporal.Instant } & (Refusal | { rule: null; compared: Record<never, never> }))
   /** This channel cannot reach the contact; the next one may. */
   | { kind: 'move'; to: ChannelId; rest: ChannelId[]; rule: DecisionRule }
   /** The quota does not cover it: it keeps waiting. */
@@ -63,7 +71,7 @@ export type ReadyMessage = {
   /** The recipient as the provider identifies them; pauses are counted by it. */
   recipient: string;
   content: MessageContent;
-  sentButtons: { number: number; title: string; id: string }[];
+  sentButtons: NumberedAnswer[];
 };
 
 /** A message later than this is shown at the time it was sent, not at the time it was due. */
@@ -81,14 +89,19 @@ export function decideDue(
   }
   if (answer?.kind === 'skip') return answer;
   if (answer?.kind === 'defer') return answer;
+  if (answer?.kind === 'pass_on') return elsewhere(row, refusalOf(answer));
   const to = recipientOf(row, traits);
-  if (!to) return elsewhere(row, 'no_channel');
+  if (!to) return elsewhere(row, { rule: 'no_channel', compared: {} });
   const content = answer?.content ?? row.content;
   return shape(row, content, to, { traits, now });
 }
 
 /** The compared values of a message that is too late, with the rule that held it until then. */
-export function lateness(useBy: Temporal.Instant, heldBy: DecisionRule | null, now: Temporal.Instant) {
+export function lateness(
+  useBy: Temporal.Instant,
+  heldBy: DecisionRule | null,
+  now: Temporal.Instant,
+): Compared<'too_late'> {
   return { useBy: useBy.toString(), now: now.toString(), ...(heldBy && { waitedFor: heldBy }) };
 }
 
@@ -106,55 +119,47 @@ function shape(
   { traits, now }: { traits: ChannelTraits; now: Temporal.Instant },
 ): Decision {
   const recipient = to.phone ?? to.channelUserId ?? '';
-  const isLate = row.dueAt.until(now).total('milliseconds') > LATE_MS;
+  const sentButtons = numberedAnswers(content.buttons);
+  const isLate = !row.wasSent && row.dueAt.until(now).total('milliseconds') > LATE_MS;
   const leaving = isLate ? { ...row, dueAt: now } : row;
-  if (isWindowOpen(row, traits, now)) {
-    const fit = fitMessage(traits, content);
-    const outgoing = {
-      reference: row.id,
-      to,
-      text: fit.text,
-      image: fit.image,
-      ...(fit.file && { file: fit.file }),
-      buttons: fit.buttons,
-      template: null,
-    };
-    const sent = content.leftBy ? { ...content, leftBy: null } : content;
-    return { kind: 'send', message: { row: leaving, outgoing, recipient, content: sent, sentButtons: fit.numbered } };
+  const isWindowOpen = isFreeTextAllowed(traits, row.address?.windowUntil ?? null, now);
+  const form = leavingForm(content, { id: row.channelId, traits }, isWindowOpen);
+  if (form.form === 'none') {
+    const rule = isAnswering(row.senderKind) ? 'window_closed' : 'template_missing';
+    return elsewhere(row, { rule, compared: {} });
   }
-  const template = content.templates.find((one) => one.channelId === row.channelId);
-  if (!template) return elsewhere(row, isAnswering(row.senderKind) ? 'window_closed' : 'template_missing');
+  if (form.form === 'text') {
+    const { text, image, file, buttons } = form;
+    const outgoing = { reference: row.id, to, text, image, ...(file && { file }), buttons, template: null };
+    const sent = content.leftBy ? { ...content, leftBy: null } : content;
+    return { kind: 'send', message: { row: leaving, outgoing, recipient, content: sent, sentButtons } };
+  }
+  const { text, template } = form;
   const answers = content.buttons.filter((button) => button.type === 'answer');
   const places = template.answerIndexes ?? answers.map((_, index) => index);
-  const { name, language, header } = template;
+  const { id, name, language, header } = template;
   const leftBy = { name, language, ...(header && { header }) };
   const outgoing: OutgoingMessage = {
     reference: row.id,
     to,
-    text: template.text ?? content.text,
+    text,
     image: null,
     buttons: [],
     template: {
+      ...(id !== undefined && { id }),
       ...leftBy,
       parameters: template.parameters,
       buttonIds: places.flatMap((index, nth) => (answers[nth] ? [{ index, id: answers[nth].id }] : [])),
     },
   };
-  const sentButtons = answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
   const sent = { ...content, leftBy };
   return { kind: 'send', message: { row: leaving, outgoing, recipient, content: sent, sentButtons } };
 }
 
-function isWindowOpen({ address }: DueRow, { windowHours }: ChannelTraits, now: Temporal.Instant): boolean {
-  if (windowHours === null) return true;
-  const until = address?.windowUntil;
-  return until !== null && until !== undefined && isAfter(until, now);
-}
-
-function elsewhere(row: DueRow, rule: DecisionRule): Decision {
+function elsewhere(row: DueRow, refusal: Refusal): Decision {
   const [to, ...rest] = row.fallbackChannelIds;
-  if (to) return { kind: 'move', to, rest, rule };
-  return { kind: 'skip', rule, compared: {} };
+  if (to) return { kind: 'move', to, rest, rule: refusal.rule };
+  return { kind: 'skip', ...refusal };
 }
 
 /** The part of a provider's answer that is recorded. */
@@ -243,7 +248,12 @@ export function afterRefusal(
       return { ...stays, status: 'planned', reason: null, moveTo: { channelId, rest } };
     return { ...stays, ...tryAgain(row, now, atLeastMs) };
   }
-  if (errorClass === 'opted_out') return { ...stays, status: 'failed', reason: 'opted_out' };
+  if (errorClass === 'opted_out') {
+    // NOTE: such a refusal concerns this channel alone; an opt-out of everything stops it before it leaves on the next.
+    const [channelId, ...rest] = row.fallbackChannelIds;
+    if (channelId) return { ...stays, status: 'planned', reason: null, moveTo: { channelId, rest } };
+    return { ...stays, status: 'failed', reason: 'opted_out' };
+  }
   if (errorClass === 'content_rejected') return { ...stays, status: 'failed', reason: 'content_rejected' };
   return { ...stays, status: 'failed', reason: 'provider_refused' };
 }

@@ -35,6 +35,16 @@ test('a message that is not due yet stays, and the channel runs again when it is
   expect(String(await nextRun(business))).toBe(String(dueAt));
 });
 
+test('a channel with a long backlog frees its worker, and runs again after those that wait already', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 300, changes: { dueAt: NOON.subtract({ hours: 1 }) } });
+  const channel = aFakeChannel({ traits: { perSecond: 50, burst: 1 } });
+  await dispatch(channel, business);
+  expect(channel.sent.length).toBeGreaterThan(0);
+  expect(channel.sent.length).toBeLessThan(300);
+  expect(String(await nextRun(business))).toBe(String(NOON));
+});
+
 test('messages whose claim was committed but not answered are sent by the next run', async () => {
   const business = await aBusiness();
   await planned(business, { count: 3 });
@@ -135,7 +145,7 @@ test('a message cancelled while it was being decided about is not sent', async (
   await planned(business, { count: 2 });
   snapshot.dueCheck = async (_scope, messages) => {
     const ids = messages.slice(0, 1).map((message) => message.id);
-    await withTenant(db, business.tenantId, (scope) => cancelMessages(context(), scope, { ids }, 'visit_cancelled'));
+    await withTenant(context(), business.tenantId, (scope) => cancelMessages(scope, { ids }, 'visit_cancelled'));
     return new Map();
   };
   const channel = aFakeChannel();
@@ -150,7 +160,7 @@ test('a decision about a message cancelled meanwhile is not recorded', async () 
   const [id] = await planned(business);
   snapshot.dueCheck = async (_scope, messages) => {
     const ids = messages.map((message) => message.id);
-    await withTenant(db, business.tenantId, (scope) => cancelMessages(context(), scope, { ids }, 'gave_way'));
+    await withTenant(context(), business.tenantId, (scope) => cancelMessages(scope, { ids }, 'gave_way'));
     return new Map(messages.map((message) => [message.id, { kind: 'skip', rule: 'gave_way', compared: {} }]));
   };
   await dispatch(aFakeChannel(), business);

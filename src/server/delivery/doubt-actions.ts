@@ -1,11 +1,9 @@
+import type { MemberScope, ActionScope } from '#server/platform/context.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
-import type { TenantId } from '#contract/tenants.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -15,22 +13,19 @@ import { countDoubts, hasUnreadPayloads, resendSilent, settleByPerson } from './
 import { settleDoubtsJob } from './jobs.ts';
 import { findMessageStatus } from './queries.ts';
 
-type NotifyContext = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
-
 /** Delay of the next attempt while webhook payloads that may hold a status are still unread. */
 const UNREAD_RETRY_MS = 5_000;
 
 /** Handles messages whose outcome just became unknown: schedules their resolution, or notifies the tenant's members. */
 export async function noteDoubts(
-  ctx: NotifyContext,
-  scope: TenantScope,
+  scope: ActionScope,
   channelId: ChannelId,
   traits: Pick<ChannelTraits, 'echoesReference' | 'settlesWithinMs'>,
 ): Promise<void> {
   const { tenantId } = scope;
   const settlesWithinMs = traits.echoesReference ? traits.settlesWithinMs : null;
   const doubts = await countDoubts(scope, channelId, settlesWithinMs);
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   if (doubts.nextInMs !== null) {
     const runAt = now.add({ milliseconds: Math.ceil(doubts.nextInMs) });
     await enqueue(scope, settleDoubtsJob, { tenantId, channelId }, { runAt });
@@ -50,45 +45,40 @@ export async function noteDoubts(
  * statuses.
  */
 export async function settleDoubts(
-  ctx: Context & { providers: ChannelProviders },
-  tenantId: TenantId,
+  scope: ActionScope & { providers: ChannelProviders },
   channelId: ChannelId,
 ): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const channel = await getChannelForSending(ctx, scope, channelId);
-    const traits = channel && ctx.providers.get(channel.kind)?.traits;
-    if (!traits) return;
-    if (traits.echoesReference) {
-      const now = ctx.clock.now();
-      if (await hasUnreadPayloads(scope, channelId)) {
-        const runAt = now.add({ milliseconds: UNREAD_RETRY_MS });
-        return enqueue(scope, settleDoubtsJob, { tenantId, channelId }, { runAt });
-      }
-      const resent = await resendSilent(scope, channelId, traits.settlesWithinMs, now);
-      if (resent > 0) await queueDispatch(scope, [{ channelId, dueAt: now }]);
+  const channel = await getChannelForSending(scope, channelId);
+  const traits = channel && scope.providers.get(channel.kind)?.traits;
+  if (!traits) return;
+  if (traits.echoesReference) {
+    const now = scope.clock.now();
+    if (await hasUnreadPayloads(scope, channelId)) {
+      const runAt = now.add({ milliseconds: UNREAD_RETRY_MS });
+      return enqueue(scope, settleDoubtsJob, { tenantId: scope.tenantId, channelId }, { runAt });
     }
-    await noteDoubts(ctx, scope, channelId, traits);
-    await announce(scope, 'delivery');
-  });
+    const resent = await resendSilent(scope, channelId, traits.settlesWithinMs, now);
+    if (resent > 0) await queueDispatch(scope, [{ channelId, dueAt: now }]);
+  }
+  await noteDoubts(scope, channelId, traits);
+  await announce(scope, 'delivery');
 }
 
 /** Records a member's answer about an unknown outcome: the message arrived, or is to be sent once more. */
 export async function settleMessage(
-  ctx: MemberContext,
+  scope: MemberScope,
   id: MessageId,
   as: 'arrived' | 'send_again',
 ): Promise<Record<string, never>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const now = ctx.clock.now();
-    const channelId = await settleByPerson(scope, id, as, now);
-    if (!channelId) {
-      const status = await findMessageStatus(scope, id);
-      throw status ? new Problem('message.wrong_status', { status }) : new Problem('message.not_found');
-    }
-    if (as === 'send_again') await queueDispatch(scope, [{ channelId, dueAt: now }]);
-    const left = await countDoubts(scope, channelId, null);
-    if (left.forPerson === 0) await resolveNotice(scope, now, `in_doubt:${channelId}`);
-    await announce(scope, 'delivery');
-    return {};
-  });
+  const now = scope.clock.now();
+  const channelId = await settleByPerson(scope, id, as, now);
+  if (!channelId) {
+    const status = await findMessageStatus(scope, id);
+    throw status ? new Problem('message.wrong_status', { status }) : new Problem('message.not_found');
+  }
+  if (as === 'send_again') await queueDispatch(scope, [{ channelId, dueAt: now }]);
+  const left = await countDoubts(scope, channelId, null);
+  if (left.forPerson === 0) await resolveNotice(scope, now, `in_doubt:${channelId}`);
+  await announce(scope, 'delivery');
+  return {};
 }

@@ -11,18 +11,18 @@ import type { StatusEvent } from './status-rules.ts';
 import { sweepDelivery } from './sweep-actions.ts';
 
 const database = await testDatabase();
-const { db, owner } = database;
+const { owner } = database;
 const { aBusiness } = ledgerBuilders(owner);
 const { context, dispatch, ledger, messagesLeft, planned, reset, statuses } = dispatching(database);
 beforeEach(reset);
 
 const SILENT = { kind: 'unknown', text: 'timeout' } as const;
-const toldAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
+const statusAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
 
 const receive = (business: Business, ...events: StatusEvent[]) =>
-  withTenant(db, business.tenantId, (scope) => {
+  withTenant(context(), business.tenantId, (scope) => {
     const { kind, traits } = aFakeChannel();
-    return applyStatuses(context(), scope, { id: business.channelId, kind, traits }, events);
+    return applyStatuses(scope, { id: business.channelId, kind, traits }, events);
   });
 const wait = (business: Business, ms: number) =>
   owner.query(`update messages set claimed_at = claimed_at - $2 * interval '1 millisecond' where tenant_id = $1`, [
@@ -34,7 +34,7 @@ test('a status with our reference resolves an unknown outcome', async () => {
   const business = await aBusiness();
   const [id = null] = await planned(business);
   await dispatch(aFakeChannel({ answer: () => SILENT }), business);
-  await receive(business, toldAtNoon({ reference: id, status: 'sent' }));
+  await receive(business, statusAtNoon({ reference: id, status: 'sent' }));
   expect(await ledger(business)).toMatchObject([
     { status: 'sent', provider_message_id: 'wamid.1', error_class: null, error_text: null },
   ]);
@@ -47,7 +47,8 @@ test('a reminder without a status in its time is sent again, once the payloads a
     traits: { settlesWithinMs: 60_000 },
     answer: (_, nth) => (nth === 1 ? SILENT : accepted()),
   });
-  const settle = () => settleDoubts(context(channel), business.tenantId, business.channelId);
+  const settle = () =>
+    withTenant(context(channel), business.tenantId, (scope) => settleDoubts(scope, business.channelId));
   await dispatch(channel, business);
   await settle();
   expect(await statuses(business)).toEqual(['unknown']);
@@ -75,7 +76,7 @@ test('marketing with an unknown outcome is never sent again by itself: a member 
   const channel = aFakeChannel({ traits: { settlesWithinMs: 60_000 }, answer: () => SILENT });
   await dispatch(channel, business);
   await wait(business, 61_000);
-  await settleDoubts(context(channel), business.tenantId, business.channelId);
+  await withTenant(context(channel), business.tenantId, (scope) => settleDoubts(scope, business.channelId));
   expect(await statuses(business)).toEqual(['unknown']);
   const { rows } = await owner.query(`select key from notices where tenant_id = $1 and resolved_at is null`, [
     business.tenantId,
@@ -89,12 +90,16 @@ test('a member resolves a message with an unknown outcome, and no other', async 
   if (!first || !second) throw new Error('not planned');
   await dispatch(aFakeChannel({ answer: () => SILENT }), business);
   const member = { ...context(), tenantId: business.tenantId } as unknown as MemberContext;
-  await settleMessage(member, first, 'arrived');
-  await settleMessage(member, second, 'send_again');
+  await withTenant(member, member.tenantId, (scope) => settleMessage(scope, first, 'arrived'));
+  await withTenant(member, member.tenantId, (scope) => settleMessage(scope, second, 'send_again'));
   expect((await statuses(business)).toSorted()).toEqual(['delivered', 'planned']);
-  await expect(settleMessage(member, first, 'arrived')).rejects.toMatchObject({ code: 'message.wrong_status' });
+  await expect(
+    withTenant(member, member.tenantId, (scope) => settleMessage(scope, first, 'arrived')),
+  ).rejects.toMatchObject({ code: 'message.wrong_status' });
   const stranger = { ...member, tenantId: (await aBusiness()).tenantId };
-  await expect(settleMessage(stranger, first, 'arrived')).rejects.toMatchObject({ code: 'message.not_found' });
+  await expect(
+    withTenant(stranger, stranger.tenantId, (scope) => settleMessage(scope, first, 'arrived')),
+  ).rejects.toMatchObject({ code: 'message.not_found' });
 });
 
 test('a status that comes before the answer to its send is not lowered by it', async () => {
@@ -102,7 +107,7 @@ test('a status that comes before the answer to its send is not lowered by it', a
   await planned(business);
   const channel = aFakeChannel({
     async answer(message) {
-      await receive(business, toldAtNoon({ reference: message.reference, status: 'read' }));
+      await receive(business, statusAtNoon({ reference: message.reference, status: 'read' }));
       return accepted('wamid.1');
     },
   });
@@ -115,13 +120,13 @@ test('a status without a reference that comes before its send is recorded waits 
   await planned(business);
   const channel = aFakeChannel({
     async answer() {
-      await receive(business, toldAtNoon({ status: 'delivered' }));
+      await receive(business, statusAtNoon({ status: 'delivered' }));
       return accepted('wamid.1');
     },
   });
   await dispatch(channel, business);
   expect(await statuses(business)).toEqual(['accepted']);
-  await applyEarlyStatuses(context(channel), business.tenantId, business.channelId);
+  await withTenant(context(channel), business.tenantId, (scope) => applyEarlyStatuses(scope, business.channelId));
   expect(await statuses(business)).toEqual(['delivered']);
 });
 
@@ -130,7 +135,7 @@ test('a repeated failure of a message that was sent again does not affect its se
   const template = { channelId: business.channelId, name: 'visit', language: 'ru', parameters: [] };
   const content = { text: 'See you', image: null, buttons: [], templates: [template] };
   const [id = null] = await planned(business, { changes: { content } });
-  const failure = toldAtNoon({ reference: id, status: 'failed', errorClass: 'window_closed' });
+  const failure = statusAtNoon({ reference: id, status: 'failed', errorClass: 'window_closed' });
   const channel = aFakeChannel({
     async answer(_message, nth) {
       if (nth === 2) await receive(business, failure);
@@ -150,7 +155,7 @@ test('a refusal that comes later counts as one that came at once: the quota gets
   const [id = null] = await planned(business);
   await dispatch(aFakeChannel({ answer: () => accepted('wamid.1') }), business);
   expect(await messagesLeft(business)).toBe(9);
-  const failure = toldAtNoon({
+  const failure = statusAtNoon({
     reference: id,
     status: 'failed',
     errorClass: 'recipient_invalid',

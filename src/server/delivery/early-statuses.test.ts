@@ -19,18 +19,18 @@ const DAY_MS = 86_400_000;
 async function receiveEarly(business: Business, statuses: readonly Partial<StatusEvent>[], answer: SendOutcome) {
   const channel = aFakeChannel({
     answer: async () => {
-      await withTenant(database.db, business.tenantId, (scope) => {
+      await withTenant(context(), business.tenantId, (scope) => {
         const source = { id: business.channelId, kind: channel.kind, traits: channel.traits };
-        return applyStatuses(context(), scope, source, statuses.map(toldAtNoon));
+        return applyStatuses(scope, source, statuses.map(statusAtNoon));
       });
       return answer;
     },
   });
   await dispatch(channel, business);
-  await applyEarlyStatuses(context(channel), business.tenantId, business.channelId);
+  await withTenant(context(channel), business.tenantId, (scope) => applyEarlyStatuses(scope, business.channelId));
 }
 
-const toldAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
+const statusAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
 
 test('a limit on marketing received before the send is recorded still delays the message by a day', async () => {
   const business = await aBusiness();

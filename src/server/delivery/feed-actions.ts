@@ -1,7 +1,7 @@
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, type TenantScope, withTenant } from '#server/platform/db.ts';
-import { listTenantsChanged, takeChanges } from './feed-queries.ts';
+import { findOldestTransaction, listTenantsChanged, takeChanges } from './feed-queries.ts';
 import type { MessageChange } from './rules.ts';
 
 const BATCH_SIZE = 5_000;
@@ -18,17 +18,21 @@ export async function readMessageChanges(
   handle: (scope: TenantScope, changes: readonly MessageChange[]) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsChanged(scope, reader)))
-    while (!signal.aborted && (await readBatch(ctx, { tenantId, reader, handle })));
+  const { before, tenantIds } = await withSystem(ctx, async (scope) => {
+    const before = await findOldestTransaction(scope);
+    return { before, tenantIds: await listTenantsChanged(scope, { reader, before }) };
+  });
+  for (const tenantId of tenantIds)
+    while (!signal.aborted && (await readBatch(ctx, { tenantId, reader, before, handle })));
 }
 
 async function readBatch(
   { db }: Pick<Context, 'db'>,
-  reading: { tenantId: TenantId; reader: string; handle: Parameters<typeof readMessageChanges>[2] },
+  reading: { tenantId: TenantId; reader: string; before: string; handle: Parameters<typeof readMessageChanges>[2] },
 ): Promise<boolean> {
-  const { tenantId, reader, handle } = reading;
-  return withTenant(db, tenantId, async (scope) => {
-    const changes = await takeChanges(scope, reader, BATCH_SIZE);
+  const { tenantId, reader, before, handle } = reading;
+  return withTenant({ db }, tenantId, async (scope) => {
+    const changes = await takeChanges(scope, { reader, before, limit: BATCH_SIZE });
     if (changes.length > 0) await handle(scope, changes);
     return changes.length === BATCH_SIZE;
   });

@@ -8,13 +8,28 @@ import type { MessageChange } from './rules.ts';
 /** Rows of the feed are deleted after this many days; a reader that falls further behind misses them. */
 const RETENTION_DAYS = 3;
 
-/** Tenants with changes that the reader has not read. */
-export async function listTenantsChanged({ tx }: SystemScope, reader: string): Promise<TenantId[]> {
+/**
+ * The oldest transaction that still runs: changes of older ones are complete.
+ *
+ * NOTE: a statement of its own, which Citus runs on its coordinator. Changes have numbers of the coordinator's
+ * transactions; the nodes that hold them count their own.
+ */
+export async function findOldestTransaction({ tx }: SystemScope): Promise<string> {
+  const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(tx);
+  if (!rows[0]) throw new Error('A select without a table returns one row');
+  return rows[0].xid;
+}
+
+/** Tenants with changes that the reader has not read, older than a transaction. */
+export async function listTenantsChanged(
+  { tx }: SystemScope,
+  { reader, before }: { reader: string; before: string },
+): Promise<TenantId[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from tenants t
     left join message_change_cursors r on r.tenant_id = t.id and r.reader = ${reader}
     where exists (
-      select from message_changes c where c.tenant_id = t.id and (c.tx, c.id) > (${cursorOf('r')}) and ${IS_SETTLED})
+      select from message_changes c where c.tenant_id = t.id and (c.tx, c.id) > (${cursorOf('r')}) and c.tx < ${before}::xid8)
     order by t.id`.execute(tx);
   return rows.map(({ id }) => TenantId.parse(id));
 }
@@ -23,12 +38,12 @@ export async function listTenantsChanged({ tx }: SystemScope, reader: string): P
  * Reads the next rows after the reader's cursor and moves the cursor. The cursor is locked: one run reads at a
  * time.
  *
- * NOTE: a row whose transaction still runs, or began while an older one does, stays for the next read.
+ * @param before the oldest running transaction: a row whose transaction still runs, or began while an older one does,
+ * stays for the next read
  */
 export async function takeChanges(
   { tx, tenantId }: TenantScope,
-  reader: string,
-  limit: number,
+  { reader, before, limit }: { reader: string; before: string; limit: number },
 ): Promise<MessageChange[]> {
   await sql`
     insert into message_change_cursors (tenant_id, reader, tx, id) values (${tenantId}, ${reader}, '0', 0)
@@ -39,7 +54,7 @@ export async function takeChanges(
     ),
     taken as materialized (
       select c.* from message_changes c
-      where c.tenant_id = ${tenantId} and (c.tx, c.id) > (select reached.tx, reached.id from reached) and ${IS_SETTLED}
+      where c.tenant_id = ${tenantId} and (c.tx, c.id) > (select reached.tx, reached.id from reached) and c.tx < ${before}::xid8
       order by c.tx, c.id limit ${limit}
     ),
     moved as (
@@ -58,9 +73,6 @@ export async function dropOldChanges({ tx }: SystemScope): Promise<void> {
     tx,
   );
 }
-
-/** Every transaction that began before the row's own has ended. */
-const IS_SETTLED = sql`c.tx < pg_snapshot_xmin(pg_current_snapshot())`;
 
 const cursorOf = (reader: string) =>
   sql`coalesce(${sql.ref(`${reader}.tx`)}, '0'::xid8), coalesce(${sql.ref(`${reader}.id`)}, 0)`;

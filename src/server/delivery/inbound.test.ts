@@ -11,23 +11,21 @@ const world = await simulateWorld(NOW);
 const server = await testServer({ env: { DIALOG360_BASE_URL: `${world.url}/d360` }, now: NOW });
 server.ctx.config.publicUrl = server.origin;
 const { call } = server;
-const { token } = await server.signUp();
+const { token, tenantId } = await server.signUp();
 const body = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
 const channelId = (await call(connectChannel, { token, body })).body.id;
+
+const { numbers } = await world.control<{
+  numbers: { webhook: { url: string; headers: Record<string, string> } }[];
+}>('GET', '/d360');
+const { url = '', headers } = numbers[0]?.webhook ?? {};
 
 type InboundMessage = Record<string, unknown>;
 let people = 0;
 
-/**
- * A contact sends several messages; each group is a payload of its own, and all of them wait before the first is
- * read.
- */
-async function send(...payloads: InboundMessage[][]) {
+/** A contact's payloads arrive, and none is read. */
+async function post(...payloads: InboundMessage[][]): Promise<string> {
   const from = String(79_260_000_000 + ++people);
-  const { numbers } = await world.control<{
-    numbers: { webhook: { url: string; headers: Record<string, string> } }[];
-  }>('GET', '/d360');
-  const { url = '', headers } = numbers[0]?.webhook ?? {};
   for (const inbound of payloads) {
     const messages = inbound.map((message) => ({
       from,
@@ -44,6 +42,15 @@ async function send(...payloads: InboundMessage[][]) {
     });
     expect(answer.status).toBe(200);
   }
+  return from;
+}
+
+/**
+ * A contact sends several messages; each group is a payload of its own, and all of them wait before the first is
+ * read.
+ */
+async function send(...payloads: InboundMessage[][]) {
+  const from = await post(...payloads);
   await server.runJobs();
   const { items } = (await call(listConversations, { token })).body;
   const conversation = items.find(({ phone }) => phone === `+${from}`);
@@ -109,4 +116,39 @@ test('messages are in the order they were sent in, also within a second and when
     [aText('before', at(0))],
   );
   expect(inbound.map(({ text }) => text)).toEqual(['before', ...words, 'later']);
+});
+
+test('open pages fetch a channel again when a contact writes, at most once a minute', async () => {
+  const countChanges = async () => {
+    const { rows } = await server.owner.query(`select from changes where tenant_id = $1 and room = 'channels'`, [
+      tenantId,
+    ]);
+    return rows.length;
+  };
+  await server.clock.advance({ minutes: 2 });
+  const before = await countChanges();
+  await send([aText('First')]);
+  expect(await countChanges()).toBe(before + 1);
+  await send([aText('At once')]);
+  expect(await countChanges()).toBe(before + 1);
+});
+
+test('an opt-out behind a long backlog is read before it, with what its contact wrote before', async () => {
+  await Promise.all(Array.from({ length: 300 }, (_, n) => post([aText(`wait ${n}`)])));
+  const from = await post([aText('start')], [aText('how much?')], [aText('stop')]);
+  await server.runJob('channels.read-hook', { tenantId, channelId });
+  const { rows } = await server.owner.query(
+    `select text, phone, row_number() over (order by i.id)::int as place, (select count(*)::int from opt_outs o
+       where o.tenant_id = i.tenant_id and o.contact_id = i.contact_id and lifted_at is null) as stops
+     from inbound_messages i join contacts c on c.tenant_id = i.tenant_id and c.id = i.contact_id
+     where text like 'wait %' or phone = $1`,
+    [`+${from}`],
+  );
+  const own = rows.filter(({ phone }) => phone === `+${from}`);
+  expect(own.map(({ text, stops }) => [text, stops])).toEqual([
+    ['start', 1],
+    ['how much?', 1],
+    ['stop', 1],
+  ]);
+  expect(Math.max(...own.map(({ place }) => place))).toBeLessThanOrEqual(103);
 });

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
 import { SenderId } from '#contract/senders.ts';
 import { TenantId } from '#contract/tenants.ts';
-import { defineEvent, EventPayload } from '#server/platform/events.ts';
+import { messagesAdded } from '#server/billing/jobs.ts';
+import { channelRemoved, channelRestored } from '#server/channels/jobs.ts';
+import { repliedTo } from '#server/conversations/jobs.ts';
+import { defineEvent, defineSubscriber } from '#server/platform/events.ts';
+import { defineTransactionEvent } from '#server/platform/transaction-events.ts';
+import type { ContactId } from '#contract/contacts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Sends what is due on one channel. Its queue is the channel, so one job at a time runs per channel. */
@@ -27,14 +32,34 @@ export const applyEarlyStatusesJob = defineJob({
   key: ({ channelId }) => `early-statuses:${channelId}`,
 });
 
+/** Requests the statuses of messages on one channel whose provider does not post them, or may have posted in vain. */
+export const pollStatusesJob = defineJob({
+  name: 'delivery.poll-statuses',
+  payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
+  queue: ({ channelId }) => `polls:${channelId}`,
+  key: ({ channelId }) => `poll-statuses:${channelId}`,
+  maxAttempts: 3,
+});
+
 /** Messages may be sent again after a top-up: wakes the channels where some wait. */
-export const releaseQuotaJob = defineJob({ name: 'delivery.release-quota', payload: EventPayload });
+export const releaseQuotaJob = defineSubscriber({ name: 'delivery.release-quota', on: [messagesAdded] });
 
 /** A contact wrote: the message they answer is marked as replied. */
-export const markRepliedJob = defineJob({ name: 'delivery.mark-replied', payload: EventPayload });
+export const markRepliedJob = defineSubscriber({ name: 'delivery.mark-replied', on: [repliedTo] });
 
-/** A channel works again: its waiting messages are sent. */
-export const wakeChannelJob = defineJob({ name: 'delivery.wake-channel', payload: EventPayload });
+/** Wakes a channel that works again; a removed one too, because its due messages move to the next one. */
+export const wakeChannelJob = defineSubscriber({
+  name: 'delivery.wake-channel',
+  on: [channelRestored, channelRemoved],
+});
+
+/**
+ * Emitted when contacts clicked a link of a message for the first time. In the transaction that counts the click: figures
+ * must not miss it.
+ */
+export const messagesClicked = defineTransactionEvent<{ contactIds: readonly ContactId[] }>(
+  'delivery.messages_clicked',
+);
 
 /** The provider will never accept a sender's text. The room that owns the sender stops it and notifies the owner. */
 export const contentRejected = defineEvent({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { type ChannelId, ChannelKind, ChannelState } from '#contract/channels.ts';
+import { dailyCapOf } from '#server/channels/cap-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 
@@ -16,8 +16,6 @@ export type LeasedChannel = {
   dailyCap: number | null;
   tenantTimeZone: string;
 };
-
-const Settings = z.object({ dailyCap: z.int().positive().nullable().catch(null) });
 
 /**
  * Takes the channel's lease, if no other run holds it. The epoch grows with every holder and fences off the one
@@ -46,7 +44,7 @@ export async function takeLease(
       epoch: row.lease_epoch,
       kind: ChannelKind.parse(row.kind),
       state: ChannelState.parse(row.state),
-      dailyCap: Settings.parse({ dailyCap: null, ...z.record(z.string(), z.unknown()).parse(row.settings) }).dailyCap,
+      dailyCap: dailyCapOf(row.settings),
       tenantTimeZone: row.time_zone,
     }
   );

@@ -46,7 +46,7 @@ export function keepLease(
   let renewing: Promise<void> = Promise.resolve();
   const renew = async () => {
     const startedAt = performance.now();
-    const isRenewed = await withTenant(ctx.db, tenantId, (scope) => renewLease(scope, channelId, { epoch, sentAt }));
+    const isRenewed = await withTenant(ctx, tenantId, (scope) => renewLease(scope, channelId, { epoch, sentAt }));
     if (isRenewed) holdsUntil = Math.max(holdsUntil, startedAt + LEASE_MS - MARGIN_MS);
     else isLost = true;
   };
@@ -68,7 +68,7 @@ export function keepLease(
     async drop() {
       clearInterval(timer);
       await renewing;
-      await withTenant(ctx.db, tenantId, (scope) => dropLease(scope, channelId, { epoch, sentAt }));
+      await withTenant(ctx, tenantId, (scope) => dropLease(scope, channelId, { epoch, sentAt }));
     },
   };
 }

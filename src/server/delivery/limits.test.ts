@@ -9,7 +9,7 @@ import type { Decision, ReadyMessage } from './dispatch-rules.ts';
 import { lineUp } from './spacing-rules.ts';
 
 const database = await testDatabase();
-const { db, owner } = database;
+const { owner } = database;
 const { aBusiness } = ledgerBuilders(database.owner);
 const { snapshot, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
 beforeEach(reset);
@@ -22,7 +22,7 @@ test('with the quota used up messages wait, and after a top-up all are sent', as
   expect(channel.sent).toHaveLength(30);
   const waiting = (await ledger(business)).filter((row) => row.status === 'planned');
   expect(waiting.map((row) => row.reason)).toEqual(Array(70).fill('quota_exhausted'));
-  await withTenant(db, business.tenantId, (scope) => addMessages(context(), scope, 1_000));
+  await withTenant(context(), business.tenantId, (scope) => addMessages(scope, 1_000));
   await dispatch(channel, business);
   expect(new Set(channel.sent.map(({ message }) => message.reference)).size).toBe(100);
   expect(channel.sent).toHaveLength(100);

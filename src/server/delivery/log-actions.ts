@@ -1,13 +1,26 @@
 import { z } from 'zod';
-import type { LogEntry, MessageTrace, TraceStep } from '#contract/delivery.ts';
+import type { countSkippedMessages as countCall, LogEntry, MessageTrace, TraceStep } from '#contract/delivery.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { listTemplates } from '#server/channels/actions.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import { getTenant } from '#server/tenants/actions.ts';
 import { searchContacts } from '#server/contacts/list-actions.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { compareInstants, earlierOf, laterOf } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { getTenant } from '#server/tenants/actions.ts';
 import { countAtStatus } from './counts-queries.ts';
-import { findEntry, hasLeft, listLog, listNext, type LogFilter } from './log-queries.ts';
+import {
+  countSkippedOf,
+  countSkippedOn,
+  findEntries,
+  hasLeft,
+  listLog,
+  listNext,
+  type LogFilter,
+} from './log-queries.ts';
+import { type KnownFormerSend, listFormerSends } from './former-send-queries.ts';
+import { formerSteps } from './former-steps.ts';
 import { isSenderAlive } from './sender-queries.ts';
 import {
   findChat,
@@ -31,7 +44,7 @@ const LogCursor = z.tuple([z.iso.datetime(), z.uuid()]);
  * soonest first.
  */
 export async function listMessageLog(
-  scope: TenantScope,
+  scope: ActionScope,
   { cursor, limit, ...filter }: LogFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: LogEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, LogCursor);
@@ -47,23 +60,48 @@ export async function listMessageLog(
   );
 }
 
+/** Without a period, what was decided against in this many days is counted. */
+const COUNTED_DAYS = 400;
+
+/** Counts what was decided against by reason, the most frequent first. */
+export async function countSkippedMessages(
+  scope: ActionScope,
+  filter: Omit<LogFilter, 'status' | 'rule'>,
+): Promise<ReplyOf<typeof countCall>['reasons']> {
+  const { search, contactId, visitId, senderId, from, to } = filter;
+  const contactIds = search ? await searchContacts(scope, { search, limit: SEARCHED_CONTACTS }) : null;
+  if (contactIds !== null || contactId !== undefined || visitId !== undefined)
+    return countSkippedOf(scope, filter, contactIds);
+  const { timeZone } = await getTenant(scope);
+  const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate();
+  const last = to === undefined ? dayOf(scope.clock.now()) : dayOf(Temporal.Instant.from(to).subtract({ seconds: 1 }));
+  const first = from === undefined ? last.subtract({ days: COUNTED_DAYS }) : dayOf(Temporal.Instant.from(from));
+  return countSkippedOn(scope, { from: first, to: last }, senderId);
+}
+
 /** Counts messages with an unknown outcome. */
 export async function countInDoubt(scope: TenantScope): Promise<number> {
   return countAtStatus(scope, 'unknown');
 }
 
 /** Lists the messages due next, soonest first; those that are late because they must wait come first. */
-export async function listNextMessages(scope: TenantScope, limit: number): Promise<LogEntry[]> {
+export async function listNextMessages(scope: ActionScope, limit: number): Promise<LogEntry[]> {
   return listNext(scope, limit);
 }
 
+/** Loads entries of the log by their ids, in any order. */
+export async function listEntries(scope: ActionScope, ids: readonly string[]): Promise<LogEntry[]> {
+  return ids.length === 0 ? [] : findEntries(scope, ids);
+}
+
 /** Loads the trace of one entry, oldest first: its event, its decisions and its outcome. */
-export async function getMessageTrace(scope: TenantScope, entryId: string): Promise<MessageTrace> {
-  const entry = await findEntry(scope, entryId);
+export async function getMessageTrace(scope: ActionScope, entryId: string): Promise<MessageTrace> {
+  const [entry] = await findEntries(scope, [entryId]);
   if (!entry) throw new Problem('message.not_found');
   const message = entry.kind === 'message' ? await findTraced(scope, entryId) : undefined;
   const key = message ? keyOf(message) : await findVerdictKey(scope, entryId);
-  const found = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
+  const former = message ? await listFormerSends(scope, entryId) : [];
+  const visit = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
   const about = entry.visitId ? { visitId: entry.visitId } : key && { subjectId: key.subjectId };
   const verdicts = key ? await listVerdictSteps(scope, key) : [];
   const hasVerdict = ({ kind, name, rule }: TraceStep) =>
@@ -71,28 +109,51 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
   const steps = [
     ...(about ? await listSubjectSteps(scope, about) : []),
     ...verdicts,
-    ...(message ? messageSteps(message).filter((step) => !hasVerdict(step)) : []),
+    ...(message ? formerSteps(former, { channelKind: message.channelKind, acceptedAt: message.times.accepted }) : []),
+    ...(message ? messageSteps(message, former).filter((step) => !hasVerdict(step)) : []),
     ...(message ? await replySteps(scope, message) : []),
   ];
   return {
     entry,
-    timeZone: found?.timeZone ?? (await getTenant(scope)).timeZone,
-    visit: found?.visit ?? null,
-    orderNumber: key && !found ? await findOrderNumber(scope, key.subjectId) : null,
+    visit: visit ?? null,
+    orderNumber: key && !visit ? await findOrderNumber(scope, key.subjectId) : null,
     steps: steps.toSorted(byTime),
-    buttons: message?.content.buttons ?? [],
-    ...carried(message?.content),
+    buttons: message ? await shownButtons(scope, entry, message) : [],
+    ...attached(entry, message?.content),
     errorText: message?.errorText ?? null,
+    cost: message?.cost ?? null,
     recipient: message?.recipient ?? null,
     isSenderThere: await isSenderAlive(scope, entry.senderId),
     conversationId: entry.contactId && !entry.isTest ? await findChat(scope, entry.contactId, entry.channelKind) : null,
   };
 }
 
+/** The buttons of the words that are shown: the message's own, or those of the template. */
+async function shownButtons(
+  scope: TenantScope,
+  { form, channelId, templateName }: LogEntry,
+  { content }: TracedMessage,
+): Promise<MessageTrace['buttons']> {
+  if (form !== 'template' || channelId === null) return content.buttons;
+  const template = templateOf({ channelId }, content);
+  const known = await listTemplates(scope, channelId);
+  const found = known.find(({ name, language }) => name === templateName && language === template?.language);
+  return found ? found.buttons.map(({ type, text }) => ({ type, title: text })) : content.buttons;
+}
+
+/** The template that was sent instead of the text, or would be on the channel. */
+function templateOf({ channelId }: Pick<LogEntry, 'channelId'>, { leftBy, templates }: TracedMessage['content']) {
+  return leftBy ?? templates.find((one) => one.channelId === channelId);
+}
+
 /** The picture or document above the text; a template sent in its place may have had no header for it. */
-function carried(content: TracedMessage['content'] | undefined): Pick<MessageTrace, 'imageUrl' | 'file'> {
-  if (!content?.leftBy) return { imageUrl: content?.image?.url ?? null, file: content?.file ?? null };
-  const { header } = content.leftBy;
+function attached(
+  entry: LogEntry,
+  content: TracedMessage['content'] | undefined,
+): Pick<MessageTrace, 'imageUrl' | 'file'> {
+  if (!content || entry.form !== 'template')
+    return { imageUrl: content?.image?.url ?? null, file: content?.file ?? null };
+  const header = templateOf(entry, content)?.header;
   if (!header) return { imageUrl: null, file: null };
   return header.type === 'image' ? { imageUrl: header.url, file: null } : { imageUrl: null, file: header };
 }
@@ -101,21 +162,31 @@ function keyOf({ senderId, subjectId, step, occurrence }: TracedMessage) {
   return subjectId ? { senderId, subjectId, step, occurrence } : undefined;
 }
 
-/** Steps of one moment in their causal order. */
-const ORDER: TraceStep['kind'][] = ['event', 'visit', 'order', 'verdict', 'held', 'send', 'status', 'reply'];
+/** Steps of one moment in their causal order; those of sends are given in theirs. */
+const ORDER: Record<TraceStep['kind'], number> = {
+  event: 0,
+  visit: 1,
+  order: 2,
+  verdict: 3,
+  held: 4,
+  send: 5,
+  status: 5,
+  moved: 5,
+  stays: 5,
+  late: 6,
+  click: 7,
+  reply: 8,
+};
 
 function byTime(a: TraceStep, b: TraceStep): number {
-  return (
-    compareInstants(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)) ||
-    ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
-  );
+  return compareInstants(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)) || ORDER[a.kind] - ORDER[b.kind];
 }
 
 /**
  * The steps of a message. A held message waits since it was due, whenever that was recorded. Providers report whole
  * seconds, so that a status after our call may seem to come before it.
  */
-function messageSteps(message: TracedMessage): TraceStep[] {
+function messageSteps(message: TracedMessage, former: readonly KnownFormerSend[]): TraceStep[] {
   const { times, status, reason, channelKind, errorText, dueAt, updatedAt } = message;
   const step = (kind: TraceStep['kind'], name: string, at: Temporal.Instant): TraceStep => ({
     at: at.toString(),
@@ -134,8 +205,12 @@ function messageSteps(message: TracedMessage): TraceStep[] {
     ...(status === 'planned' && reason ? [{ ...step('held', reason, earlierOf(dueAt, updatedAt)), rule: reason }] : []),
     ...(left ? [{ ...step('send', channelKind, left), compared: templateIn(message) }] : []),
     ...statuses,
-    ...(times.failed ? [{ ...step('status', 'failed', times.failed), rule: reason, text: errorText }] : []),
+    // NOTE: the failure of an attempt that it has left is among the steps of that attempt.
+    ...(times.failed && (status === 'failed' || former.length === 0)
+      ? [{ ...step('status', 'failed', times.failed), rule: reason, text: errorText }]
+      : []),
     ...(status === 'unknown' ? [{ ...step('status', 'unknown', updatedAt), text: errorText }] : []),
+    ...(message.clickedAt ? [step('click', 'clicked', laterOf(message.clickedAt, left ?? message.clickedAt))] : []),
     ...(status === 'cancelled' && reason ? [{ ...step('verdict', 'cancelled', updatedAt), rule: reason }] : []),
   ];
 }

@@ -14,9 +14,8 @@ test('waiting messages are listed soonest first, page by page', async () => {
   const { token, tenantId } = await signUp();
   const business = await furnish(tenantId);
   const people = await customers(business, 5);
-  const rows = await withTenant(db, tenantId, (scope) =>
+  const rows = await withTenant(ctx, tenantId, (scope) =>
     planMessages(
-      ctx,
       scope,
       // two at the same moment, ordered by their ids
       people.map((person, index) => {
@@ -45,9 +44,8 @@ test("a flow's messages are listed newest first, whatever became of them, page b
   const business = await furnish(tenantId);
   const people = await customers(business, 6);
   const outcomes = ['planned', 'read', 'failed', 'unknown', 'delivered', 'cancelled'];
-  const rows = await withTenant(db, tenantId, (scope) =>
+  const rows = await withTenant(ctx, tenantId, (scope) =>
     planMessages(
-      ctx,
       scope,
       people.map((person, hours) => aDraft(business, person, { dueAt: clock.now().subtract({ hours: hours + 1 }) })),
     ),

@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ChannelId, ChannelKind } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
+import { TEST_ENDED_RULES, UNCOUNTED_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
 import { SenderId, SenderKind } from '#contract/senders.ts';
 import { VisitId } from '#contract/visits.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import { isFreeTextAllowed } from '#server/contacts/channel-choice-rules.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import { laterOf } from '#server/platform/instant-rules.ts';
+import { leavingForm } from '#server/texts/leaving-rules.ts';
+import type { MessageContent } from '#server/texts/message-content.ts';
+import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
+import { addressOf } from './address-queries.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
+import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
@@ -16,7 +25,8 @@ export type LogFilter = {
   channelId?: ChannelId | undefined;
   contactId?: ContactId | undefined;
   visitId?: VisitId | undefined;
-  status?: MessageStatus | 'not_sent' | 'waiting' | 'in_doubt' | undefined;
+  status?: MessageStatus | 'messages' | 'not_sent' | 'waiting' | 'in_doubt' | undefined;
+  rule?: DecisionRule | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -38,7 +48,7 @@ export type LogBounds = {
  * Messages and decisions against messages are each read in index order, as far as the page needs, then merged.
  */
 export async function listLog(
-  scope: TenantScope,
+  scope: ActionScope,
   filter: LogFilter,
   page: LogPage,
   { contactIds, atMost }: LogBounds,
@@ -49,61 +59,104 @@ export async function listLog(
   const messages = { ...page, limit: Math.min(page.limit, (atMost ?? Infinity) - 1) };
   const parts = waysTo(filter).map((way) => messagePart(scope, filter, messages, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
-  const { rows } = await sql<LogColumns>`
-    select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind
-    from (
-      select * from (${sql.join(parts, sql` union all `)}) either
-      order by at ${order}, id ${order} limit ${page.limit + 1}
-    ) entry
-    left join contacts contact on contact.tenant_id = ${scope.tenantId} and contact.id = entry.contact_id
-    join senders sender on sender.tenant_id = ${scope.tenantId} and sender.id = entry.sender_id
-    left join channels channel on channel.tenant_id = ${scope.tenantId} and channel.id = entry.channel_id
-    order by entry.at ${order}, entry.id ${order}`.execute(scope.tx);
-  return rows.map(toEntry);
+  const found = sql`
+    select * from (${sql.join(parts, sql` union all `)}) either
+    order by at ${order}, id ${order} limit ${page.limit + 1}`;
+  return readEntries(scope, { page: found, order });
 }
 
-/** Finds one entry: a message, or else a verdict. */
-export async function findEntry(scope: TenantScope, id: string): Promise<LogEntry | undefined> {
+/** Finds entries by their ids: messages, or else verdicts. */
+export async function findEntries(scope: ActionScope, ids: readonly string[]): Promise<LogEntry[]> {
   const { tenantId } = scope;
-  const { rows } = await sql<LogColumns>`
-    select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind
-    from (
-      select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.id = ${id}
-      union all
-      select ${VERDICT_COLUMNS} from verdicts v where v.tenant_id = ${tenantId} and v.id = ${id} and v.message_id is null
-    ) entry
-    left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
-    join senders sender on sender.tenant_id = ${tenantId} and sender.id = entry.sender_id
-    left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id`.execute(scope.tx);
-  return rows[0] && toEntry(rows[0]);
+  const wanted = sql`any (${[...ids]}::uuid[])`;
+  const page = sql`
+    select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.id = ${wanted}
+    union all
+    select ${VERDICT_COLUMNS} from verdicts v where v.tenant_id = ${tenantId} and v.id = ${wanted} and v.message_id is null`;
+  return readEntries(scope, { page, order: sql.raw('desc') });
 }
 
 /** Lists planned messages, soonest first. */
-export async function listNext({ tx, tenantId }: TenantScope, limit: number): Promise<LogEntry[]> {
+export async function listNext(scope: ActionScope, limit: number): Promise<LogEntry[]> {
+  const page = sql`
+    select ${MESSAGE_COLUMNS} from messages m
+    where m.tenant_id = ${scope.tenantId} and m.phase = 'waiting' and m.status = 'planned'
+    order by m.due_at, m.id limit ${limit}`;
+  return readEntries(scope, { page, order: sql.raw('asc') });
+}
+
+/** Counts what was decided against for some contacts or one visit, by reason. */
+export async function countSkippedOf(
+  { tx, tenantId }: TenantScope,
+  filter: LogFilter,
+  contactIds: readonly ContactId[] | null,
+): Promise<SkippedCount[]> {
+  const { senderId, visitId, contactId } = filter;
+  const ofAll = contactId ? [contactId] : contactIds;
+  const about = [
+    ...(ofAll ? [sql`x.contact_id = any (${[...ofAll]}::uuid[])`] : []),
+    ...(visitId ? [sql`x.subject_id = ${visitId}`] : []),
+    ...(senderId ? [sql`x.sender_id = ${senderId}`] : []),
+  ];
+  const within = (at: string) => bounds(sql.raw(at), sql.raw('x.id'), filter, { after: null, limit: 0 });
+  const { rows } = await sql<{ rule: string; count: number }>`
+    select rule, count(*)::int8 as count from (
+      select x.rule from verdicts x
+      where x.tenant_id = ${tenantId} and x.outcome = 'skipped' and x.message_id is null ${and([...about, ...within('x.decided_at')])}
+      union all
+      select x.reason from messages x
+      where x.tenant_id = ${tenantId} and x.reason is not null and x.status = any (${DECIDED_AGAINST}::text[])
+        and ${isCounted('x')} ${and([...about, ...within('x.due_at')])}
+    ) skipped
+    group by rule order by count desc, rule`.execute(tx);
+  return rows.map(({ rule, count }) => ({ rule: DecisionRule.parse(rule), count }));
+}
+
+type SkippedCount = { rule: DecisionRule; count: number };
+
+/** Counts what was decided against on some days of the tenant's calendar, by reason; reads the tallies. */
+export async function countSkippedOn(
+  { tx, tenantId }: TenantScope,
+  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+  senderId: SenderId | undefined,
+): Promise<SkippedCount[]> {
+  const { rows } = await sql<{ rule: string; count: number }>`
+    select rule, sum(count)::int8 as count from skip_tallies
+    where tenant_id = ${tenantId} and day between ${from.toString()}::date and ${to.toString()}::date
+      and rule <> all (${[...UNCOUNTED_RULES]}::text[]) ${senderId ? sql`and sender_id = ${senderId}` : sql``}
+    group by rule having sum(count) > 0 order by count desc, rule`.execute(tx);
+  return rows.map(({ rule, count }) => ({ rule: DecisionRule.parse(rule), count }));
+}
+
+/** Adds the names of the contact, the sender and the channel to a page of the log, and the window of what is planned. */
+async function readEntries(
+  { tx, tenantId, clock }: ActionScope,
+  { page, order }: { page: RawBuilder<unknown>; order: RawBuilder<unknown> },
+): Promise<LogEntry[]> {
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind
-    from (
-      select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.phase = 'waiting' and m.status = 'planned'
-      order by m.due_at, m.id limit ${limit}
-    ) entry
+      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind, address.window_until,
+      ${zoneOfSubject(tenantId, { kind: 'entry.subject_kind', id: 'entry.subject_id', contact: 'entry.contact_id' })} as time_zone
+    from (${page}) entry
     left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
     join senders sender on sender.tenant_id = ${tenantId} and sender.id = entry.sender_id
     left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id
-    order by entry.at, entry.id`.execute(tx);
-  return rows.map(toEntry);
+    left join lateral (${addressOf(tenantId, 'entry', sql.ref('entry.channel_id'))}) address on entry.planned is not null
+    order by entry.at ${order}, entry.id ${order}`.execute(tx);
+  const now = clock.now();
+  return rows.map((row) => toEntry(row, now));
 }
 
 const MESSAGE_COLUMNS = sql.raw(
   `m.id, 'message' as kind, m.contact_id, m.sender_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, 
    case when m.content -> 'leftBy' ->> 'name' is null then m.content -> 'file' ->> 'name' else m.content -> 'leftBy' -> 'header' ->> 'name' end as file_name,
-   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id`,
+   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id, m.subject_kind, m.subject_id, m.content -> 'leftBy' ->> 'name' as template_name,
+   case when m.status = 'planned' and m.content ->> 'text' is not null then m.content end as planned`,
 );
 const VERDICT_COLUMNS = sql.raw(
   `v.id, 'verdict' as kind, v.contact_id, v.sender_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
-   '' as test_phone, '' as body, null as file_name, v.decided_at as at, false as is_replied, v.visit_id`,
+   '' as test_phone, '' as body, null as file_name, v.decided_at as at, false as is_replied, v.visit_id, v.subject_kind, v.subject_id,
+   null as template_name, null::jsonb as planned`,
 );
 
 function messagePart(
@@ -118,6 +171,9 @@ function messagePart(
     ...(filter.senderId ? [sql`m.sender_id = ${filter.senderId}`] : []),
     ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
     ...(filter.contactId ? [sql`m.contact_id = ${filter.contactId}`] : []),
+    ...(filter.rule ? [sql`m.reason = ${filter.rule}`] : []),
+    ...(filter.status === 'not_sent' ? [isCounted('m')] : []),
+    ...(filter.status === 'messages' ? [sql`m.status <> all (${DECIDED_AGAINST}::text[])`] : []),
   ];
   const order = orderOf(filter);
   const first = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) => sql`
@@ -143,19 +199,43 @@ function verdictPart(
     ...(filter.senderId ? [sql`v.sender_id = ${filter.senderId}`] : []),
     ...(filter.visitId ? [sql`v.subject_id = ${filter.visitId}`] : []),
     ...(filter.contactId ? [sql`v.contact_id = ${filter.contactId}`] : []),
-    ...(filter.status === 'not_sent' ? [sql`v.rule <> all (${[...NEVER_MEANT_RULES]}::text[])`] : []),
+    ...(filter.rule ? [sql`v.rule = ${filter.rule}`] : []),
   ];
   const newest = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) => sql`
     select ${columns} from verdicts v
     where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.message_id is null and ${of} ${and(where)}
     order by v.decided_at desc, v.id desc limit ${page.limit + 1}`;
-  if (!contactIds) return sql`(${newest(VERDICT_COLUMNS, sql`true`)})`;
+  const each = eachOf(tenantId, filter, contactIds);
+  if (!each) return sql`(${newest(VERDICT_COLUMNS, sql`true`)})`;
   return sql`(select ${VERDICT_COLUMNS} from (
-      select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
-      cross join lateral (${newest(sql.raw('v.id, v.decided_at'), sql`v.contact_id = wanted.contact_id`)}) found
+      select found.* from (${each.rows}) wanted
+      cross join lateral (${newest(sql.raw('v.id, v.decided_at'), each.match)}) found
       order by found.decided_at desc, found.id desc limit ${page.limit + 1}
     ) page
-    join verdicts v on v.tenant_id = ${tenantId} and v.id = page.id)`;
+    join verdicts v on v.tenant_id = ${tenantId} and v.id = page.id and v.decided_at = page.decided_at)`;
+}
+
+/**
+ * The contacts or senders whose verdicts are each read in index order, then merged; null: all verdicts are in the order
+ * of one index. A rule has an index by sender: those that counted it are read.
+ */
+function eachOf(
+  tenantId: TenantId,
+  { rule, senderId, contactId, visitId }: LogFilter,
+  contactIds: readonly string[] | null,
+) {
+  if (contactIds) {
+    return {
+      rows: sql`select unnest(${contactIds}::uuid[]) as contact_id`,
+      match: sql`v.contact_id = wanted.contact_id`,
+    };
+  }
+  if (rule === undefined || (contactId ?? visitId) !== undefined) return null;
+  return {
+    rows: sql`select distinct sender_id from skip_tallies
+      where tenant_id = ${tenantId} and rule = ${rule} ${senderId ? sql`and sender_id = ${senderId}` : sql``}`,
+    match: sql`v.sender_id = wanted.sender_id`,
+  };
 }
 
 function bounds(at: RawBuilder<unknown>, id: RawBuilder<unknown>, filter: LogFilter, { after }: LogPage) {
@@ -218,9 +298,20 @@ export function hasLeft(status: LogFilter['status']): status is MessageStatus {
   return statusesOf(status).some((one) => PHASE_OF[one] === 'left');
 }
 
+/** Statuses of messages that a decision stopped. */
+const DECIDED_AGAINST: MessageStatus[] = ['skipped', 'cancelled'];
+
+/** Leaves out messages that the counts of skipped ones leave out. */
+function isCounted(message: string): RawBuilder<unknown> {
+  const [reason, isTest] = [sql.ref(`${message}.reason`), sql.ref(`${message}.is_test`)];
+  const isUncounted = sql`${reason} = any (${[...UNCOUNTED_RULES]}::text[])`;
+  const isTestEnded = sql`${isTest} and ${reason} = any (${[...TEST_ENDED_RULES]}::text[])`;
+  return sql`(${reason} is null or not (${isUncounted} or ${isTestEnded}))`;
+}
+
 function statusesOf(status: LogFilter['status']): MessageStatus[] {
-  if (status === undefined) return [];
-  if (status === 'not_sent') return ['skipped', 'cancelled'];
+  if (status === undefined || status === 'messages') return [];
+  if (status === 'not_sent') return DECIDED_AGAINST;
   if (status === 'waiting') return ['planned'];
   return [status === 'in_doubt' ? 'unknown' : status];
 }
@@ -231,7 +322,10 @@ type LogColumns = {
   contact_id: string | null;
   contact_name: string | null;
   phone: string | null;
+  test_phone: string;
   sender_id: string;
+  subject_kind: string | null;
+  subject_id: string | null;
   sender_kind: string;
   sender_title: string;
   channel_id: string | null;
@@ -242,11 +336,16 @@ type LogColumns = {
   body: string;
   file_name: string | null;
   at: Temporal.Instant;
+  time_zone: string;
   is_replied: boolean;
   visit_id: string | null;
+  template_name: string | null;
+  /** Content of a planned message. */
+  planned: MessageContent | null;
+  window_until: Temporal.Instant | null;
 };
 
-function toEntry(row: LogColumns): LogEntry {
+function toEntry(row: LogColumns, now: Temporal.Instant): LogEntry {
   return {
     id: row.id,
     kind: row.kind,
@@ -262,10 +361,30 @@ function toEntry(row: LogColumns): LogEntry {
     rule: orNull(DecisionRule, row.rule),
     isTest: row.is_test,
     isToOwner: row.sender_kind === 'report',
-    body: row.body,
-    fileName: row.file_name,
+    ...wordsOf(row, now),
     at: row.at.toString(),
+    timeZone: row.time_zone,
     isReplied: row.is_replied,
     visitId: orNull(VisitId, row.visit_id),
   };
+}
+
+/** The words and the form of a message: as it was sent, or as it would be at its time. */
+function wordsOf(
+  row: LogColumns,
+  now: Temporal.Instant,
+): Pick<LogEntry, 'body' | 'form' | 'templateName' | 'fileName'> {
+  const { channel_id: id, channel_kind: kind, planned, template_name: templateName } = row;
+  if (planned === null || id === null || kind === null) {
+    const form = templateName === null ? 'text' : 'template';
+    return { body: row.body, form, templateName, fileName: row.file_name };
+  }
+  const traits = traitsOf(ChannelKind.parse(kind));
+  const isOpen = isFreeTextAllowed(traits, row.window_until, laterOf(row.at, now));
+  const leaving = leavingForm(planned, { id, traits }, isOpen);
+  const { form, text: body } = leaving;
+  if (form === 'none') return { body, form, templateName: null, fileName: row.file_name };
+  if (form === 'text') return { body, form, templateName: null, fileName: leaving.file?.name ?? null };
+  const { name, header } = leaving.template;
+  return { body, form, templateName: name, fileName: header?.type === 'document' ? header.name : null };
 }

@@ -2,8 +2,9 @@ import { getContactPolicy, setContactPolicy } from '#contract/policy.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ContactId } from '#contract/contacts.ts';
-import { getThread, replyToConversation } from '#contract/conversations.ts';
-import { getMessageTrace, listMessageLog, MessageId, settleMessage } from '#contract/delivery.ts';
+import { getThread } from '#contract/conversations.ts';
+import { replyToConversation } from '#contract/conversations-answers.ts';
+import { countSkippedMessages, getMessageTrace, listMessageLog, MessageId, settleMessage } from '#contract/delivery.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testServer } from '#server/testing/http.ts';
@@ -24,13 +25,13 @@ async function aMessage(business: Business, changes: Partial<MessageDraft> = {})
   if (!recipient) throw new Error('no customer');
   const content = { text: 'See you at noon', image: null, buttons: [], templates: [] };
   const message = aDraft(business, recipient, { dueAt: clock.now(), useBy: null, content, ...changes });
-  const [row] = await withTenant(db, business.tenantId, (scope) => planMessages(ctx, scope, [message]));
+  const [row] = await withTenant(ctx, business.tenantId, (scope) => planMessages(scope, [message]));
   return { id: MessageId.parse(row?.id), ...recipient };
 }
 
 const aVerdict = (business: Business, recipient: Awaited<ReturnType<typeof aMessage>>, messageId: MessageId | null) =>
-  withTenant(db, business.tenantId, (scope) =>
-    recordVerdicts(ctx, scope, [
+  withTenant(ctx, business.tenantId, (scope) =>
+    recordVerdicts(scope, [
       {
         senderId: business.flowId,
         senderVersion: 1,
@@ -71,6 +72,28 @@ test('the log shows what was sent and what was decided against, newest first, pa
   expect(shown.map(({ id }) => id)).toEqual(ids);
 });
 
+test('what was decided against is counted by reason, and left out of the messages', async () => {
+  const { token, business } = await aCabinet();
+  const recipient = await aMessage(business, { dueAt: clock.now().subtract({ minutes: 5 }) });
+  await aVerdict(business, recipient, null);
+  const reasons = async (query: Record<string, string> = {}) =>
+    (await call(countSkippedMessages, { token, query })).body.reasons;
+  const once = [{ rule: 'service_differs', count: 1 }];
+  expect(await reasons()).toEqual(once);
+  expect(await reasons({ visitId: recipient.visitId })).toEqual(once);
+  expect(await reasons({ contactId: recipient.contactId, senderId: business.flowId })).toEqual(once);
+  expect(await reasons({ search: 'nobody of this name' })).toEqual([]);
+  expect(await reasons({ to: clock.now().subtract({ hours: 48 }).toString() })).toEqual([]);
+
+  const rows = async (query: Record<string, string>) =>
+    (await call(listMessageLog, { token, query })).body.items.map(({ kind, rule }) => [kind, rule]);
+  expect(await rows({ status: 'messages' })).toEqual([['message', null]]);
+  expect(await rows({ status: 'not_sent', rule: 'service_differs' })).toEqual([['verdict', 'service_differs']]);
+  expect(await rows({ status: 'not_sent', rule: 'too_late' })).toEqual([]);
+  const { contactId } = recipient;
+  expect(await rows({ status: 'not_sent', rule: 'service_differs', contactId })).toHaveLength(1);
+});
+
 test('the log is found by status, phone, name, flow and visit', async () => {
   const { token, business } = await aCabinet();
   const anna = await aMessage(business);
@@ -98,6 +121,7 @@ test('a message has its whole trace: decision, send, statuses, reply', async () 
        read_at = due_at + interval '9 s', replied_at = due_at + interval '60 s' where id = $1`,
     [anna.id],
   );
+  await owner.query(`update branches set time_zone = 'Asia/Yekaterinburg' where tenant_id = $1`, [business.tenantId]);
   const { body } = await call(getMessageTrace, { token, params: { entryId: anna.id } });
   expect(body.steps.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     'verdict planned',
@@ -107,7 +131,10 @@ test('a message has its whole trace: decision, send, statuses, reply', async () 
     'status read',
     'reply replied',
   ]);
-  expect(body).toMatchObject({ timeZone: 'Europe/Moscow', visit: { id: anna.visitId, branchTitle: 'Branch' } });
+  expect(body).toMatchObject({
+    entry: { timeZone: 'Asia/Yekaterinburg' },
+    visit: { id: anna.visitId, branchTitle: 'Branch' },
+  });
 });
 
 test('an answer within the second of the send comes after it, though the provider reports whole seconds', async () => {
@@ -143,7 +170,7 @@ test('a cancelled message has one entry, with the compared values', async () => 
   expect(body.steps).toMatchObject([{ kind: 'verdict', name: 'cancelled', compared: { wanted: ['Haircut'] } }]);
 });
 
-test("a story leads to the customer's chat, and to none before she has one", async () => {
+test("a message's details link to the contact's chat where there is one", async () => {
   const { token, business } = await aCabinet();
   const { id, contactId, phone } = await aMessage(business);
   const chat = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.conversationId;
@@ -157,7 +184,7 @@ test('a trace links to its flow while it exists', async () => {
   const { id } = await aMessage(business);
   const isThere = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.isSenderThere;
   expect(await isThere()).toBe(true);
-  await withTenant(db, business.tenantId, (scope) => retireSender(scope, business.flowId, clock.now()));
+  await withTenant({ db }, business.tenantId, (scope) => retireSender(scope, business.flowId, clock.now()));
   expect(await isThere()).toBe(false);
 });
 
@@ -205,8 +232,8 @@ async function aThread(business: Business, windowHours: number, of?: { contactId
   );
   const id = randomUUID();
   await owner.query(
-    `insert into conversations (tenant_id, id, contact_id, channel_id, address_id, last_message_at, needs_person_since, needs_person_reason)
-     values ($1, $2, $3, $4, $5, $6, $6, 'not_understood')`,
+    `insert into conversations (tenant_id, id, contact_id, channel_id, talk_channel_id, address_id, last_message_at, needs_person_since, needs_person_reason)
+     values ($1, $2, $3, $4, $4, $5, $6, $6, 'not_understood')`,
     [business.tenantId, id, contactId, business.channelId, addressId, clock.now().toString()],
   );
   return id;

@@ -28,14 +28,14 @@ async function startSending(count: number, traits: Partial<ChannelTraits>) {
   const { tenantId, channelId } = business;
   const due = { dueAt: ctx.clock.now(), useBy: null };
   const messages = (await customers(business, count)).map((contact) => aDraft(business, contact, due));
-  await withTenant(db, tenantId, (scope) => planMessages(ctx, scope, messages));
+  await withTenant(ctx, tenantId, (scope) => planMessages(scope, messages));
   const sending = { answering: Promise.resolve() };
   const channel = aFakeChannel({ traits, answer: () => sending.answering.then(() => accepted()) });
   const providers = new Map([[channel.kind, channel]]);
   jobs = await startJobs({ ...ctx, log }, { takesCron: false }, (work, repeat) => {
-    workDelivery(work, repeat, { providers, dueChecksOf: () => new Map() });
+    workDelivery(work, repeat, { providers, dueChecks: new Map(), shortenLinks: async () => new Map() });
   });
-  await withTenant(db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
+  await withTenant({ db }, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
   const countAccepted = async () => {
     const { rows } = await owner.query(
       `select count(*)::int as count from messages where tenant_id = $1 and status = 'accepted'`,

@@ -1,9 +1,11 @@
+import { testContext } from '#server/testing/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SenderId } from '#contract/senders.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { aDraft, type Business, type Customer, ledgerBuilders } from '#server/testing/ledger.ts';
 import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from './actions.ts';
@@ -13,13 +15,13 @@ const { db, owner } = await testDatabase();
 const { aBusiness, customers } = ledgerBuilders(owner);
 
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
-const ctx = { clock: { now: () => NOW } };
+const ctx = testContext({ db, clock: { now: () => NOW } });
 
 const aReminder = (business: Business, recipient: Customer, changes: Partial<MessageDraft> = {}): MessageDraft =>
   aDraft(business, recipient, { dueAt: NOW.add({ hours: 2 }), useBy: NOW.add({ hours: 4 }), ...changes });
 
 const plan = ({ tenantId }: Business, messages: MessageDraft[]) =>
-  withTenant(db, tenantId, (scope) => planMessages(ctx, scope, messages));
+  withTenant(ctx, tenantId, (scope) => planMessages(scope, messages));
 const ledger = async ({ tenantId }: Business) =>
   (
     await owner.query(
@@ -43,7 +45,7 @@ async function oneCustomer() {
 
 async function aChatbot({ tenantId }: Business) {
   const sender = { id: SenderId.parse(randomUUID()), kind: 'chatbot' as const, version: null };
-  await withTenant(db, tenantId, (scope) => saveSender(scope, { ...sender, title: '' }));
+  await withTenant({ db }, tenantId, (scope) => saveSender(scope, { ...sender, title: '' }));
   return sender;
 }
 
@@ -84,9 +86,7 @@ test('a cancelled message that is planned again waits again', async () => {
   const { business, anna } = await oneCustomer();
   await plan(business, [aReminder(business, anna)]);
   const cancel = () =>
-    withTenant(db, business.tenantId, (scope) =>
-      cancelMessages(ctx, scope, { visitId: anna.visitId }, 'visit_cancelled'),
-    );
+    withTenant(ctx, business.tenantId, (scope) => cancelMessages(scope, { visitId: anna.visitId }, 'visit_cancelled'));
   expect(await cancel()).toMatchObject([{ subject: { id: anna.visitId }, senderId: business.flowId }]);
   expect(await cancel()).toEqual([]);
   expect(await ledger(business)).toMatchObject([{ status: 'cancelled', reason: 'visit_cancelled' }]);
@@ -115,8 +115,8 @@ test("a bot's answer is planned once by its key", async () => {
   const { business, anna } = await oneCustomer();
   const sender = await aChatbot(business);
   const answer = () =>
-    withTenant(db, business.tenantId, (scope) =>
-      planMessages(ctx, scope, [
+    withTenant(ctx, business.tenantId, (scope) =>
+      planMessages(scope, [
         {
           sender,
           occasionKey: 'inbound-1',
@@ -135,8 +135,8 @@ test("a bot's answer is planned once by its key", async () => {
 test('an equal verdict is stored once', async () => {
   const { business, anna } = await oneCustomer();
   const record = (rule: 'service_differs' | 'master_differs', senderVersion = 1) =>
-    withTenant(db, business.tenantId, (scope) =>
-      recordVerdicts(ctx, scope, [
+    withTenant(ctx, business.tenantId, (scope) =>
+      recordVerdicts(scope, [
         {
           senderId: business.flowId,
           senderVersion,
@@ -175,10 +175,10 @@ test('the same answer planned twice at once is one message, and both calls retur
     useBy: null,
     content: { text: 'Thank you', image: null, buttons: [], templates: [] },
   };
-  const plan = (scope: TenantScope) => planMessages(ctx, scope, [answer, answer]);
-  const { first, second } = await withTenant(db, business.tenantId, async (scope) => {
+  const plan = (scope: ActionScope) => planMessages(scope, [answer, answer]);
+  const { first, second } = await withTenant(ctx, business.tenantId, async (scope) => {
     const first = await plan(scope);
-    const second = withTenant(db, business.tenantId, plan);
+    const second = withTenant(ctx, business.tenantId, plan);
     await Promise.race([second, untilBlocked()]);
     return { first, second };
   });
@@ -200,7 +200,7 @@ async function untilBlocked(): Promise<void> {
 
 test('a tenant without a policy of its own has the default one', async () => {
   const { tenantId } = await aBusiness();
-  expect(await withTenant(db, tenantId, getContactPolicy)).toEqual({
+  expect(await withTenant({ db }, tenantId, getContactPolicy)).toEqual({
     quietFromHour: 22,
     quietToHour: 8,
     marketingLimit: 4,

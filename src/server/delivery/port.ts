@@ -1,10 +1,11 @@
+import type { Refusal } from '#contract/compared.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId, SenderKind } from '#contract/senders.ts';
-import type { TenantScope } from '#server/platform/db.ts';
 
 /**
  * Checks planned messages of a sender kind just before they are sent: whether they are still wanted, and their
@@ -13,18 +14,31 @@ import type { TenantScope } from '#server/platform/db.ts';
  * as planned.
  */
 export type DueCheck = (
-  scope: TenantScope,
+  scope: ActionScope,
   messages: readonly DueMessage[],
   now: Temporal.Instant,
 ) => Promise<Map<MessageId, DueAnswer>>;
 
 export type DueAnswer =
   | { kind: 'send'; content: MessageContent }
-  | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
-  | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
+  | ({ kind: 'skip' } & Refusal)
+  | ({ kind: 'defer'; until: Temporal.Instant } & Refusal)
+  /** Its channel does not take it any more; the next one of its cascade may. Without a next one it is skipped. */
+  | ({ kind: 'pass_on' } & Refusal);
 
 /** The due checks by the kind of sender; not every kind has one. */
 export type DueChecks = ReadonlyMap<SenderKind, DueCheck>;
+
+/**
+ * Replaces the links of messages by short ones of their recipients. One call per batch, inside the claiming
+ * transaction; a message that is claimed again gets the same links. Supplied by an upper room.
+ *
+ * @returns the changed contents
+ */
+export type ShortenLinks = (
+  scope: ActionScope,
+  messages: readonly { id: MessageId; content: MessageContent }[],
+) => Promise<Map<MessageId, MessageContent>>;
 
 /** A message that is due. */
 export type DueMessage = {
@@ -41,6 +55,10 @@ export type DueMessage = {
   fallbackChannelIds: ChannelId[];
   /** The owner's number for a report or a test; null: it is sent to the contact. */
   testPhone: string | null;
+  /** An earlier channel had accepted it and did not deliver it in time: this is its next attempt. */
+  wasSent: boolean;
+  /** A channel had accepted an earlier attempt, whether that failed later or was not delivered in time. */
+  wasAccepted: boolean;
   /** Planned while its sender was in test mode. */
   isTest: boolean;
   isMarketing: boolean;

@@ -1,3 +1,4 @@
+import type { Compared } from '#contract/compared.ts';
 import { type Subject, visitOf } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ export async function cancelPlanned(
   const { rows } = await sql<CancelledColumns>`
     with changed as (
       update messages m set ${FORMER}, status = 'cancelled', reason = ${rule}, updated_at = ${now}
-      where tenant_id = ${tenantId} and status = 'planned' ${sql.join(narrowed, sql` `)}
+      where tenant_id = ${tenantId} and status = 'planned' and not was_sent ${sql.join(narrowed, sql` `)}
       returning sender_version, subject_kind, subject_id, contact_id, step, occurrence, ${CHANGE}
     ),
     ${countingChanges(tenantId)}
@@ -106,7 +107,7 @@ export type NewVerdict = {
   stage: 'plan' | 'due';
   outcome: 'planned' | 'send' | 'deferred' | 'skipped' | 'cancelled';
   rule: DecisionRule;
-  compared: Record<string, unknown>;
+  compared: Compared;
   until: Temporal.Instant | null;
 };
 
@@ -176,19 +177,26 @@ export type AnswerableMessage = {
   buttons: SentButton[];
 };
 
-/** Lists messages that were sent to the contact, and tests sent to their number because it is the owner's. */
+/** Lists messages that were sent to the contact, also before they went on to another channel, and tests sent to their number because it is the owner's. */
 export async function listSentButtons(
   { tx, tenantId }: TenantScope,
   { contactId, channelId, since }: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
 ): Promise<AnswerableMessage[]> {
+  const columns = sql`m.id, m.provider_message_id, m.visit_id, m.sender_id, m.is_test, m.due_at, m.accepted_at, m.sent_buttons`;
   const hasButtons = sql`m.channel_id = ${channelId} and m.due_at > ${since} and m.sent_buttons <> '[]'
     and m.status in ('sending', 'accepted', 'sent', 'delivered', 'read', 'unknown')`;
   const { rows } = await sql<AnswerableColumns>`
     select * from (
-      select m.* from messages m
+      select ${columns} from messages m
       where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and not m.is_test and ${hasButtons}
       union all
-      select m.* from messages m
+      select m.id, s.provider_message_id, m.visit_id, m.sender_id, m.is_test, m.due_at, s.accepted_at, s.sent_buttons
+      from messages m
+      join former_sends s on s.tenant_id = ${tenantId} and s.message_id = m.id and s.channel_id = ${channelId}
+      where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and not m.is_test and m.due_at > ${since}
+        and m.former_provider_ids <> '{}' and s.sent_buttons <> '[]' and s.accepted_at is not null
+      union all
+      select ${columns} from messages m
       where m.tenant_id = ${tenantId} and m.test_phone <> '' and ${hasButtons}
         and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
     ) asked

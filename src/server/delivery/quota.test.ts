@@ -9,7 +9,7 @@ import { planMessages } from './actions.ts';
 import { sweepDelivery } from './sweep-actions.ts';
 
 const database = await testDatabase();
-const { db, owner } = database;
+const { owner } = database;
 const { aBusiness } = ledgerBuilders(owner);
 const { snapshot, context, dispatch, ledger, messagesLeft, planned, reset } = dispatching(database);
 beforeEach(reset);
@@ -53,7 +53,7 @@ test('messages within the quota are sent, the others show why they wait, and a t
   expect(channel.sent).toHaveLength(2);
   const waiting = (await reasons(business)).filter((row) => row.startsWith('planned'));
   expect(waiting).toEqual(Array(3).fill('planned quota_exhausted'));
-  await withTenant(db, business.tenantId, (scope) => addMessages(context(), scope, 10));
+  await withTenant(context(), business.tenantId, (scope) => addMessages(scope, 10));
   await dispatch(channel, business);
   expect(new Set(channel.sent.map(({ message }) => message.reference)).size).toBe(5);
   expect(await messagesLeft(business)).toBe(7);
@@ -75,7 +75,7 @@ test('a message that waits for a top-up and is planned again keeps its reason an
       content: { text: 'See you soon', image: null, buttons: [], templates: [] },
     },
   );
-  await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, [again]));
+  await withTenant(context(), business.tenantId, (scope) => planMessages(scope, [again]));
   const [message] = await ledger(business);
   expect(message).toMatchObject({ id, reason: 'quota_exhausted', body: 'See you soon' });
   expect(message.due_at.toString()).toBe(NOON.toString());

@@ -8,6 +8,8 @@ import { PRIORITY } from './rules.ts';
 export type RecentMessage = {
   senderId: SenderId;
   title: string;
+  /** The sender's importance among marketing; null: none was given. */
+  importance: number | null;
   /** Its subject; null: no stored subject. */
   subjectId: string | null;
   occurrence: number;
@@ -34,9 +36,10 @@ export async function listRecentMessages(
     is_marketing: boolean;
     is_waiting: boolean;
     title: string;
+    importance: number | null;
   }>`
     select m.contact_id, m.sender_id, m.subject_id, m.occurrence, m.due_at, m.is_marketing, m.phase = 'waiting' as is_waiting,
-      s.title
+      s.title, s.importance
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from messages m
       where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.due_at > ${since}
@@ -47,6 +50,7 @@ export async function listRecentMessages(
     contactId: ContactId.parse(row.contact_id),
     senderId: SenderId.parse(row.sender_id),
     title: row.title,
+    importance: row.importance,
     subjectId: row.subject_id,
     occurrence: row.occurrence,
     at: row.due_at,

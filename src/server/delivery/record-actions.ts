@@ -2,17 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendOutcome } from '#server/channels/port.ts';
 import { returnMessages } from '#server/billing/actions.ts';
 import { noteReached } from '#server/contacts/actions.ts';
-import { AddressId } from '#server/contacts/rules.ts';
-import { noteOutbound } from '#server/conversations/actions.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { queueDispatch } from './actions.ts';
-import { announceLater } from './announcing.ts';
+import { announceLater } from '#server/platform/announcing.ts';
 import type { Run } from './dispatch-actions.ts';
-import { restMs, settleOutcome } from './dispatch-rules.ts';
+import { fallBack, minutesOfSenders } from './cascade-actions.ts';
+import { passesOnAt, ruleOfRefusal } from './cascade-rules.ts';
+import { type Outcome, type ReadyMessage, restMs, settleOutcome } from './dispatch-rules.ts';
 import { noteDoubts } from './doubt-actions.ts';
+import type { FormerSend } from './former-send-queries.ts';
 import { restChannel } from './lease-queries.ts';
 import { type Recorded, saveOutcomes } from './record-queries.ts';
+import { planPolls } from './poll-actions.ts';
 import { actOnRefusals } from './refusal-actions.ts';
 import { NOT_SENT, type Sent } from './sender.ts';
 
@@ -26,17 +28,13 @@ const INSIST_EVERY_MS = 300;
 /** Records the outcomes of sends, and acts on the refusals among them. */
 export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]): Promise<void> {
   const now = ctx.clock.now();
-  const outcomes = sent.map(({ message: { row }, outcome }): Recorded => {
-    const settled = settleOutcome(row, outcome, now);
-    const fallbackChannelIds = settled.moveTo?.rest ?? row.fallbackChannelIds;
-    return { ...settled, dueAt: settled.dueAt ?? row.dueAt, fallbackChannelIds };
-  });
+  const outcomes = sent.map(({ message, outcome }) => toOutcome(message, settleOutcome(message.row, outcome, now)));
   const rest = restOf(run, sent);
   const startedAt = performance.now();
   for (;;) {
     try {
-      await withTenant(ctx.db, run.tenantId, (scope) => record(ctx, scope, run, { sent, outcomes, rest }));
-      announceLater(ctx, run.tenantId);
+      await withTenant(ctx, run.tenantId, (scope) => record(scope, run, { sent, outcomes, rest }));
+      announceLater(ctx, run.tenantId, 'delivery');
       return;
     } catch (error) {
       if (performance.now() - startedAt > INSIST_MS) throw error;
@@ -46,55 +44,109 @@ export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]):
   }
 }
 
-type Batch = { sent: readonly Sent[]; outcomes: readonly Recorded[]; rest: number | null };
+/** `leaves`: the send that it leaves for its next channel; `returns`: for an earlier one that had accepted it. */
+type Noted = Omit<Recorded, 'passesOnAt'> & { message: ReadyMessage; leaves: FormerSend | null; returns: boolean };
 
-async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcomes, rest }: Batch): Promise<void> {
+type Batch = { sent: readonly Sent[]; outcomes: readonly Noted[]; rest: number | null };
+
+function toOutcome(message: ReadyMessage, settled: Outcome): Noted {
+  const { row } = message;
+  const returns = row.wasSent && settled.status === 'failed';
+  return {
+    ...settled,
+    status: returns ? 'planned' : settled.status,
+    dueAt: settled.dueAt ?? row.dueAt,
+    fallbackChannelIds: settled.moveTo?.rest ?? row.fallbackChannelIds,
+    message,
+    returns,
+    leaves: settled.moveTo || returns ? leavingSend(message, settled) : null,
+  };
+}
+
+function leavingSend({ row, recipient, outgoing, content, sentButtons }: ReadyMessage, settled: Outcome): FormerSend {
+  return {
+    messageId: row.id,
+    channelId: row.channelId,
+    addressId: row.address?.id ?? null,
+    recipient,
+    providerMessageId: null,
+    status: 'failed',
+    rule: settled.reason ?? ruleOfRefusal(settled.errorClass),
+    body: outgoing.text,
+    leftBy: content.leftBy,
+    sentButtons,
+    errorText: settled.errorText,
+    acceptedAt: null,
+    sentAt: null,
+  };
+}
+
+/** When each accepted message goes on to its next channel, by the time of its sender. */
+async function withPassing(
+  scope: ActionScope,
+  { provider }: Run,
+  outcomes: readonly Noted[],
+): Promise<(Noted & Recorded)[]> {
+  const now = scope.clock.now();
+  const mayPass = outcomes.filter(
+    ({ status, message: { row } }) =>
+      (status === 'accepted' || status === 'sent') && passesOnAt(row, provider.traits, 1, now) !== null,
+  );
+  const minutes = await minutesOfSenders(
+    scope,
+    mayPass.map(({ message: { row } }) => row.senderId),
+  );
+  const passing = new Set(mayPass);
+  return outcomes.map((outcome) => {
+    const { row } = outcome.message;
+    const own = passing.has(outcome) ? (minutes.get(row.senderId) ?? null) : null;
+    return { ...outcome, passesOnAt: passesOnAt(row, provider.traits, own, now) };
+  });
+}
+
+async function record(scope: ActionScope, run: Run, { sent, outcomes, rest }: Batch): Promise<void> {
   const { channelId, lease, provider } = run;
-  const now = ctx.clock.now();
-  const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes, now });
+  const now = scope.clock.now();
+  const passing = await withPassing(scope, run, outcomes);
+  const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes: passing, now });
   const recorded = outcomes.filter(({ id }) => saved.has(id));
+  await fallBack(
+    scope,
+    recorded.flatMap(({ leaves }) => leaves ?? []),
+    recorded.flatMap(({ id, returns }) => (returns ? [id] : [])),
+  );
   if (rest !== null) await restChannel(scope, channelId, rest);
   if (outcomes.some(({ status }) => status === 'accepted' || status === 'sent')) lease.noteSent(now);
   await noteAccepted(
-    ctx,
     scope,
     run,
     sent.filter(({ message }) => saved.has(message.row.id)),
   );
+  await planPolls(scope, channelId, provider.traits, acceptedIds(recorded));
   const counted = recorded.filter(({ status }) => status === 'failed');
   await returnMessages(scope, counted.length);
   await queueDispatch(
     scope,
     recorded.flatMap(({ moveTo }) => (moveTo ? [{ channelId: moveTo.channelId, dueAt: now }] : [])),
   );
-  if (recorded.some(({ status }) => status === 'unknown')) await noteDoubts(ctx, scope, channelId, provider.traits);
+  if (recorded.some(({ status }) => status === 'unknown')) await noteDoubts(scope, channelId, provider.traits);
   const refusals = sent.flatMap(({ message: { row }, outcome }) =>
     outcome.kind === 'refused' && saved.has(row.id) ? [{ ...row, addressId: row.address?.id ?? null, ...outcome }] : [],
   );
-  await actOnRefusals(ctx, scope, { channelId, kind: run.channel.kind }, refusals);
+  await actOnRefusals(scope, { channelId, kind: run.channel.kind }, refusals);
 }
 
-/** Moves the conversations to the top, and stores the addresses by which the channel now knows the contacts. */
-async function noteAccepted(
-  ctx: Context,
-  scope: TenantScope,
-  { channelId }: Run,
-  sent: readonly Sent[],
-): Promise<void> {
-  const at = ctx.clock.now();
-  const accepted = sent.flatMap(({ message: { row, outgoing }, outcome }) =>
-    outcome.kind === 'accepted' && !row.testPhone
-      ? [{ row, text: outgoing.text, channelUserId: outcome.channelUserId }]
-      : [],
+const acceptedIds = (outcomes: readonly Pick<Recorded, 'status' | 'providerMessageId'>[]) =>
+  outcomes.flatMap(({ status, providerMessageId }) =>
+    providerMessageId !== null && (status === 'accepted' || status === 'sent') ? [providerMessageId] : [],
   );
-  await noteOutbound(
-    scope,
-    accepted.flatMap(({ row: { address }, text }) =>
-      address ? [{ channelId, addressId: AddressId.parse(address.id), text, at }] : [],
-    ),
+
+/** Stores the addresses by which the channel now knows the contacts. */
+async function noteAccepted(scope: ActionScope, { channelId }: Run, sent: readonly Sent[]): Promise<void> {
+  const accepted = sent.flatMap(({ message: { row }, outcome }) =>
+    outcome.kind === 'accepted' && !row.testPhone ? [{ row, channelUserId: outcome.channelUserId }] : [],
   );
   await noteReached(
-    ctx,
     scope,
     accepted.flatMap(({ row: { address, contactId, phone }, channelUserId }) =>
       !address && contactId && channelUserId ? [{ contactId, channelId, channelUserId, phone }] : [],

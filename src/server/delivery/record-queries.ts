@@ -6,7 +6,12 @@ import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import type { Outcome } from './dispatch-rules.ts';
 
 /** An outcome with the values that the claim set and it does not change. */
-export type Recorded = Omit<Outcome, 'dueAt'> & { dueAt: Temporal.Instant; fallbackChannelIds: ChannelId[] };
+export type Recorded = Omit<Outcome, 'dueAt'> & {
+  dueAt: Temporal.Instant;
+  fallbackChannelIds: ChannelId[];
+  /** When it goes on to the next channel unless it is delivered. */
+  passesOnAt: Temporal.Instant | null;
+};
 
 type Recording = { channelId: ChannelId; epoch: number; outcomes: readonly Recorded[]; now: Temporal.Instant };
 
@@ -26,14 +31,14 @@ export async function saveOutcomes(
   const { rows } = await sql<{ id: string }>`
     with changed as (
     insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, status, provider_message_id,
-      attempts, due_at, reason, error_class, error_code, error_text, claimed_at, planned_at, updated_at)
+      attempts, due_at, passes_on_at, reason, error_class, error_code, error_text, claimed_at, planned_at, updated_at)
     select ${tenantId}::uuid, w.id, w.id, '', 0, coalesce(w.channel_id, ${channelId}::uuid),
       array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.status, w.provider_message_id,
-      w.attempts, w.due_at, w.reason, w.error_class, w.error_code, w.error_text,
+      w.attempts, w.due_at, w.passes_on_at, w.reason, w.error_class, w.error_code, w.error_text,
       case when w.status = 'unknown' then statement_timestamp() end, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(outcomes.toSorted(byId).map(toColumns))}::jsonb) as w (
       id uuid, channel_id uuid, fallback_channel_ids jsonb, status text, provider_message_id text, attempts int,
-      due_at timestamptz, reason text, error_class text, error_code text, error_text text)
+      due_at timestamptz, passes_on_at timestamptz, reason text, error_class text, error_code text, error_text text)
     on conflict (tenant_id, id) do update set ${FORMER},
       status = case when ${isInDoubt} then excluded.status else m.status end,
       reason = case when ${isInDoubt} then excluded.reason else m.reason end,
@@ -42,6 +47,7 @@ export async function saveOutcomes(
       fallback_channel_ids = case when ${isInDoubt} then excluded.fallback_channel_ids else m.fallback_channel_ids end,
       address_id = case when excluded.channel_id = m.channel_id then m.address_id end,
       recipient = case when excluded.channel_id = m.channel_id then m.recipient end,
+      passes_on_at = case when ${isInDoubt} or m.status in ('accepted', 'sent') then excluded.passes_on_at else m.passes_on_at end,
       provider_message_id = coalesce(excluded.provider_message_id, m.provider_message_id),
       attempts = case when ${isInDoubt} then excluded.attempts else m.attempts end,
       error_class = case when ${isInDoubt} then excluded.error_class else m.error_class end,
@@ -72,6 +78,7 @@ function toColumns(outcome: Recorded) {
     provider_message_id: outcome.providerMessageId,
     attempts: outcome.attempts,
     due_at: outcome.dueAt.toString(),
+    passes_on_at: outcome.passesOnAt?.toString() ?? null,
     channel_id: outcome.moveTo?.channelId ?? null,
     fallback_channel_ids: outcome.fallbackChannelIds,
     reason: outcome.reason,

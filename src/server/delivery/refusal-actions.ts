@@ -3,12 +3,12 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import { setChannelTrouble } from '#server/channels/actions.ts';
+import { noteFirstFailures } from '#server/channels/warm-up-actions.ts';
 import { traitsOf } from '#contract/channel-kinds.ts';
 import { troubleOfError } from '#server/channels/rules.ts';
-import { closeWindow, optOut, setAddressState } from '#server/contacts/actions.ts';
+import { closeWindow, noteUnknownPhone, optOut, setAddressState } from '#server/contacts/actions.ts';
 import { AddressId } from '#server/contacts/rules.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { emit } from '#server/platform/events.ts';
 import { contentRejected } from './jobs.ts';
 import { STOPS_CHANNEL } from './dispatch-rules.ts';
@@ -21,40 +21,54 @@ export type Refusal = {
   senderVersion: number | null;
   contactId: ContactId | null;
   addressId: string | null;
+  /** The contact's phone, where the message had no address on the channel yet. */
+  phone?: string | null;
   /** Sent to the owner's own number: does not concern the contact. */
   testPhone: string | null;
   errorClass: ErrorClass;
+  code: string | null;
   text: string;
 };
 
-type NotifyContext = Pick<Context, 'clock' | 'subscriptions'>;
-
 /** Applies refusals beyond the message itself: to the contact's address, the sender and the channel. */
 export async function actOnRefusals(
-  ctx: NotifyContext,
-  scope: TenantScope,
+  scope: ActionScope,
   channel: { channelId: ChannelId; kind: ChannelKind },
   refusals: readonly Refusal[],
 ): Promise<void> {
-  for (const refusal of refusals) await actOnCustomer(ctx, scope, channel, refusal);
-  for (const refusal of firstBySender(refusals)) await emitRejection(ctx, scope, refusal);
+  for (const refusal of refusals) await actOnCustomer(scope, channel, refusal);
+  for (const refusal of firstBySender(refusals)) await emitRejection(scope, refusal);
+  if (traitsOf(channel.kind).warmUp)
+    await noteFirstFailures(
+      scope,
+      refusals.filter(isUnwelcome).map(({ id }) => id),
+    );
   const fatal = refusals.find(({ errorClass }) => STOPS_CHANNEL.has(errorClass));
   const trouble = fatal && troubleOfError(channel.kind, fatal.errorClass);
-  if (fatal && trouble) await setChannelTrouble(ctx, scope, channel.channelId, { trouble, text: fatal.text });
+  if (fatal && trouble) await setChannelTrouble(scope, channel.channelId, { trouble, text: fatal.text });
 }
 
+/** A failure that speaks against writing to strangers: not of the whole channel, nor a number that the messenger does not have. */
+const isUnwelcome = ({ errorClass }: Refusal) => !STOPS_CHANNEL.has(errorClass) && errorClass !== 'recipient_invalid';
+
 async function actOnCustomer(
-  ctx: NotifyContext,
-  scope: TenantScope,
+  scope: ActionScope,
   { channelId, kind }: { channelId: ChannelId; kind: ChannelKind },
-  { errorClass, contactId, addressId, testPhone, text }: Refusal,
+  { errorClass, contactId, addressId, testPhone, phone, code, text }: Refusal,
 ): Promise<void> {
   const address = orNull(AddressId, addressId);
   if (errorClass === 'window_closed' && address) return closeWindow(scope, address);
   if (errorClass === 'recipient_invalid' && address) return setAddressState(scope, address, 'unreachable', text);
+  if (errorClass === 'recipient_invalid' && contactId && phone && !testPhone)
+    return noteUnknownPhone(scope, { contactId, channelId, phone }, text);
   if (errorClass !== 'opted_out' || !contactId || testPhone) return;
   const { optOutScope } = traitsOf(kind);
-  await optOut(ctx, scope, { contactId, channelId, scope: optOutScope, source: 'provider', note: text });
+  await optOut(scope, { contactId, channelId, scope: optOutScope, source: 'provider', note: withCode(code, text) });
+}
+
+/** A provider's text with its code before it, e.g. `21610 Attempt to send to unsubscribed recipient`. */
+function withCode(code: string | null, text: string): string {
+  return code === null || text.includes(code) ? text : `${code} ${text}`.trim();
 }
 
 function firstBySender(refusals: readonly Refusal[]): Refusal[] {
@@ -63,11 +77,7 @@ function firstBySender(refusals: readonly Refusal[]): Refusal[] {
 }
 
 /** Emits the event once for each version of the sender: a version saved later may be refused again. */
-async function emitRejection(
-  ctx: NotifyContext,
-  scope: TenantScope,
-  { senderId, senderVersion, text }: Refusal,
-): Promise<void> {
+async function emitRejection(scope: ActionScope, { senderId, senderVersion, text }: Refusal): Promise<void> {
   const dedupeKey = `${senderId}:${senderVersion ?? 0}`;
-  await emit(ctx, scope, contentRejected, { dedupeKey, facts: { senderId, text }, occurredAt: ctx.clock.now() });
+  await emit(scope, contentRejected, { dedupeKey, facts: { senderId, text }, occurredAt: scope.clock.now() });
 }

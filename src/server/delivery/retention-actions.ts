@@ -12,13 +12,14 @@ import {
   longestRetention,
   sumSkips,
 } from './retention-queries.ts';
+import { sumByTenant } from './sweep-actions.ts';
 
 /** Tables are created this many months before their month begins. */
 const MONTHS_AHEAD = 3;
 
 /** Adds up the tallies that database connections wrote of decisions against messages. */
 export async function sumUp(ctx: Context): Promise<void> {
-  await withSystem(ctx.db, sumSkips);
+  await sumByTenant(ctx, 'skip_tallies', sumSkips);
 }
 
 /**
@@ -28,8 +29,9 @@ export async function sumUp(ctx: Context): Promise<void> {
 export async function addMonths(ctx: Context): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
   const coming = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => thisMonth.add({ months: ahead }));
-  const waiting = await withSystem(ctx.db, listMonthsWaiting);
-  for (const month of [...coming, ...waiting]) await withSystem(ctx.db, (scope) => addMonth(scope, month));
+  const waiting = await withSystem(ctx, listMonthsWaiting);
+  for (const month of waiting) await withSystem(ctx, (scope) => addMonth(scope, { month, hasWaiting: true }));
+  for (const month of coming) await withSystem(ctx, (scope) => addMonth(scope, { month, hasWaiting: false }));
 }
 
 /**
@@ -39,27 +41,27 @@ export async function addMonths(ctx: Context): Promise<void> {
  */
 export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
-  const longest = await withSystem(ctx.db, longestRetention);
-  for (const month of await withSystem(ctx.db, listMonths)) {
+  const longest = await withSystem(ctx, longestRetention);
+  for (const month of await withSystem(ctx, listMonths)) {
     const age = thisMonth.since(month, { largestUnit: 'months' }).months;
     if (age > longest) {
-      await withSystem(ctx.db, (scope) => dropMonth(scope, month));
+      await withSystem(ctx, (scope) => dropMonth(scope, month));
       continue;
     }
-    for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsPast(scope, month, age))) {
+    for (const tenantId of await withSystem(ctx, (scope) => listTenantsPast(scope, month, age))) {
       let isMore = true;
       while (isMore) {
         signal.throwIfAborted();
-        isMore = await withSystem(ctx.db, (scope) => deleteSomeOfMonth(scope, tenantId, month));
+        isMore = await withSystem(ctx, (scope) => deleteSomeOfMonth(scope, tenantId, month));
       }
     }
   }
   let isMore = true;
   while (isMore) {
     signal.throwIfAborted();
-    isMore = await withSystem(ctx.db, (scope) => forgetSomeCalledOff(scope, thisMonth));
+    isMore = await withSystem(ctx, (scope) => forgetSomeCalledOff(scope, thisMonth));
   }
-  await withSystem(ctx.db, (scope) => forgetTallies(scope, thisMonth));
+  await withSystem(ctx, (scope) => forgetTallies(scope, thisMonth));
 }
 
 /** The first day of a moment's month; months are in UTC. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
-import type { SystemScope } from '#server/platform/db.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
 /** Rows deleted by one statement: few enough that no other transaction waits for it. */
 const BATCH_SIZE = 5_000;
@@ -19,15 +19,26 @@ export async function listMonthsWaiting({ tx }: SystemScope): Promise<Temporal.P
   return rows.map(({ month }) => Temporal.PlainDate.from(month));
 }
 
-/** Creates a month's table and moves its waiting rows there; does nothing if it exists. */
-export async function addMonth({ tx }: SystemScope, month: Temporal.PlainDate): Promise<void> {
+/**
+ * Creates a month's table; does nothing if it exists.
+ *
+ * NOTE: rows are moved only where some wait, which happens after a clock was advanced: Citus cannot attach a table in a
+ * transaction that read or moved rows. A row that comes meanwhile makes the attachment fail; the next run moves it.
+ *
+ * @param hasWaiting the month has rows in the table of other months; they are moved
+ */
+export async function addMonth(
+  { tx }: SystemScope,
+  { month, hasWaiting }: { month: Temporal.PlainDate; hasWaiting: boolean },
+): Promise<void> {
   const { rows } = await sql<{ name: string | null }>`
     select frontdesk.begin_verdict_month(${month.toString()}::date) as name`.execute(tx);
   const name = rows[0]?.name;
   if (!name) return;
-  await sql`
-    with moved as (delete from frontdesk.verdicts_other where ${within(month)} returning *)
-    insert into ${sql.raw(name)} select * from moved`.execute(tx);
+  if (hasWaiting)
+    await sql`
+      with moved as (delete from frontdesk.verdicts_other where ${within(month)} returning *)
+      insert into ${sql.raw(name)} select * from moved returning 1`.execute(tx);
   await sql`select frontdesk.attach_verdict_month(${month.toString()}::date)`.execute(tx);
 }
 
@@ -111,20 +122,21 @@ export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.Pla
   );
 }
 
-/** Adds up the counts of each connection, except rows that are being changed. Of all tenants. */
-export async function sumSkips({ tx }: SystemScope): Promise<void> {
+/** Adds up the counts of each connection, except rows that are being changed. */
+export async function sumSkips({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
     with counted as (
       delete from skip_tallies t using (
-        select tenant_id, day, sender_id, rule, counted_by from skip_tallies where counted_by <> 0 for update skip locked
+        select day, sender_id, rule, counted_by from skip_tallies
+        where tenant_id = ${tenantId} and counted_by <> 0 for update skip locked
       ) free
-      where (t.tenant_id, t.day, t.sender_id, t.rule, t.counted_by)
-        = (free.tenant_id, free.day, free.sender_id, free.rule, free.counted_by)
+      where t.tenant_id = ${tenantId} and (t.day, t.sender_id, t.rule, t.counted_by)
+        = (free.day, free.sender_id, free.rule, free.counted_by)
       returning t.*
     )
     insert into skip_tallies as t
-    select tenant_id, day, sender_id, rule, 0, sum(count) from counted
-    group by tenant_id, day, sender_id, rule order by tenant_id, day, sender_id, rule
+    select ${tenantId}::uuid, day, sender_id, rule, 0, sum(count) from counted
+    group by day, sender_id, rule order by day, sender_id, rule
     on conflict (tenant_id, day, sender_id, rule, counted_by) do update set count = t.count + excluded.count`.execute(
     tx,
   );

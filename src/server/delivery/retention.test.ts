@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { countSkips, setKeeping } from '#contract/insights.ts';
+import { countSkips, setRetention } from '#contract/insights.ts';
 import { listFlows } from '#contract/flows.ts';
 import { countingVerdicts } from '#server/delivery/change-queries.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 /** Records a decision against a message on each of the days. */
 async function decided({ tenantId }: SignedUp, flowId: string, days: readonly string[]): Promise<void> {
   const rows = JSON.stringify(days.map((day) => ({ day, id: randomUUID() })));
-  await withTenant(db, tenantId, ({ tx }) =>
+  await withTenant({ db }, tenantId, ({ tx }) =>
     sql`
       with decided as (
         insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, step, occurrence, stage, outcome, rule,
@@ -80,7 +80,7 @@ test('decisions past their tenant’s retention are deleted, and those of others
   const days = ['2026-07-31T23:00:00Z', '2026-08-01T00:00:00Z', '2026-11-20T09:00:00Z'];
   await decided(own.salon, own.flowId, days);
   await decided(other.salon, other.flowId, days);
-  await call(setKeeping, { token: own.salon.token, body: { months: 3 } });
+  await call(setRetention, { token: own.salon.token, body: { months: 3 } });
   await runRepeated('delivery.add-months');
   await runRepeated('delivery.forget-old');
   await runRepeated('delivery.forget-old');
@@ -93,7 +93,7 @@ test('decisions past their tenant’s retention are deleted, and those of others
 test('a month past every retention is dropped as a whole, with its counts', async () => {
   await owner.query('update tenants set verdict_months = 6');
   const { salon, flowId } = await aSalon();
-  await call(setKeeping, { token: salon.token, body: { months: 6 } });
+  await call(setRetention, { token: salon.token, body: { months: 6 } });
   await clock.set('2026-11-02T09:00:00Z');
   await runRepeated('delivery.add-months');
   await decided(salon, flowId, ['2026-11-05T09:00:00Z', '2027-05-30T09:00:00Z']);

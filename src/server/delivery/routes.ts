@@ -1,34 +1,38 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import * as conversations from '#contract/conversations.ts';
+import * as answers from '#contract/conversations-answers.ts';
 import * as contract from '#contract/delivery.ts';
 import { listSenders as listSendersCall } from '#contract/senders.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
+import { replyToConversation, retryAnswer } from './answer-actions.ts';
 import { settleMessage } from './doubt-actions.ts';
-import { getMessageTrace, listMessageLog } from './log-actions.ts';
+import { countSkippedMessages, getMessageTrace, listMessageLog } from './log-actions.ts';
 import { hasLeft } from './log-queries.ts';
 import { listSenders } from './sender-actions.ts';
-import { getThread, replyToConversation } from './thread-actions.ts';
+import { getThread, postNote } from './thread-actions.ts';
+import { listAnswerTemplates, listWays } from './way-actions.ts';
 
 export function serveDelivery(serve: Serve): void {
-  serve(listSendersCall, async (ctx) => ({
-    senders: await withTenant(ctx.db, ctx.tenantId, listSenders),
+  serve.inTenant(listSendersCall, async (scope) => ({
+    senders: await listSenders(scope),
   }));
   serve(contract.listMessageLog, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) =>
-      listMessageLog(scope, { ...query, ...untilNow(query, ctx.clock.now()) }),
-    ),
+    withTenant(ctx, ctx.tenantId, (scope) => listMessageLog(scope, { ...query, ...untilNow(query, ctx.clock.now()) })),
   );
-  serve(contract.getMessageTrace, (ctx, { params }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => getMessageTrace(scope, params.entryId)),
+  serve.inTenant(contract.countSkippedMessages, async (scope, { query }) => ({
+    reasons: await countSkippedMessages(scope, query),
+  }));
+  serve.inTenant(contract.getMessageTrace, (scope, { params }) => getMessageTrace(scope, params.entryId));
+  serve.inTenant(contract.settleMessage, (scope, { params, body }) => settleMessage(scope, params.messageId, body.as));
+  serve.inTenant(conversations.getThread, (scope, { params, query }) => getThread(scope, params.conversationId, query));
+  serve.inTenant(answers.replyToConversation, (scope, { params, body }) =>
+    replyToConversation(scope, params.conversationId, body),
   );
-  serve(contract.settleMessage, (ctx, { params, body }) => settleMessage(ctx, params.messageId, body.as));
-  serve(conversations.getThread, (ctx, { params, query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => getThread(scope, params.conversationId, query)),
-  );
-  serve(conversations.replyToConversation, (ctx, { params, body }) =>
-    replyToConversation(ctx, params.conversationId, body),
-  );
+  serve.inTenant(answers.retryAnswer, (scope, { params }) => retryAnswer(scope, params.conversationId, params.itemId));
+  serve.inTenant(answers.addNote, (scope, { params, body }) => postNote(scope, params.conversationId, body));
+  serve.inTenant(answers.listAnswerTemplates, (scope, { params }) => listAnswerTemplates(scope, params.conversationId));
+  serve.inTenant(answers.listWays, (scope, { params }) => listWays(scope, params.conversationId));
 }
 
 /**
@@ -36,7 +40,8 @@ export function serveDelivery(serve: Serve): void {
  * a period, a contact or a visit include the future. Sent messages are never in the future.
  */
 function untilNow(query: QueryOf<typeof contract.listMessageLog>, now: Temporal.Instant): { to?: string } {
-  const { status, from, to, search, contactId, visitId } = query;
+  const { from, to, search, contactId, visitId } = query;
+  const status = query.status === 'messages' ? undefined : query.status;
   if (hasLeft(status) && to === undefined) return { to: now.toString() };
   return (status ?? from ?? to ?? search ?? contactId ?? visitId) === undefined ? { to: now.toString() } : {};
 }

@@ -1,19 +1,27 @@
 import { type Sender, SenderId, SenderKind } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
+export type SenderTraits = { importance: number | null; passOnMinutes: number | null };
+
 /** Writes a sender by its id; an equal one is not written, a deleted one is restored. */
-export async function upsertSender({ tx, tenantId }: TenantScope, { id, kind, title }: Sender): Promise<void> {
+export async function upsertSender(
+  { tx, tenantId }: TenantScope,
+  { id, kind, title }: Sender,
+  { importance, passOnMinutes }: SenderTraits,
+): Promise<void> {
   await tx
     .insertInto('senders')
-    .values({ tenant_id: tenantId, id, kind, title })
+    .values({ tenant_id: tenantId, id, kind, title, importance, pass_on_minutes: passOnMinutes })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'id'])
-        .doUpdateSet({ kind, title, deleted_at: null })
+        .doUpdateSet({ kind, title, importance, pass_on_minutes: passOnMinutes, deleted_at: null })
         .where(({ or, eb }) =>
           or([
             eb('senders.title', '<>', title),
             eb('senders.kind', '<>', kind),
+            eb('senders.importance', 'is distinct from', importance),
+            eb('senders.pass_on_minutes', 'is distinct from', passOnMinutes),
             eb('senders.deleted_at', 'is not', null),
           ]),
         ),

@@ -6,7 +6,9 @@ export type Sent = { message: ReadyMessage; outcome: SendOutcome };
 /** The environment of {@link sendAll}. */
 export type SendingPlan = {
   /** Claims about this many more; an empty answer ends the run, or pauses it for `retryInMs`. */
-  claim(wanted: number): Promise<{ messages: ReadyMessage[]; retryInMs: number | null }>;
+  claim(wanted: number): Promise<Claimed>;
+  /** Finds those of the waiting messages that must not be sent any more. */
+  findStopped(waiting: readonly ReadyMessage[]): Promise<ReadonlySet<ReadyMessage>>;
   send(message: ReadyMessage): Promise<SendOutcome>;
   record(sent: readonly Sent[]): Promise<void>;
   /** Checked before every call; false sends nothing more. */
@@ -19,6 +21,16 @@ export type SendingPlan = {
   perSecond: number;
 };
 
+/** @property checkedAt `performance.now()` before the opt-outs of their contacts were read */
+export type Claimed = { messages: ReadyMessage[]; retryInMs: number | null; checkedAt: number };
+
+/**
+ * A message leaves at most so long after its contact's opt-outs were read; before that, waiting messages are read
+ * again. An opt-out has to act within a second, in which it is also received.
+ */
+const FRESH_MS = 500;
+const CHECK_AGAIN_MS = 250;
+
 /** Minimum batch of outcomes to record while other calls are under way. */
 const RECORD_AT_ONCE = 128;
 const RECORD_WITHIN_MS = 30;
@@ -30,11 +42,12 @@ const RECORD_WITHIN_MS = 30;
  * @throws the error of `claim` or `record`, after all calls that had begun were recorded as far as possible
  */
 export function sendAll(plan: SendingPlan): Promise<void> {
-  const waiting: ReadyMessage[] = [];
+  const waiting = createQueue();
   const done: Sent[] = [];
   const pace = createPace(plan.perSecond);
   let inFlight = 0;
   let isClaiming = false;
+  let isChecking = false;
   let isRecording = false;
   let isOver = false;
   let failure: { error: unknown } | undefined;
@@ -42,9 +55,11 @@ export function sendAll(plan: SendingPlan): Promise<void> {
   let wakeTimer: NodeJS.Timeout | undefined;
 
   return new Promise((resolve, reject) => {
-    const isIdle = () => waiting.length === 0 && inFlight === 0 && !isClaiming && !isRecording && done.length === 0;
+    const isIdle = () =>
+      waiting.size() === 0 && inFlight === 0 && !isClaiming && !isChecking && !isRecording && done.length === 0;
     const step = () => {
       if (!plan.mayGoOn()) abandon();
+      check();
       start();
       record();
       claim();
@@ -55,21 +70,35 @@ export function sendAll(plan: SendingPlan): Promise<void> {
       else resolve();
     };
 
-    /** Records these as certainly not sent. */
-    const recall = () => {
-      for (const message of waiting.splice(0)) done.push({ message, outcome: NOT_SENT });
+    /** Records these as certainly not sent: the ledger decides about them again. */
+    const giveBack = (messages: readonly ReadyMessage[]) => {
+      for (const message of messages) done.push({ message, outcome: NOT_SENT });
+    };
+
+    const check = () => {
+      if (isChecking || waiting.ageMs() < CHECK_AGAIN_MS) return;
+      isChecking = true;
+      waiting
+        .takeStopped(plan.findStopped)
+        .then((stopped) => giveBack(stopped))
+        .catch(fail)
+        .finally(() => {
+          isChecking = false;
+          step();
+        });
     };
 
     const abandon = () => {
       isOver = true;
-      recall();
+      giveBack(waiting.takeAll());
     };
 
     const start = () => {
-      while (inFlight < plan.concurrency && waiting.length > 0) {
+      while (inFlight < plan.concurrency && waiting.size() > 0) {
         const waitMs = pace.waitMs();
         if (waitMs > 0) return wakeIn(waitMs);
         if (!plan.mayGoOn()) return abandon();
+        if (waiting.ageMs() > FRESH_MS) return check();
         const message = waiting.shift();
         if (!message) return;
         pace.count();
@@ -77,7 +106,7 @@ export function sendAll(plan: SendingPlan): Promise<void> {
         void plan.send(message).then((outcome) => {
           inFlight--;
           done.push({ message, outcome });
-          if (concernsChannel(outcome)) recall();
+          if (concernsChannel(outcome)) giveBack(waiting.takeAll());
           step();
         });
       }
@@ -108,13 +137,13 @@ export function sendAll(plan: SendingPlan): Promise<void> {
     };
 
     const claim = () => {
-      const room = plan.concurrency + plan.ahead - waiting.length - inFlight;
-      if (isClaiming || isOver || wakeTimer || waiting.length > plan.ahead / 2 || room <= 0) return;
+      const room = plan.concurrency + plan.ahead - waiting.size() - inFlight;
+      if (isClaiming || isOver || wakeTimer || waiting.size() > plan.ahead / 2 || room <= 0) return;
       isClaiming = true;
       plan
         .claim(room)
-        .then(({ messages, retryInMs }) => {
-          waiting.push(...messages);
+        .then(({ messages, retryInMs, checkedAt }) => {
+          waiting.push(messages, checkedAt);
           if (messages.length > 0) return;
           if (retryInMs === null) isOver = true;
           else wakeIn(retryInMs);
@@ -140,6 +169,32 @@ export function sendAll(plan: SendingPlan): Promise<void> {
 
     step();
   });
+}
+
+/** Claimed messages that wait for a free call, in their order, and when the opt-outs of their contacts were read. */
+function createQueue() {
+  let queue: { message: ReadyMessage; checkedAt: number }[] = [];
+  return {
+    size: () => queue.length,
+    /** Time since the opt-outs of the first message's contact were read. */
+    ageMs: () => (queue[0] ? performance.now() - queue[0].checkedAt : 0),
+    push(messages: readonly ReadyMessage[], checkedAt: number) {
+      for (const message of messages) queue.push({ message, checkedAt });
+    },
+    shift: () => queue.shift()?.message,
+    takeAll: () => queue.splice(0).map(({ message }) => message),
+    /** Reads the opt-outs again, and takes out the messages that they stop. */
+    async takeStopped(findStopped: SendingPlan['findStopped']): Promise<ReadyMessage[]> {
+      const checkedAt = performance.now();
+      const before = new Set(queue.map(({ message }) => message));
+      const stopped = await findStopped([...before]);
+      const taken = queue.flatMap(({ message }) => (stopped.has(message) ? message : []));
+      queue = queue
+        .filter(({ message }) => !stopped.has(message))
+        .map((one) => (before.has(one.message) ? { ...one, checkedAt } : one));
+      return taken;
+    },
+  };
 }
 
 /** Whether the channel must pause or does not work: messages claimed ahead would get the same answer. */

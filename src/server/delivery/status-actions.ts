@@ -1,20 +1,28 @@
 import type { ChannelId, ChannelKind } from '#contract/channels.ts';
-import type { TenantId } from '#contract/tenants.ts';
 import { returnMessages } from '#server/billing/actions.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
+import { fallBack, noteLateStatuses } from './cascade-actions.ts';
+import { ruleOfRefusal } from './cascade-rules.ts';
 import { noteDoubts } from './doubt-actions.ts';
+import type { FormerSend } from './former-send-queries.ts';
 import { applyEarlyStatusesJob } from './jobs.ts';
 import { actOnRefusals } from './refusal-actions.ts';
-import { hasEarly, keepEarly, lockTracked, saveStatuses, takeEarly } from './status-queries.ts';
-import { applyUpdate, groupStatuses, type StatusEvent, type StatusUpdate } from './status-rules.ts';
+import {
+  hasEarly,
+  keepEarly,
+  lockTracked,
+  type MadeChange,
+  saveStatuses,
+  takeEarly,
+  type TrackedMessage,
+} from './status-queries.ts';
+import { applyUpdate, groupStatuses, type StatusChange, type StatusEvent, type StatusUpdate } from './status-rules.ts';
 
-type NotifyContext = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
 export type InboundChannel = { id: ChannelId; kind: ChannelKind; traits: ChannelTraits };
 
 /** Delay of the next attempt for statuses whose send is still being recorded. */
@@ -22,49 +30,45 @@ const EARLY_RETRY_MS = 2_000;
 
 /** Applies a channel's statuses, in any order and any number of times. */
 export async function applyStatuses(
-  ctx: NotifyContext,
-  scope: TenantScope,
+  scope: ActionScope,
   channel: InboundChannel,
   events: readonly StatusEvent[],
 ): Promise<void> {
-  if (events.length > 0) await apply(ctx, scope, channel, groupStatuses(events));
+  if (events.length > 0) await apply(scope, channel, groupStatuses(events));
 }
 
 /** Applies statuses that came before their send was recorded. */
 export async function applyEarlyStatuses(
-  ctx: Context & { providers: ChannelProviders },
-  tenantId: TenantId,
+  scope: ActionScope & { providers: ChannelProviders },
   channelId: ChannelId,
 ): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const sending = await getChannelForSending(ctx, scope, channelId);
-    const provider = sending && ctx.providers.get(sending.kind);
-    if (!provider) return;
-    const updates = await takeEarly(scope, channelId);
-    if (updates.length > 0)
-      await apply(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, updates);
-    if (await hasEarly(scope, channelId)) await scheduleRetry(ctx, scope, channelId);
-  });
+  const sending = await getChannelForSending(scope, channelId);
+  const provider = sending && scope.providers.get(sending.kind);
+  if (!provider) return;
+  const updates = await takeEarly(scope, channelId);
+  if (updates.length > 0) await apply(scope, { id: channelId, kind: provider.kind, traits: provider.traits }, updates);
+  if (await hasEarly(scope, channelId)) await scheduleRetry(scope, channelId);
 }
 
-async function apply(
-  ctx: NotifyContext,
-  scope: TenantScope,
-  channel: InboundChannel,
-  updates: readonly StatusUpdate[],
-) {
-  const now = ctx.clock.now();
+async function apply(scope: ActionScope, channel: InboundChannel, updates: readonly StatusUpdate[]) {
+  const now = scope.clock.now();
   const tracked = await lockTracked(scope, channel.id, updates);
   const changes = updates.flatMap((one) => {
     const message = tracked.get(one.providerMessageId);
     const change = message && applyUpdate(message, one, now);
-    return change ? [{ message, change }] : [];
+    return message && change ? [madeOf(message, change)] : [];
   });
+  const leaving = changes.flatMap(leavingSend);
   if (changes.length > 0) {
     await saveStatuses(scope, changes, now);
+    await fallBack(
+      scope,
+      leaving,
+      changes.flatMap(({ message, returns }) => (returns ? [message.id] : [])),
+    );
     const lost = changes.filter(({ message, change }) => change.status === 'failed' && message.isCounted);
     await returnMessages(scope, lost.length);
-    const again = changes.filter(({ change }) => change.status === 'planned');
+    const again = changes.filter(({ change, returns }) => change.status === 'planned' && !returns);
     await queueDispatch(
       scope,
       again.map(({ change }) => ({
@@ -73,19 +77,42 @@ async function apply(
       })),
     );
     const refusals = changes.flatMap(({ message, change: { failure } }) =>
-      failure ? [{ ...message, errorClass: failure.errorClass, text: failure.text ?? failure.code ?? '' }] : [],
+      failure
+        ? [{ ...message, errorClass: failure.errorClass, code: failure.code, text: failure.text ?? failure.code ?? '' }]
+        : [],
     );
-    await actOnRefusals(ctx, scope, { channelId: channel.id, kind: channel.kind }, refusals);
+    await actOnRefusals(scope, { channelId: channel.id, kind: channel.kind }, refusals);
     if (changes.some(({ message }) => message.status === 'unknown'))
-      await noteDoubts(ctx, scope, channel.id, channel.traits);
+      await noteDoubts(scope, channel.id, channel.traits);
   }
-  const early = updates.filter((one) => one.reference === null && !tracked.has(one.providerMessageId));
+  const untracked = updates.filter((one) => !tracked.has(one.providerMessageId));
+  const late = await noteLateStatuses(scope, channel.id, untracked);
+  const early = untracked.filter((one) => one.reference === null && !late.has(one.providerMessageId));
   if (early.length === 0) return;
   await keepEarly(scope, channel.id, early);
-  await scheduleRetry(ctx, scope, channel.id);
+  await scheduleRetry(scope, channel.id);
 }
 
-async function scheduleRetry(ctx: NotifyContext, scope: TenantScope, channelId: ChannelId): Promise<void> {
-  const runAt = ctx.clock.now().add({ milliseconds: EARLY_RETRY_MS });
+/** `returns`: it failed here, and goes back to an earlier channel that had accepted it. */
+type Made = MadeChange & { returns: boolean };
+
+function madeOf(message: TrackedMessage, change: StatusChange): Made {
+  const returns = message.wasSent && change.status === 'failed';
+  return { message, change: returns ? { ...change, status: 'planned' } : change, returns };
+}
+
+/** The send that a failed message leaves: for its next channel, or for an earlier one. */
+function leavingSend({ message, change, returns }: Made): FormerSend[] {
+  const { failure, after, providerMessageId } = change;
+  if (!failure || (!after?.moveTo && !returns)) return [];
+  const { id, channelId, addressId, recipient, body, content, sentButtons, acceptedAt, sentAt } = message;
+  const rule = after?.reason ?? ruleOfRefusal(failure.errorClass);
+  const send = { messageId: id, channelId, addressId, recipient, providerMessageId, status: 'failed' as const, rule };
+  const words = { body, leftBy: content.leftBy, sentButtons, errorText: failure.text ?? failure.code };
+  return [{ ...send, ...words, acceptedAt, sentAt }];
+}
+
+async function scheduleRetry(scope: ActionScope, channelId: ChannelId): Promise<void> {
+  const runAt = scope.clock.now().add({ milliseconds: EARLY_RETRY_MS });
   await enqueue(scope, applyEarlyStatusesJob, { tenantId: scope.tenantId, channelId }, { runAt });
 }

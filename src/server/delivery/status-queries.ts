@@ -6,6 +6,7 @@ import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts
 import type { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
+import type { SentButton } from './queries.ts';
 import type { KnownMessage, StatusChange, StatusUpdate } from './status-rules.ts';
 
 /** A change and the message it applies to. */
@@ -19,6 +20,12 @@ export type TrackedMessage = KnownMessage & {
   contactId: ContactId | null;
   addressId: string | null;
   testPhone: string | null;
+  wasSent: boolean;
+  recipient: string | null;
+  body: string;
+  sentButtons: SentButton[];
+  acceptedAt: Temporal.Instant | null;
+  sentAt: Temporal.Instant | null;
   isCounted: boolean;
 };
 
@@ -26,7 +33,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Locks the messages of statuses: found by the provider's id, or by our reference while the answer to the send is not
- * yet recorded. Statuses of a former send of a message that was sent again belong to no message.
+ * yet recorded. Statuses of a former send of a message that was sent again belong to no message; one that went on meanwhile is left
+ * out.
  *
  * @returns by the provider's id
  */
@@ -40,8 +48,8 @@ export async function lockTracked(
     ref: reference && UUID.test(reference) ? reference : null,
   }));
   const { rows } = await sql<TrackedColumns>`
-    select m.id, m.status, m.sender_id, m.sender_version, m.contact_id, m.address_id, m.test_phone, m.is_marketing, m.is_counted,
-      m.fallback_channel_ids, m.content, m.attempts, m.due_at, w.pid
+    select m.id, m.status, m.sender_id, m.sender_version, m.contact_id, m.address_id, m.test_phone, m.is_marketing, m.is_counted, m.was_sent,
+      m.recipient, m.body, m.sent_buttons, m.accepted_at, m.sent_at, m.fallback_channel_ids, m.content, m.attempts, m.due_at, w.pid
     from jsonb_to_recordset(${JSON.stringify(wanted.toSorted(byReference))}::jsonb) as w (pid text, ref uuid)
     cross join lateral (
       select id from messages
@@ -54,7 +62,8 @@ export async function lockTracked(
     cross join lateral (select * from messages where tenant_id = ${tenantId} and id = found.id for update) m`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [row.pid, toTracked(row, channelId)]));
+  const present = rows.filter(({ status }) => status !== 'planned');
+  return new Map(present.map((row) => [row.pid, toTracked(row, channelId)]));
 }
 
 /** The order in which sends are recorded, so that the two cannot deadlock. */
@@ -67,6 +76,8 @@ export async function saveStatuses(
   now: Temporal.Instant,
 ): Promise<void> {
   const isAgain = sql.raw(`excluded.status = 'planned'`);
+  // NOTE: the times of an attempt that it leaves are kept in former_sends.
+  const hasMoved = sql.raw('excluded.channel_id <> m.channel_id');
   const hasFailed = sql.raw('excluded.failed_at is not null');
   const error = (column: string) =>
     sql.raw(`${column} = case when excluded.failed_at is not null then excluded.${column}
@@ -87,9 +98,11 @@ export async function saveStatuses(
     on conflict (tenant_id, id) do update set ${FORMER}, status = excluded.status, updated_at = excluded.updated_at,
       provider_message_id = case when ${isAgain} then null else excluded.provider_message_id end,
       former_provider_ids = case when ${isAgain} then m.former_provider_ids || excluded.provider_message_id else m.former_provider_ids end,
-      accepted_at = coalesce(m.accepted_at, excluded.accepted_at), sent_at = coalesce(m.sent_at, excluded.sent_at),
+      accepted_at = case when not ${hasMoved} then coalesce(m.accepted_at, excluded.accepted_at) end,
+      sent_at = case when not ${hasMoved} then coalesce(m.sent_at, excluded.sent_at) end,
       delivered_at = coalesce(m.delivered_at, excluded.delivered_at), read_at = coalesce(m.read_at, excluded.read_at),
-      failed_at = coalesce(excluded.failed_at, m.failed_at), attempts = excluded.attempts, due_at = excluded.due_at,
+      failed_at = case when not ${hasMoved} then coalesce(excluded.failed_at, m.failed_at) end, attempts = excluded.attempts, due_at = excluded.due_at,
+      passes_on_at = case when excluded.status in ('accepted', 'sent') then m.passes_on_at end,
       reason = case when ${hasFailed} or excluded.status <> m.status then excluded.reason else m.reason end,
       channel_id = excluded.channel_id, fallback_channel_ids = excluded.fallback_channel_ids,
       address_id = case when excluded.channel_id = m.channel_id then m.address_id end,
@@ -188,30 +201,6 @@ export async function hasEarly({ tx, tenantId }: TenantScope, channelId: Channel
   return row !== undefined;
 }
 
-/** Marks the quoted message as answered, or else the last one that was sent to the contact on the channel. */
-export async function setReplied(
-  { tx, tenantId }: TenantScope,
-  reply: { contactId: ContactId; channelId: ChannelId; quotedProviderId: string | null; at: Temporal.Instant },
-): Promise<boolean> {
-  const { contactId, channelId, quotedProviderId, at } = reply;
-  const { rows } = await sql`
-    with changed as (
-    update messages m set ${FORMER}, replied_at = ${at}, updated_at = ${at}
-    where m.tenant_id = ${tenantId} and m.replied_at is null and m.id = coalesce(
-      (select id from messages
-       where tenant_id = ${tenantId} and channel_id = ${channelId} and provider_message_id = ${quotedProviderId}),
-      (select id from messages
-       where tenant_id = ${tenantId} and contact_id = ${contactId} and channel_id = ${channelId} and not is_test
-         and status in ('sending', 'accepted', 'sent', 'delivered', 'read', 'unknown')
-         and due_at > ${at}::timestamptz - interval '7 days'
-       order by due_at desc, id desc limit 1))
-    returning ${CHANGE}
-    ),
-    ${countingChanges(tenantId)}
-    select id from changed`.execute(tx);
-  return rows.length > 0;
-}
-
 type EarlyColumns = {
   provider_message_id: string;
   status: string;
@@ -230,6 +219,12 @@ type TrackedColumns = {
   contact_id: string | null;
   address_id: string | null;
   test_phone: string;
+  was_sent: boolean;
+  recipient: string | null;
+  body: string;
+  sent_buttons: SentButton[];
+  accepted_at: Temporal.Instant | null;
+  sent_at: Temporal.Instant | null;
   is_marketing: boolean;
   is_counted: boolean;
   fallback_channel_ids: string[];
@@ -250,6 +245,12 @@ function toTracked(row: TrackedColumns, channelId: ChannelId): TrackedMessage {
     contactId: row.contact_id as ContactId | null,
     addressId: row.address_id,
     testPhone: row.test_phone || null,
+    wasSent: row.was_sent,
+    recipient: row.recipient,
+    body: row.body,
+    sentButtons: row.sent_buttons,
+    acceptedAt: row.accepted_at,
+    sentAt: row.sent_at,
     isMarketing: row.is_marketing,
     isCounted: row.is_counted,
     fallbackChannelIds: row.fallback_channel_ids as ChannelId[],

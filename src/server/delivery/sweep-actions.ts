@@ -1,13 +1,14 @@
 import type { ChannelId } from '#contract/channels.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
-import { announceLater } from './announcing.ts';
+import { announceLater } from '#server/platform/announcing.ts';
+import { giveUpNext, passMessagesOn } from './cascade-actions.ts';
 import { dropOldChanges } from './feed-queries.ts';
-import { sumPolicyTallies, sumTallies } from './counts-queries.ts';
-import { dispatchChannelJob, settleDoubtsJob } from './jobs.ts';
+import { listTenantsTallied, sumPolicyTallies, sumTallies, type TallyTable } from './counts-queries.ts';
+import { dispatchChannelJob, pollStatusesJob, settleDoubtsJob } from './jobs.ts';
+import { listOverduePolls } from './poll-queries.ts';
 import {
   endPauses,
   forgetPassed,
@@ -29,26 +30,46 @@ const OVERDUE_S = 15;
  */
 export async function sweepDelivery(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const found = await withSystem(ctx.db, async (scope) => {
+  const found = await withSystem(ctx, async (scope) => {
     await forgetPassed(scope);
     return {
       outlived: await listOutlived(scope, now),
       abandoned: await listAbandonedChannels(scope),
       overdue: await listOverdueChannels(scope, now.subtract({ seconds: OVERDUE_S })),
       doubtful: await listDoubtfulChannels(scope),
+      unpolled: await listOverduePolls(scope, now.subtract({ seconds: OVERDUE_S })),
     };
   });
-  await withSystem(ctx.db, sumTallies);
-  await withSystem(ctx.db, sumPolicyTallies);
-  await withSystem(ctx.db, dropOldChanges);
+  await passMessagesOn(ctx);
+  await sumByTenant(ctx, 'message_tallies', sumTallies);
+  await sumByTenant(ctx, 'policy_tallies', sumPolicyTallies);
+  await withSystem(ctx, dropOldChanges);
   for (const [tenantId, ids] of found.outlived) {
-    await withTenant(ctx.db, tenantId, async (scope) => keepOutlived(scope, await skipOutlived(scope, ids, now), now));
-    announceLater(ctx, tenantId);
+    await withTenant(ctx, tenantId, async (scope) => {
+      await keepOutlived(scope, await skipOutlived(scope, ids, now), now);
+      await giveUpNext(
+        scope,
+        ids.map((id) => ({ id, rule: 'too_late' })),
+      );
+    });
+    announceLater(ctx, tenantId, 'delivery');
   }
   for (const { tenantId, channelId } of [...found.abandoned, ...found.overdue])
-    await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
+    await withTenant(ctx, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
+  for (const { tenantId, channelId } of found.unpolled)
+    await withTenant(ctx, tenantId, (scope) => enqueue(scope, pollStatusesJob, { tenantId, channelId }));
   for (const { tenantId, channelId } of found.doubtful)
-    await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+    await withTenant(ctx, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+}
+
+/** Adds up counts of each tenant that has any, each in its own transaction. */
+export async function sumByTenant(
+  ctx: Pick<Context, 'db'>,
+  table: TallyTable,
+  sum: (scope: TenantScope) => Promise<void>,
+): Promise<void> {
+  for (const tenantId of await withSystem(ctx, (scope) => listTenantsTallied(scope, table)))
+    await withTenant(ctx, tenantId, sum);
 }
 
 /**
@@ -56,22 +77,20 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
  * time.
  */
 export async function advanceChannelPauses(ctx: Pick<Context, 'db'>, advanceMs: number): Promise<void> {
-  await withSystem(ctx.db, (scope) => endPauses(scope, advanceMs));
+  await withSystem(ctx, (scope) => endPauses(scope, advanceMs));
 }
 
 /** Wakes every channel of the tenant with waiting messages, after a top-up. */
-export async function releaseQuota(ctx: Context, tenantId: TenantId): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const now = ctx.clock.now();
-    const channelIds = await listDueChannels(scope, now);
-    await queueDispatch(
-      scope,
-      channelIds.map((channelId) => ({ channelId, dueAt: now })),
-    );
-  });
+export async function releaseQuota(scope: ActionScope): Promise<void> {
+  const now = scope.clock.now();
+  const channelIds = await listDueChannels(scope, now);
+  await queueDispatch(
+    scope,
+    channelIds.map((channelId) => ({ channelId, dueAt: now })),
+  );
 }
 
 /** Sends the waiting messages of a channel that works again. */
-export async function wakeChannel(ctx: Context, scope: TenantScope, channelId: ChannelId): Promise<void> {
-  await queueDispatch(scope, [{ channelId, dueAt: ctx.clock.now() }]);
+export async function wakeChannel(scope: ActionScope, channelId: ChannelId): Promise<void> {
+  await queueDispatch(scope, [{ channelId, dueAt: scope.clock.now() }]);
 }

@@ -4,7 +4,7 @@ import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
-import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
+import { dueOrder, duePart, forEachPriority } from './due-index.ts';
 import type { CancelledMessage } from './queries.ts';
 
 type Place = { tenantId: TenantId; channelId: ChannelId };
@@ -47,13 +47,14 @@ const OUTLIVED_AT_ONCE = 1_000;
 export async function listOutlived({ tx }: SystemScope, now: Temporal.Instant): Promise<Map<TenantId, MessageId[]>> {
   const { rows } = await sql<{ tenant_id: TenantId; ids: MessageId[] }>`
     select found.tenant_id, array_agg(found.id) as ids from channels c
-    cross join ${PRIORITIES}
-    cross join lateral (
-      select m.tenant_id, m.id from messages m
-      where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${duePart('m', { after: null, until: now })}
-        and m.use_by <= ${now}
-      order by ${dueOrder('m')} limit ${OUTLIVED_AT_ONCE}
-    ) found
+    cross join lateral (${forEachPriority(
+      (priority) => sql`
+        select m.tenant_id, m.id from messages m
+        where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${duePart('m', { after: null, until: now }, priority)}
+          and m.use_by <= ${now}
+        order by ${dueOrder('m')} limit ${OUTLIVED_AT_ONCE}`,
+      ' union all ',
+    )}) found
     group by found.tenant_id`.execute(tx);
   return new Map(rows.map((row) => [row.tenant_id, row.ids]));
 }
@@ -71,7 +72,7 @@ export async function skipOutlived(
   const { rows } = await sql<OutlivedMessage>`
     with outlived as (
       select id, reason from messages
-      where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and status = 'planned' and use_by <= ${now}
+      where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and status = 'planned' and not was_sent and use_by <= ${now}
       for update
     ),
     changed as (
@@ -108,13 +109,13 @@ export async function listDueChannels({ tx, tenantId }: TenantScope, now: Tempor
 }
 
 /** The earliest due time of channel `c`; each priority is read by itself, in the order of the index. */
-const EARLIEST_DUE = sql`(
-  select min(next.due_at) from ${PRIORITIES}
-  cross join lateral (
+const EARLIEST_DUE = sql`least(${forEachPriority(
+  (priority) => sql`
     select m.due_at from messages m
-    where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${duePart('m', { after: null, until: null })}
-    order by ${dueOrder('m')} limit 1
-  ) next)`;
+    where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${duePart('m', { after: null, until: null }, priority)}
+    order by ${dueOrder('m')} limit 1`,
+  ', ',
+)})`;
 
 type PlaceColumns = { tenant_id: string; channel_id: string };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { MessageId } from '#contract/delivery.ts';
-import { withSystem, withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { changeMessages } from '#server/testing/changing.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
@@ -51,8 +51,8 @@ async function aColourfulBusiness(): Promise<Business> {
   await dispatch(channel, business);
   await planned(business, { count: 6, changes: { dueAt: NOON.add({ hours: 3 }) } });
   const [called] = await planned(business, { changes: { dueAt: NOON.add({ hours: 5 }) } });
-  await withTenant(db, business.tenantId, (scope) =>
-    cancelMessages(context(), scope, { ids: called ? [called] : [] }, 'visit_cancelled'),
+  await withTenant(context(), business.tenantId, (scope) =>
+    cancelMessages(scope, { ids: called ? [called] : [] }, 'visit_cancelled'),
   );
   await changeMessages(db, business.tenantId, {
     set: sql`status = 'read', replied_at = now()`,
@@ -74,7 +74,7 @@ async function aColourfulBusiness(): Promise<Business> {
     compared: {},
     until: null,
   };
-  await withTenant(db, business.tenantId, (scope) => recordVerdicts(context(), scope, [verdict]));
+  await withTenant(context(), business.tenantId, (scope) => recordVerdicts(scope, [verdict]));
   return business;
 }
 
@@ -89,13 +89,13 @@ test('the tallies equal the ledger, for every outcome of messages', async () => 
 
 test('the tallies equal the ledger after they were added up and messages were cancelled', async () => {
   const business = await aColourfulBusiness();
-  await withSystem(db, sumTallies);
+  await withTenant({ db }, business.tenantId, sumTallies);
   const { rows } = await owner.query('select from message_tallies where tenant_id = $1 and counted_by <> 0', [
     business.tenantId,
   ]);
   expect(rows).toEqual([]);
-  await withTenant(db, business.tenantId, (scope) =>
-    cancelMessages(context(), scope, { senderId: business.flowId }, 'flow_stopped'),
+  await withTenant(context(), business.tenantId, (scope) =>
+    cancelMessages(scope, { senderId: business.flowId }, 'flow_stopped'),
   );
   const { tallied, held } = await bothCounts(business);
   expect(tallied).toEqual(held);
@@ -103,12 +103,12 @@ test('the tallies equal the ledger after they were added up and messages were ca
 
 test('a flow has counts of sent, delivered, read and answered messages, and the time of its next one', async () => {
   const business = await aColourfulBusiness();
-  const [counts, next] = await withTenant(db, business.tenantId, async (scope) => [
+  const [counts, next] = await withTenant({ db }, business.tenantId, async (scope) => [
     await countsBySender(scope),
     await nextDueBySender(scope),
   ]);
   expect(Object.fromEntries(counts)).toEqual({
-    [business.flowId]: { planned: 6, sent: 28, delivered: 4, read: 4, replied: 4, failed: 4, skipped: 1 },
+    [business.flowId]: { planned: 6, sent: 28, delivered: 4, read: 4, replied: 4, clicked: 0, failed: 4, skipped: 1 },
   });
   expect([...next].map(([id, at]) => [id, String(at)])).toEqual([[business.flowId, '2026-03-02T12:00:00Z']]);
 });
@@ -116,8 +116,8 @@ test('a flow has counts of sent, delivered, read and answered messages, and the 
 test('a change that is rolled back is not counted', async () => {
   const business = await aColourfulBusiness();
   await expect(
-    withTenant(db, business.tenantId, async (scope) => {
-      await cancelMessages(context(), scope, { senderId: business.flowId }, 'flow_stopped');
+    withTenant(context(), business.tenantId, async (scope) => {
+      await cancelMessages(scope, { senderId: business.flowId }, 'flow_stopped');
       throw new Error('No');
     }),
   ).rejects.toThrow('No');
@@ -129,14 +129,14 @@ test('two transactions that change messages of one flow do not wait for each oth
   const business = await aBusiness();
   const [first, second] = await planned(business, { count: 2, changes: { dueAt: NOON.add({ hours: 3 }) } });
   const skip = async (id: string | undefined, meanwhile: () => Promise<void>) =>
-    withTenant(db, business.tenantId, async (scope) => {
+    withTenant(context(), business.tenantId, async (scope) => {
       await sql`set local lock_timeout = '2s'`.execute(scope.tx);
-      await cancelMessages(context(), scope, { ids: [MessageId.parse(id)] }, 'flow_stopped');
+      await cancelMessages(scope, { ids: [MessageId.parse(id)] }, 'flow_stopped');
       await meanwhile();
     });
   await skip(first, () =>
     skip(second, () =>
-      withSystem(db, async (scope) => {
+      withTenant({ db }, business.tenantId, async (scope) => {
         await sql`set local lock_timeout = '2s'`.execute(scope.tx);
         await sumTallies(scope);
       }),
@@ -152,8 +152,8 @@ test('an occasion planned twice at once is counted once', async () => {
   if (!contact) throw new Error('No customer');
   const draft = aDraft(business, contact, { dueAt: NOON.add({ hours: 3 }) });
   const plan = (meanwhile?: () => Promise<void>) =>
-    withTenant(db, business.tenantId, async (scope) => {
-      await planMessages(context(), scope, [draft]);
+    withTenant(context(), business.tenantId, async (scope) => {
+      await planMessages(scope, [draft]);
       await meanwhile?.();
     });
   let second: Promise<void> | undefined;

@@ -21,28 +21,28 @@ export type TracedMessage = {
   reason: DecisionRule | null;
   recipient: string | null;
   errorText: string | null;
+  cost: MessageTrace['cost'];
   channelKind: string;
   dueAt: Temporal.Instant;
   plannedAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   times: { accepted: Instant; sent: Instant; delivered: Instant; read: Instant; failed: Instant };
   repliedAt: Instant;
+  clickedAt: Instant;
   content: z.infer<typeof ShownContent>;
 };
 
 type Instant = Temporal.Instant | null;
 
+const Header = z.object({ type: z.string(), url: z.string(), name: z.string().default('') }).nullish();
+const Template = z.object({ name: z.string(), language: z.string(), header: Header });
+
 const ShownContent = z.object({
   image: z.object({ url: z.string() }).nullish(),
   file: z.object({ name: z.string(), url: z.string() }).nullish(),
   buttons: z.array(z.object({ type: z.string(), title: z.string() })).default([]),
-  leftBy: z
-    .object({
-      name: z.string(),
-      language: z.string(),
-      header: z.object({ type: z.string(), url: z.string(), name: z.string().default('') }).nullish(),
-    })
-    .nullish(),
+  leftBy: Template.nullish(),
+  templates: z.array(Template.extend({ channelId: z.string() })).default([]),
 });
 
 export async function findTraced({ tx, tenantId }: TenantScope, id: string): Promise<TracedMessage | undefined> {
@@ -69,6 +69,7 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
       reason: orNull(DecisionRule, row.reason),
       recipient: row.recipient,
       errorText: row.error_text,
+      cost: row.cost === null ? null : { amount: row.cost, currency: row.cost_currency ?? '', parts: row.cost_parts },
       channelKind: row.channel_kind,
       dueAt: row.due_at,
       plannedAt: row.planned_at,
@@ -81,6 +82,7 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
         failed: row.failed_at,
       },
       repliedAt: row.replied_at,
+      clickedAt: row.clicked_at,
       content: ShownContent.parse(row.content),
     }
   );
@@ -203,17 +205,16 @@ export async function findReplyText(
 export async function findTracedVisit(
   { tx, tenantId }: TenantScope,
   visitId: string,
-): Promise<{ visit: MessageTrace['visit']; timeZone: string } | undefined> {
+): Promise<MessageTrace['visit'] | undefined> {
   const { rows } = await sql<{
     id: string;
     starts_at: Temporal.Instant;
     status: string;
     service_titles: string[];
     branch_title: string;
-    time_zone: string;
     master_name: string | null;
   }>`
-    select v.id, v.starts_at, v.status, v.service_titles, b.title as branch_title, b.time_zone, m.name as master_name
+    select v.id, v.starts_at, v.status, v.service_titles, b.title as branch_title, m.name as master_name
     from visits v
     join branches b on b.tenant_id = v.tenant_id and b.id = v.branch_id
     left join masters m on m.tenant_id = v.tenant_id and m.id = v.master_id
@@ -221,15 +222,12 @@ export async function findTracedVisit(
   const row = rows[0];
   return (
     row && {
-      timeZone: row.time_zone,
-      visit: {
-        id: VisitId.parse(row.id),
-        startsAt: row.starts_at.toString(),
-        status: row.status,
-        branchTitle: row.branch_title,
-        serviceTitles: row.service_titles,
-        masterName: row.master_name,
-      },
+      id: VisitId.parse(row.id),
+      startsAt: row.starts_at.toString(),
+      status: row.status,
+      branchTitle: row.branch_title,
+      serviceTitles: row.service_titles,
+      masterName: row.master_name,
     }
   );
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
+import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
+import { nextNumber } from './former-send-queries.ts';
 
 /** Marks due messages that must wait, so that the log shows why. */
 export async function markWaiting(
@@ -45,12 +46,32 @@ export async function leaveRemovedChannel(
         reason = case when m.fallback_channel_ids = '{}' then ${rule} end,
         channel_id = coalesce(m.fallback_channel_ids[1], m.channel_id), fallback_channel_ids = m.fallback_channel_ids[2:]
       where m.tenant_id = ${tenantId} and m.id = any(${dueIds(tenantId, channelId, now)}) and m.channel_id = ${channelId}
-        and m.phase = 'waiting'
-      returning m.channel_id, m.due_at, ${CHANGE}
+        and m.phase = 'waiting' and (not m.was_sent or m.fallback_channel_ids <> '{}')
+      returning m.tenant_id, m.channel_id, m.due_at, ${CHANGE}
     ),
-    ${countingChanges(tenantId)}
+    ${countingChanges(tenantId)},
+    left_behind as (
+      insert into former_sends (tenant_id, message_id, n, channel_id, status, rule, left_at)
+      select changed.tenant_id, changed.id, ${nextNumber('changed')}, ${channelId}::uuid, 'skipped', ${rule}, ${now}::timestamptz
+      from changed where changed.status = 'planned'
+      returning 1
+    )
     select channel_id, min(due_at) as due_at from changed where status = 'planned' group by channel_id`.execute(tx);
   return rows.map((row) => ({ channelId: row.channel_id as ChannelId, dueAt: row.due_at }));
+}
+
+/** Lists due messages of a removed channel that an earlier channel had accepted, and that have no next one. */
+export async function listLastOfRemoved(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  now: Temporal.Instant,
+): Promise<MessageId[]> {
+  const { rows } = await sql<{ id: MessageId }>`
+    select id from messages
+    where tenant_id = ${tenantId} and id = any(${dueIds(tenantId, channelId, now)}) and was_sent and fallback_channel_ids = '{}'`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** When the channel next has something to do after `after`; null when nothing is planned. */

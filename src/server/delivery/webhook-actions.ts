@@ -8,21 +8,31 @@ import {
   takePayloads,
 } from '#server/channels/actions.ts';
 import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
+import { readWebhookJob } from '#server/channels/jobs.ts';
 import { receiveBlock, receiveMessage } from '#server/conversations/actions.ts';
-import type { Context } from '#server/platform/context.ts';
+import { receiveOwnMessage } from '#server/conversations/own-message-actions.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
 import { isTransient } from '#server/platform/db-errors.ts';
-import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
-import { finishInbox, takeInbox } from '#server/platform/inbox.ts';
-import { announceLater } from './announcing.ts';
+import { withRetry, withTenant, type Scoped } from '#server/platform/db.ts';
+import { finishInbox, type InboxId, takeInbox } from '#server/platform/inbox.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announceLater } from '#server/platform/announcing.ts';
+import { inReadingOrder } from './inbound-rules.ts';
+import { createOptOutLookout, type OptOutLookout } from './opt-out-lookout.ts';
 import { applyStatuses, type InboundChannel } from './status-actions.ts';
 
 type ReadContext = Context & { providers: ChannelProviders };
 
 const PAYLOADS_PER_BATCH = 100;
+/** A batch leaves what it has not read after this time, so that an opt-out that came meanwhile need not wait. */
+const BATCH_MS = 200;
+/** After this time a run frees its worker and queues itself again. */
+const MAX_RUN_MS = 2_000;
 
 /**
  * Reads a channel's payloads until none wait: statuses of our messages, contacts' messages, and contacts who blocked
- * us. Payloads are read in batches; one that cannot be processed is set aside alone.
+ * us. Payloads are read in batches; one that cannot be processed is set aside alone. While some wait, those of
+ * contacts who opt out are read before the others.
  */
 export async function readWebhooks(
   ctx: ReadContext,
@@ -30,14 +40,16 @@ export async function readWebhooks(
   channelId: ChannelId,
   signal: AbortSignal,
 ): Promise<void> {
-  let atOnce = PAYLOADS_PER_BATCH;
-  while (!signal.aborted) {
+  const endsAt = performance.now() + MAX_RUN_MS;
+  const lookout = createOptOutLookout();
+  for (let atOnce = PAYLOADS_PER_BATCH; ;) {
     try {
-      const { isMore, batch } = await withRetry(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
-      await acknowledge(batch);
-      if (batch && batch.events.length > 0) announceLater(ctx, tenantId);
+      const { isMore, batch } = await withRetry(ctx, tenantId, (scope) => readBatch(scope, channelId, atOnce));
+      await conclude(ctx, tenantId, batch);
       if (!isMore) return;
       atOnce = PAYLOADS_PER_BATCH;
+      await readOptOuts(ctx, { tenantId, channelId }, lookout);
+      if (signal.aborted || performance.now() > endsAt) return await readLater(ctx, tenantId, channelId);
     } catch (error) {
       if (isTransient(error)) throw error;
       ctx.log.error({ err: error, channelId, atOnce }, 'posts of a channel could not be acted on');
@@ -47,48 +59,80 @@ export async function readWebhooks(
   }
 }
 
+async function readLater(ctx: ReadContext, tenantId: TenantId, channelId: ChannelId): Promise<void> {
+  await withTenant(ctx, tenantId, (scope) => enqueue(scope, readWebhookJob, { tenantId, channelId }));
+}
+
+/** Reads the payloads of contacts who opt out. Those that cannot be acted on are left to be read in their order. */
+async function readOptOuts(
+  ctx: ReadContext,
+  { tenantId, channelId }: { tenantId: TenantId; channelId: ChannelId },
+  lookout: OptOutLookout,
+): Promise<void> {
+  const found = await withRetry(ctx, tenantId, (scope) => lookout.find(scope, channelId));
+  for (const ids of found) {
+    const reading = withRetry(ctx, tenantId, (scope) => readBatch(scope, channelId, ids));
+    const { batch } = await reading.catch((error: unknown) => {
+      if (isTransient(error)) throw error;
+      return { batch: null };
+    });
+    await conclude(ctx, tenantId, batch);
+  }
+}
+
 type InboundBatch = { provider: ChannelProvider; credentials: Credentials; events: CustomerEvent[] };
 
+/** @returns `isMore`: the batch was full, or its time was over */
 async function readBatch(
-  ctx: ReadContext,
-  scope: TenantScope,
+  scope: Scoped<ReadContext>,
   channelId: ChannelId,
-  atOnce: number,
+  wanted: number | readonly InboxId[],
 ): Promise<{ isMore: boolean; batch: InboundBatch | null }> {
-  const sending = await getChannelForSending(ctx, scope, channelId);
-  const provider = sending && ctx.providers.get(sending.kind);
+  const sending = await getChannelForSending(scope, channelId);
+  const provider = sending && scope.providers.get(sending.kind);
   if (!provider) return { isMore: false, batch: null };
-  const { payloads, isMore } = await takePayloads(ctx, scope, channelId, atOnce);
-  const events = payloads.flatMap((payload) => payload.events);
-  await act(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, events);
-  await finishInbox(scope, idsOf(payloads), 'done', null);
+  const payloads = await takePayloads(scope, channelId, wanted);
+  const channel = { id: channelId, kind: provider.kind, traits: provider.traits };
+  const unread = await act(scope, channel, { payloads, withinMs: typeof wanted === 'number' ? BATCH_MS : Infinity });
+  const done = payloads.filter((payload) => !unread.has(payload));
+  await finishInbox(scope, idsOf(done), 'done', null);
+  const events = done.flatMap((payload) => payload.events);
   // Last, because it locks the channel's row, which dispatch needs.
-  if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, ctx.clock.now());
+  if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, scope.clock.now());
+  const isMore = payloads.length === wanted || unread.size > 0;
   return { isMore, batch: { provider, credentials: sending.credentials, events } };
 }
 
 const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId }) => inboxId);
 
 /**
- * Applies statuses first: a reply received with them may answer their message. Messages are ordered by their own
- * time, not in the order of the payloads; within one second, by arrival.
+ * Applies statuses first: a reply received with them may answer their message.
+ *
+ * @returns the payloads that wait for the next batch, because the time of this one was over; reading them again
+ * repeats nothing
  */
-async function act(ctx: Context, scope: TenantScope, channel: InboundChannel, events: readonly CustomerEvent[]) {
-  await applyStatuses(
-    ctx,
-    scope,
-    channel,
-    events.filter((event) => event.kind === 'status'),
-  );
-  const inbound = events.filter((event) => event.kind !== 'status');
-  for (const event of inbound.toSorted((a, b) => secondOf(a) - secondOf(b))) {
-    if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
-    else await receiveBlock(ctx, scope, channel, event);
+async function act(
+  scope: ActionScope,
+  channel: InboundChannel,
+  { payloads, withinMs }: { payloads: readonly ParsedPayload[]; withinMs: number },
+): Promise<Set<ParsedPayload>> {
+  const statuses = payloads.flatMap(({ events }) => events.filter((event) => event.kind === 'status'));
+  await applyStatuses(scope, channel, statuses);
+  const endsAt = performance.now() + withinMs;
+  const unread = new Set<ParsedPayload>();
+  for (const { payload, event } of inReadingOrder(payloads)) {
+    if (performance.now() > endsAt) unread.add(payload);
+    else if (event.kind === 'message') await receiveMessage(scope, channel, event);
+    else if (event.kind === 'own_message') await receiveOwnMessage(scope, channel, event);
+    else await receiveBlock(scope, channel, event);
   }
+  return unread;
 }
 
-/** Providers report whole seconds. */
-const secondOf = ({ at }: Pick<CustomerEvent, 'at'>) => Math.floor(at.epochMilliseconds / 1_000);
+async function conclude(ctx: ReadContext, tenantId: TenantId, batch: InboundBatch | null): Promise<void> {
+  await acknowledge(batch);
+  if (batch && batch.events.length > 0) announceLater(ctx, tenantId, 'delivery');
+}
 
 /** Failures are ignored: at worst the contact's button looks busy for a moment longer. */
 async function acknowledge(batch: InboundBatch | null): Promise<void> {
@@ -98,7 +142,7 @@ async function acknowledge(batch: InboundBatch | null): Promise<void> {
 }
 
 async function putAside(ctx: Context, tenantId: TenantId, channelId: ChannelId, error: unknown): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const [row] = await takeInbox(scope, channelId, 1);
     if (row) await finishInbox(scope, [row.id], 'failed', error instanceof Error ? error.message : String(error));
   });

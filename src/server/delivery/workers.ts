@@ -1,12 +1,10 @@
-import type { z } from 'zod';
-import { channelRemoved, channelRestored, readWebhookJob } from '#server/channels/jobs.ts';
+import { readWebhookJob } from '#server/channels/jobs.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
-import { repliedTo } from '#server/conversations/jobs.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { type EventPayload, findFacts } from '#server/platform/events.ts';
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import { announceLater } from './announcing.ts';
+import { type EventRef, readEvent } from '#server/platform/events.ts';
+import { onEvent, type Repeat, type Work } from '#server/platform/job-runner.ts';
+import { announceLater } from '#server/platform/announcing.ts';
 import { dispatchChannel } from './dispatch-actions.ts';
 import { settleDoubts } from './doubt-actions.ts';
 import { readWebhooks } from './webhook-actions.ts';
@@ -14,37 +12,44 @@ import {
   applyEarlyStatusesJob,
   dispatchChannelJob,
   markRepliedJob,
+  pollStatusesJob,
   releaseQuotaJob,
   settleDoubtsJob,
   wakeChannelJob,
 } from './jobs.ts';
-import type { DueChecks } from './port.ts';
+import type { DueChecks, ShortenLinks } from './port.ts';
+import { pollStatuses } from './poll-actions.ts';
+import { applyReply } from './reply-actions.ts';
 import { addMonths, forgetOld, sumUp } from './retention-actions.ts';
 import { applyEarlyStatuses } from './status-actions.ts';
-import { setReplied } from './status-queries.ts';
 import { releaseQuota, sweepDelivery, wakeChannel } from './sweep-actions.ts';
 
 /**
- * @param needs.dueChecksOf checks called just before messages are sent: whether they are still wanted, and their
+ * @param outside.dueChecks checks called just before messages are sent: whether they are still wanted, and their
  * current text
  */
 export function workDelivery(
   work: Work,
   repeat: Repeat,
-  { providers, dueChecksOf }: { providers: ChannelProviders; dueChecksOf: (ctx: Context) => DueChecks },
+  outside: { providers: ChannelProviders; dueChecks: DueChecks; shortenLinks: ShortenLinks },
 ): void {
   work(dispatchChannelJob, (ctx, { tenantId, channelId }, signal) =>
-    dispatchChannel({ ...ctx, providers, dueChecks: dueChecksOf(ctx) }, tenantId, channelId, signal),
+    dispatchChannel({ ...ctx, ...outside }, tenantId, channelId, signal),
   );
   work(readWebhookJob, (ctx, { tenantId, channelId }, signal) =>
-    readWebhooks({ ...ctx, providers }, tenantId, channelId, signal),
+    readWebhooks({ ...ctx, ...outside }, tenantId, channelId, signal),
   );
-  work(settleDoubtsJob, (ctx, { tenantId, channelId }) => settleDoubts({ ...ctx, providers }, tenantId, channelId));
+  work(settleDoubtsJob, (ctx, { tenantId, channelId }) =>
+    withTenant({ ...ctx, ...outside }, tenantId, (scope) => settleDoubts(scope, channelId)),
+  );
   work(applyEarlyStatusesJob, (ctx, { tenantId, channelId }) =>
-    applyEarlyStatuses({ ...ctx, providers }, tenantId, channelId),
+    withTenant({ ...ctx, ...outside }, tenantId, (scope) => applyEarlyStatuses(scope, channelId)),
   );
-  work(releaseQuotaJob, (ctx, { tenantId }) => releaseQuota(ctx, tenantId));
-  work(wakeChannelJob, wake);
+  work(pollStatusesJob, (ctx, { tenantId, channelId }, signal) =>
+    pollStatuses({ ...ctx, ...outside }, tenantId, channelId, signal),
+  );
+  work(releaseQuotaJob, (ctx, { tenantId }) => withTenant(ctx, tenantId, (scope) => releaseQuota(scope)));
+  onEvent(work, wakeChannelJob, (scope, { facts }) => wakeChannel(scope, facts.channelId));
   work(markRepliedJob, markReplied);
   repeat('delivery.sweep', '* * * * *', sweepDelivery);
   repeat('delivery.sum-skips', '*/10 * * * *', sumUp);
@@ -52,22 +57,12 @@ export function workDelivery(
   repeat('delivery.forget-old', '13 3 * * *', forgetOld, 'daily');
 }
 
-/** Wakes the channels; a removed channel too, because its due messages move to the next one. */
-async function wake(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const facts =
-      (await findFacts(scope, channelRestored, eventId)) ?? (await findFacts(scope, channelRemoved, eventId));
-    if (facts) await wakeChannel(ctx, scope, facts.channelId);
-  });
-}
-
 async function markReplied(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const facts = await findFacts(scope, repliedTo, eventId);
-    if (!facts) return;
-    const isMarked = await setReplied(scope, { ...facts, at: Temporal.Instant.from(facts.at) });
-    if (isMarked) announceLater(ctx, tenantId);
+  await withTenant(ctx, tenantId, async (scope) => {
+    const event = await readEvent(scope, markRepliedJob, eventId);
+    if (!event) return;
+    const { facts } = event;
+    const isMarked = await applyReply(scope, { ...facts, at: Temporal.Instant.from(facts.at) });
+    if (isMarked) announceLater(ctx, tenantId, 'delivery');
   });
 }
-
-type EventRef = z.output<typeof EventPayload>;

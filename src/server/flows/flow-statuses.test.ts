@@ -135,8 +135,8 @@ test('a flow the provider rejects turns to error once; its messages wait until i
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
   for (const dedupeKey of ['1', '2']) {
-    await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
-      emit(server.ctx, scope, contentRejected, {
+    await withTenant(server.ctx, salon.owner.tenantId, (scope) =>
+      emit(scope, contentRejected, {
         dedupeKey,
         facts: { senderId: flow.id, text: '132000: wrong number of parameters' },
         occurredAt: clock.now(),

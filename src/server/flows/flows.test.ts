@@ -55,7 +55,7 @@ test('a new flow works in test mode, with the texts of its kind in every languag
   expect(body.settings.content.texts).not.toHaveProperty('ru');
 });
 
-test('a cabinet that writes Portuguese gets Portuguese texts', async () => {
+test('a new flow has Portuguese texts for contacts who read it, and a title in the language of its owner', async () => {
   const salon = await open();
   await server.owner.query(`update tenants set customer_language = 'pt_br' where id = $1`, [salon.owner.tenantId]);
   const { body } = await server.call(createFlow, {
@@ -63,7 +63,7 @@ test('a cabinet that writes Portuguese gets Portuguese texts', async () => {
     body: { kind: 'visit_reminder', delayMinutes: -120 },
   });
   expect(body).toMatchObject({
-    title: 'Lembrete 2 horas antes',
+    title: 'Напоминание за 2 часа',
     settings: { content: { texts: { default: expect.stringContaining('esperamos você') } } },
   });
 });

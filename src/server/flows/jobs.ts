@@ -3,26 +3,70 @@ import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
-import { EventPayload } from '#server/platform/events.ts';
+import type { FlowEventName } from '#contract/flow-kind.ts';
+import { messagesAdded } from '#server/billing/jobs.ts';
+import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
+import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
+import { contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { messageReceived } from '#server/conversations/jobs.ts';
+import { contentRejected } from '#server/delivery/jobs.ts';
+import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
+import { orderStatusChanged } from '#server/orders/jobs.ts';
+import { defineSubscriber, type EventKind } from '#server/platform/events.ts';
+import { policyChanged } from '#server/policy/jobs.ts';
+import { ownPhonesChanged } from '#server/tenants/jobs.ts';
+import {
+  visitCancelled,
+  visitChanged,
+  visitCreated,
+  visitMoved,
+  visitPriced,
+  visitsImported,
+  visitStatusChanged,
+} from '#server/visits/jobs.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
+/** The events that start flows, by the names that the catalogue knows. */
+const TRIGGERS: { readonly [Name in FlowEventName]: EventKind<Name> } = {
+  'visit.created': visitCreated,
+  'visit.moved': visitMoved,
+  'visit.changed': visitChanged,
+  'visit.priced': visitPriced,
+  'visit.cancelled': visitCancelled,
+  'visit.status_changed': visitStatusChanged,
+  'order.status_changed': orderStatusChanged,
+  'cart.updated': cartUpdated,
+  'api.event': apiEventHappened,
+};
+
 /** Plans the messages about the subject of an event: a visit, an order, …. */
-export const planForEventJob = defineJob({ name: 'flows.plan-visit', payload: EventPayload, priority: -1 });
+export const planForEventJob = defineSubscriber({
+  name: 'flows.plan-visit',
+  on: [...Object.values(TRIGGERS), cartOrdered],
+  priority: -1,
+});
 
 /** Plans reminders of imported visits, which were booked before the connection was made. */
-export const planImportedJob = defineJob({ name: 'flows.plan-imported', payload: EventPayload });
+export const planImportedJob = defineSubscriber({ name: 'flows.plan-imported', on: [visitsImported] });
 
 /** Plans a contact's visits again after their addresses changed. */
-export const planContactJob = defineJob({ name: 'flows.plan-contact', payload: EventPayload, priority: -1 });
+export const planContactJob = defineSubscriber({
+  name: 'flows.plan-contact',
+  on: [optedOut, optedIn, contactChanged, messageReceived],
+  priority: -1,
+});
 
 /** Plans everything ahead again after a change of the cabinet's channels, contact policy or branches. */
-export const planAllJob = defineJob({ name: 'flows.plan-all', payload: EventPayload });
+export const planAllJob = defineSubscriber({
+  name: 'flows.plan-all',
+  on: [channelRestored, channelRemoved, templatesChanged, branchSwitched, branchCaughtUp, policyChanged],
+});
 
 /** Plans messages to the owners again after their own numbers changed. */
-export const planOwnPhonesJob = defineJob({ name: 'flows.plan-own-phones', payload: EventPayload });
+export const planOwnPhonesJob = defineSubscriber({ name: 'flows.plan-own-phones', on: [ownPhonesChanged] });
 
 /** Stops a flow whose content the provider rejects for good, and notifies its owner. */
-export const stopFlowJob = defineJob({ name: 'flows.stop-flow', payload: EventPayload });
+export const stopFlowJob = defineSubscriber({ name: 'flows.stop-flow', on: [contentRejected] });
 
 /**
  * Plans what lies ahead, one batch of visits at a time, then queues itself for the next batch. A later run does not wait for an earlier
@@ -66,7 +110,7 @@ export const planLaterJob = defineJob({
 });
 
 /**
- * Decides again about the other planned marketing of customers whose marketing messages changed. Each round settles at least the most
+ * Decides again about the other planned marketing of contacts whose marketing messages changed. Each round settles at least the most
  * important message that is not yet settled.
  */
 export const resolvePriorityConflictsJob = defineJob({
@@ -74,8 +118,16 @@ export const resolvePriorityConflictsJob = defineJob({
   payload: z.object({ tenantId: TenantId, contactIds: z.array(ContactId), round: z.int() }),
 });
 
+/** Marks live flows that reach nobody, and unmarks those that reach someone again. */
+export const checkReachJob = defineJob({
+  name: 'flows.check-reach',
+  payload: z.object({ tenantId: TenantId }),
+  key: ({ tenantId }) => `check-reach:${tenantId}`,
+  priority: 1,
+});
+
 /** Restores flows that the tariff has again after a payment. */
-export const followTariffJob = defineJob({ name: 'flows.follow-tariff', payload: EventPayload });
+export const followTariffJob = defineSubscriber({ name: 'flows.follow-tariff', on: [messagesAdded] });
 
 /** Ends a flow after its last day. */
 export const endFlowJob = defineJob({

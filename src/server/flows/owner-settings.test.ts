@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { previewFlow } from '#contract/flow-trials.ts';
 import { rollBackFlow } from '#contract/flow-versions.ts';
 import {
   continueFlow,
@@ -10,8 +11,10 @@ import {
   saveFlow,
   switchFlowMode,
 } from '#contract/flows.ts';
+import { startRehearsal } from '#contract/rehearsal.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { withOptions } from '#server/testing/flow-options.ts';
 
 const { server, open } = await bookedSalons();
 
@@ -30,10 +33,6 @@ const withTiming = ({ settings }: Flow, timing: Partial<Flow['settings']['timing
   ...settings,
   timing: { ...settings.timing, ...timing },
 });
-const withOptions = ({ settings }: Flow, options: Partial<Flow['settings']['options']>): Flow['settings'] => ({
-  ...settings,
-  options: { ...settings.options, ...options },
-});
 const refusal = (field: string, reason: string) => ({
   status: 400,
   body: { code: 'request.invalid', details: { fields: { [field]: [reason] } } },
@@ -51,6 +50,31 @@ test.each([
   const made = { kind: 'visit_reminder', settings: withConditions(flow, condition) };
   const { token } = salon.owner;
   expect(await server.call(createFlow, { token, body: made })).toMatchObject(refusal(path, 'not_offered'));
+});
+
+test.each([
+  ['an option of another kind', { lateDays: 5 }, 'settings.options.lateDays'],
+  ['an unknown option', { colour: 'red' }, 'settings.options.colour'],
+])('a reminder refuses %s', async (_what, foreign, path) => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const { token } = salon.owner;
+  const settings = { ...flow.settings, options: { ...flow.settings.options, ...foreign } } as Flow['settings'];
+  expect(await save(salon, flow, settings)).toMatchObject(refusal(path, 'not_offered'));
+  const body = { kind: flow.kind, settings };
+  expect(await server.call(createFlow, { token, body })).toMatchObject(refusal(path, 'not_offered'));
+  expect(await server.call(previewFlow, { token, body })).toMatchObject(refusal(path, 'not_offered'));
+  const unsaved = { title: 'Draft', ...body };
+  const answer = await server.call(startRehearsal, { token, body: { days: 7, unsaved } });
+  expect(answer).toMatchObject(refusal(`unsaved.${path}`, 'not_offered'));
+});
+
+test('options that a request leaves out have the defaults of the kind', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request' }, 'test');
+  const settings = { ...flow.settings, options: { lateDays: 5 } };
+  const answer = await server.call(createFlow, { token: salon.owner.token, body: { kind: flow.kind, settings } });
+  expect(answer.body.settings.options).toEqual({ controlPercent: 0, reviewUrl: null, lateDays: 5 });
 });
 
 test('an unknown word is not a value of a condition', async () => {
@@ -164,8 +188,8 @@ test('a copy and an earlier version do not bring back a last day that is over', 
   const endless = (await save(salon, ending, withTiming(ending, { endsOn: null }))).body;
   expect((await on(salon, duplicateFlow, ending)).body.settings.timing.endsOn).toBeNull();
   await server.clock.set('2026-03-09T09:00:00Z');
-  const asked = { version: ending.version, baseVersion: endless.version };
-  expect((await on(salon, rollBackFlow, endless, asked)).body.settings.timing.endsOn).toBeNull();
+  const request = { version: ending.version, baseVersion: endless.version };
+  expect((await on(salon, rollBackFlow, endless, request)).body.settings.timing.endsOn).toBeNull();
 });
 
 test('what is offered must be chosen before an offer goes live, and cannot be taken out of one that is', async () => {
@@ -173,11 +197,11 @@ test('what is offered must be chosen before an offer goes live, and cannot be ta
   const flow = await salon.aFlow({ kind: 'cross_selling' }, 'test');
   const refused = await on(salon, switchFlowMode, flow, { mode: 'combat' });
   expect(refused).toMatchObject({ body: { code: 'flow.incomplete', details: { missing: ['offer'] } } });
-  const offer = withOptions(flow, { offerServiceIds: ['01890000-0000-7000-8000-000000000001' as never] });
+  const offer = withOptions(flow.settings, { offerServiceIds: ['01890000-0000-7000-8000-000000000001' as never] });
   const saved = (await save(salon, flow, offer)).body;
   const live = (await on(salon, switchFlowMode, saved, { mode: 'combat' })).body;
   expect(live.mode).toBe('combat');
-  const emptied = await save(salon, live, withOptions(live, { offerServiceIds: [] }));
+  const emptied = await save(salon, live, withOptions(live.settings, { offerServiceIds: [] }));
   expect(emptied).toMatchObject(refusal('settings.options.offerServiceIds', 'required'));
 });
 
@@ -186,6 +210,7 @@ test('a milestone is of visits or of a sum; one of both is enough to go live', a
   const flow = await salon.aFlow({ kind: 'threshold' }, 'test');
   const refused = await on(salon, switchFlowMode, flow, { mode: 'combat' });
   expect(refused).toMatchObject({ body: { code: 'flow.incomplete', details: { missing: ['threshold'] } } });
-  const saved = (await save(salon, flow, withOptions(flow, { threshold: { visits: -1, spent: 50_000 } }))).body;
+  const saved = (await save(salon, flow, withOptions(flow.settings, { threshold: { visits: -1, spent: 50_000 } })))
+    .body;
   expect((await on(salon, switchFlowMode, saved, { mode: 'combat' })).body.mode).toBe('combat');
 });

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { changeSettings } from '#contract/auth.ts';
 import { getPolicyReport } from '#contract/policy.ts';
 import { listMessageLog } from '#contract/delivery.ts';
-import { createFlow, type FlowKind, type FlowSettings, switchFlowMode } from '#contract/flows.ts';
+import { createFlow, switchFlowMode } from '#contract/flows.ts';
 import { listSkipped } from '#contract/insights.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { withOptions } from '#server/testing/flow-options.ts';
 import { defaultSettings } from './defaults/default-settings.ts';
 
 const { server, open } = await bookedSalons();
@@ -34,10 +35,6 @@ async function opened(): Promise<Salon> {
   return salon;
 }
 
-const withOptions = (kind: FlowKind, options: Partial<FlowSettings['options']>): FlowSettings => {
-  const settings = defaultSettings(kind, 'ru');
-  return { ...settings, options: { ...settings.options, ...options } };
-};
 const rowsOf = async (salon: Salon) =>
   (
     await server.owner.query(
@@ -110,7 +107,7 @@ test('a weekly report goes on Monday to the chosen numbers, and not when its own
   const { tenantId, token } = salon.owner;
   await salon.aFlow({
     kind: 'weekly_report',
-    settings: withOptions('weekly_report', { reportPhones: [OWNER, PARTNER] }),
+    settings: withOptions(defaultSettings('weekly_report', 'ru'), { reportPhones: [OWNER, PARTNER] }),
   });
   await runJobs();
   for (const day of ['2026-03-04', '2026-03-06', '2026-03-08', '2026-03-09']) {

@@ -1,42 +1,39 @@
 import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
 import * as trials from '#contract/flow-trials.ts';
 import * as contract from '#contract/flows.ts';
-import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './editing/actions.ts';
 import { serveManyFlows } from './many-routes.ts';
-import { serveFlowPolicy } from './policy/routes.ts';
 import { previewFlow } from './preview/preview.ts';
 import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './editing/status-actions.ts';
 import { describeStops } from './stops/stops.ts';
 import { sendFlowTest } from './preview/trials.ts';
 
 export function serveFlows(serve: Serve): void {
-  serve(contract.listFlows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => listFlows(scope, query)));
-  serve(trials.getTestPhones, async (ctx) => {
-    const { testPhones } = await withTenant(ctx.db, ctx.tenantId, getTenant);
+  serve.inTenant(contract.listFlows, (scope, { query }) => listFlows(scope, query));
+  serve.inTenant(trials.getTestPhones, async (scope) => {
+    const { testPhones } = await getTenant(scope);
     return { testPhones };
   });
-  serve(trials.setTestPhones, async (ctx, { body }) => ({ testPhones: await changeTestPhones(ctx, body.testPhones) }));
-  serve(contract.getFlow, (ctx, { params }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => getFlow(scope, params.flowId)),
-  );
-  serve(contract.createFlow, (ctx, { body }) => createFlow(ctx, body));
-  serve(contract.saveFlow, (ctx, { params, body }) => saveFlow(ctx, params.flowId, body));
-  serve(contract.pauseFlow, (ctx, { params }) => pauseFlow(ctx, params.flowId));
-  serve(contract.continueFlow, (ctx, { params }) => continueFlow(ctx, params.flowId));
-  serve(contract.switchFlowMode, (ctx, { params, body }) => switchFlowMode(ctx, params.flowId, body.mode));
-  serve(contract.duplicateFlow, (ctx, { params }) => duplicateFlow(ctx, params.flowId));
-  serve(contract.deleteFlow, async (ctx, { params }) => {
-    await deleteFlow(ctx, params.flowId);
+  serve.inTenant(trials.setTestPhones, async (scope, { body }) => ({
+    testPhones: await changeTestPhones(scope, body.testPhones),
+  }));
+  serve.inTenant(contract.getFlow, (scope, { params }) => getFlow(scope, params.flowId));
+  serve.inTenant(contract.createFlow, (scope, { body }) => createFlow(scope, body));
+  serve.inTenant(contract.saveFlow, (scope, { params, body }) => saveFlow(scope, params.flowId, body));
+  serve.inTenant(contract.pauseFlow, (scope, { params }) => pauseFlow(scope, params.flowId));
+  serve.inTenant(contract.continueFlow, (scope, { params }) => continueFlow(scope, params.flowId));
+  serve.inTenant(contract.switchFlowMode, (scope, { params, body }) => switchFlowMode(scope, params.flowId, body.mode));
+  serve.inTenant(contract.duplicateFlow, (scope, { params }) => duplicateFlow(scope, params.flowId));
+  serve.inTenant(contract.deleteFlow, async (scope, { params }) => {
+    await deleteFlow(scope, params.flowId);
     return {};
   });
-  serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
-  serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params));
-  serve(listBranchStops, (ctx, { params }) => describeStops(ctx, params));
-  serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
-  serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
+  serve.inTenant(contract.restoreFlow, (scope, { params }) => restoreFlow(scope, params.flowId));
+  serve.inTenant(listConnectionStops, (scope, { params }) => describeStops(scope, params));
+  serve.inTenant(listBranchStops, (scope, { params }) => describeStops(scope, params));
+  serve.inTenant(trials.previewFlow, (scope, { body }) => previewFlow(scope, body));
+  serve.inTenant(trials.sendFlowTest, (scope, { body }) => sendFlowTest(scope, body));
   serveManyFlows(serve);
-  serveFlowPolicy(serve);
 }

@@ -1,7 +1,8 @@
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import { forTenant, onEvent, type Repeat, type Work } from '#server/platform/job-runner.ts';
 import { checkAllFlows } from './stops/checking.ts';
 import { endFlow } from './planning/ending.ts';
 import {
+  checkReachJob,
   endFlowJob,
   followTariffJob,
   planAheadJob,
@@ -25,20 +26,22 @@ import {
   planForEvent,
   stopRejectedFlow,
 } from './planning/actions.ts';
+import { checkReach } from './reach/attention.ts';
 import { followTariff, followTariffs } from './stops/tariff-actions.ts';
 
 export function workFlows(work: Work, repeat: Repeat): void {
   repeat('flows.check-all', '37 * * * *', checkAllFlows);
   repeat('flows.follow-tariffs', '3 * * * *', followTariffs);
-  work(followTariffJob, followTariff);
+  onEvent(work, followTariffJob, followTariff);
   work(planForEventJob, planForEvent);
   work(planImportedJob, planImportedVisits);
-  work(planContactJob, planContactVisits);
-  work(planAllJob, planEverything);
-  work(planOwnPhonesJob, planForOwnPhones);
+  onEvent(work, planContactJob, planContactVisits);
+  onEvent(work, planAllJob, planEverything);
+  onEvent(work, planOwnPhonesJob, planForOwnPhones);
   work(planAheadJob, planAhead);
   work(planLaterJob, planLater);
-  work(resolvePriorityConflictsJob, resolvePriorityConflicts);
-  work(stopFlowJob, stopRejectedFlow);
-  work(endFlowJob, endFlow);
+  work(resolvePriorityConflictsJob, forTenant(resolvePriorityConflicts));
+  onEvent(work, stopFlowJob, stopRejectedFlow);
+  work(checkReachJob, forTenant(checkReach));
+  work(endFlowJob, forTenant(endFlow));
 }

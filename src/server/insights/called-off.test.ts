@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ContactId, optOutContact } from '#contract/contacts.ts';
 import { continueFlow, type FlowMode, pauseFlow, switchFlowMode } from '#contract/flows.ts';
-import { countSkips, listSkipped, setKeeping } from '#contract/insights.ts';
+import { countSkips, listSkipped, setRetention } from '#contract/insights.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
@@ -131,7 +131,7 @@ test('counts are deleted with the months past retention', async () => {
   await aReminder(salon);
   const { externalId } = await salon.book({});
   await salon.book({ externalId, status: 'cancelled' });
-  await call(setKeeping, { token: salon.owner.token, body: { months: 3 } });
+  await call(setRetention, { token: salon.owner.token, body: { months: 3 } });
   const period = { from: '2026-03-01', to: '2026-07-01' };
   await clock.set('2026-06-30T09:00:00Z');
   await runRepeated('delivery.forget-old');

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { ChannelId } from '#contract/channels.ts';
-import { type ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import type { ContactId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { ReachedAt } from '#contract/insights.ts';
 import { Language, type Money } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { orNull } from '#server/platform/reading.ts';
 
 export async function findPerson({ tx, tenantId }: TenantScope, contactId: ContactId) {
   const row = await tx
@@ -24,6 +22,7 @@ export async function findPerson({ tx, tenantId }: TenantScope, contactId: Conta
       timeZone: row.time_zone,
       birthDate: row.birth_date === null ? null : String(row.birth_date),
       categories: row.categories,
+      note: row.note,
       refusesMailings: row.refuses_mailings,
       visitsCount: row.visits_count,
       lastVisitAt: row.last_visit_at?.toString() ?? null,
@@ -70,39 +69,6 @@ export async function listReachedAt({ tx, tenantId }: TenantScope, contactId: Co
       windowUntil: row.window_until?.toString() ?? null,
     }),
   );
-}
-
-/** Lists the opt-outs that apply to the contact, by contact or by phone. */
-export async function listOptOutsOf(
-  { tx, tenantId }: TenantScope,
-  { id, phone }: { id: ContactId; phone: string | null },
-): Promise<OptOut[]> {
-  const { rows } = await sql<{
-    id: string;
-    phone: string | null;
-    channel_id: string | null;
-    channel_title: string | null;
-    scope: string;
-    source: string;
-    note: string | null;
-    created_at: Temporal.Instant;
-  }>`
-    select o.id, o.phone, o.channel_id, c.title as channel_title, o.scope, o.source, o.note, o.created_at
-    from opt_outs o left join channels c on c.tenant_id = o.tenant_id and c.id = o.channel_id
-    where o.tenant_id = ${tenantId} and o.lifted_at is null and (o.contact_id = ${id} or o.phone = ${phone}::text)
-    order by o.created_at desc, o.id desc limit 100`.execute(tx);
-  return rows.map((row) => ({
-    id: OptOutId.parse(row.id),
-    contactId: id,
-    name: null,
-    phone: row.phone,
-    channelId: orNull(ChannelId, row.channel_id),
-    channelTitle: row.channel_title,
-    scope: OptOutScope.parse(row.scope),
-    source: OptOutSource.parse(row.source),
-    note: row.note,
-    createdAt: row.created_at.toString(),
-  }));
 }
 
 /** Finds the contact's latest conversation. */

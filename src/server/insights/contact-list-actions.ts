@@ -1,29 +1,33 @@
+import type { MemberScope, ActionScope } from '#server/platform/context.ts';
 import type { countContacts as countCall, listContacts as listCall } from '#contract/contacts.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { countContacts, listContacts, type ListAround } from './contact-list-queries.ts';
+import { loadAround } from '#server/audiences/question-reads.ts';
+import { countContacts, inSegment, listContacts, type ListAround } from './contact-list-queries.ts';
 
 export async function pageOfContacts(
-  ctx: MemberContext,
+  scope: ActionScope,
   query: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => listContacts(scope, query, await aroundOf(ctx, scope)));
+  return listContacts(scope, query, await aroundOf(scope, query.segment));
 }
 
 export async function countsOfContacts(
-  ctx: MemberContext,
+  scope: MemberScope,
   query: QueryOf<typeof countCall>,
 ): Promise<ReplyOf<typeof countCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => countContacts(scope, query, await aroundOf(ctx, scope)));
+  return countContacts(scope, query, await aroundOf(scope));
 }
 
-async function aroundOf({ clock }: Pick<MemberContext, 'clock'>, scope: TenantScope): Promise<ListAround> {
-  const channels = await listUsableChannels(scope);
+async function aroundOf(scope: ActionScope, segment?: string): Promise<ListAround> {
+  const around = await loadAround(
+    scope,
+    segment ? inSegment(segment) : { match: 'all', groups: [] },
+    scope.clock.now(),
+  );
+  const { channels } = around;
   return {
-    now: clock.now(),
+    ...around,
     channelIds: channels.map(({ id }) => id),
-    phoneChannelIds: channels.flatMap(({ id, traits }) => (traits.reachesPhones ? [id] : [])),
+    phoneChannelIds: channels.flatMap(({ id, reachesPhones }) => (reachesPhones ? [id] : [])),
   };
 }

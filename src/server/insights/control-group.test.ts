@@ -76,7 +76,7 @@ test('held-out contacts are counted beside the others once their message would h
   await salon.book({ externalId: `visit ${Number(items[0]?.phone?.slice(-4))}`, status: 'arrived' });
   expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
   expect((await figures(salon, of)).total.visited).toBe(0);
-  await withTenant(server.ctx.db, salon.owner.tenantId, remeasure);
+  await withTenant(server.ctx, salon.owner.tenantId, remeasure);
   expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
   expect((await figures(salon)).effect).toEqual({ state: 'choose_flow' });
 });

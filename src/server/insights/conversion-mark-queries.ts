@@ -12,7 +12,8 @@ export async function markContactsOfMessages(
     insert into conversion_marks (tenant_id, contact_id)
     select distinct tenant_id, contact_id from messages
     where tenant_id = ${tenantId} and id = any (${[...messageIds]}::uuid[]) and priority > ${PRIORITY.answer} and not is_test
-      and contact_id is not null`.execute(tx);
+      and contact_id is not null
+    returning 1`.execute(tx);
 }
 
 /** Marks contacts of messages held out for the control group, from the time the message would have been sent. */
@@ -27,5 +28,6 @@ export async function markContactsHeldBack(
     select v.tenant_id, v.contact_id, greatest(v.decided_at, (v.compared ->> 'wantedAt')::timestamptz)
     from jsonb_to_recordset(${rows}::jsonb) as w (id uuid, at timestamptz)
     join verdicts v on v.tenant_id = ${tenantId} and v.id = w.id and v.decided_at = w.at
-    where v.contact_id is not null`.execute(tx);
+    where v.contact_id is not null
+    returning 1`.execute(tx);
 }

@@ -56,21 +56,23 @@ export async function takeMarks(
 export async function markContacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
   await sql`
     insert into conversion_marks (tenant_id, contact_id)
-    select ${tenantId}::uuid, id from unnest(${[...contactIds]}::uuid[]) id`.execute(tx);
+    select ${tenantId}::uuid, id from unnest(${[...contactIds]}::uuid[]) id returning 1`.execute(tx);
 }
 
 /** Marks every contact who got a message, or was held out from one: the whole history is measured again. */
 export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
+    with marked as (
     insert into conversion_marks (tenant_id, contact_id, is_whole)
     select tenant_id, contact_id, true from messages
     where tenant_id = ${tenantId} and priority > ${PRIORITY.answer} and not is_test and contact_id is not null
       and (phase = 'left' or reason = 'control_group')
     union
     select tenant_id, contact_id, true from verdicts
-    where tenant_id = ${tenantId} and rule = 'control_group' and outcome = 'skipped' and contact_id is not null`.execute(
-    tx,
-  );
+    where tenant_id = ${tenantId} and rule = 'control_group' and outcome = 'skipped' and contact_id is not null
+    returning 1
+    )
+    select`.execute(tx);
 }
 
 /**
@@ -95,7 +97,7 @@ export async function measure(
       select distinct on (o.sender_id, p.contact_id, p.id) o.id, p.at, p.at - o.at as after, p.total_minor, p.currency
       from occasion o
       join purchase p on p.contact_id = o.contact_id and p.at > o.at and p.at <= o.at + interval '30 days'
-        and case when o.is_ahead then p.id = o.subject_id else p.id <> o.subject_id end
+        and case when o.is_ahead then p.id = o.subject_id else p.id is distinct from o.subject_id end
       order by o.sender_id, p.contact_id, p.id, o.at desc, o.id desc
     ),
     came as (
@@ -107,7 +109,7 @@ export async function measure(
     ),
     measured as materialized (
       select ${tenantId}::uuid as tenant_id, o.id, o.sender_id, o.contact_id, o.branch_id, o.at,
-        (o.at at time zone t.time_zone)::date as day, o.is_control, o.is_delivered, o.is_read, o.is_answered,
+        (o.at at time zone t.time_zone)::date as day, o.is_control, o.is_delivered, o.is_read, o.is_clicked, o.is_answered,
         case ${sql.join(WINDOWS.map(cameWithin), sql` `)} end::smallint as came_days, came.came_at,
         ${sql.join(WINDOWS.map((days) => sql`coalesce(paid.${sql.ref(`spent_${days}`)}, 0) as ${sql.ref(`spent_${days}`)}`))},
         coalesce(came.currency, '') as currency
@@ -134,7 +136,7 @@ export async function measure(
     )
     insert into conversion_days as d
     select tenant_id, day, sender_id, coalesce(branch_id, '00000000-0000-0000-0000-000000000000') as branch, currency, is_control,
-      sum(sign) as sent, sum(sign * is_delivered::int), sum(sign * is_read::int), sum(sign * is_answered::int),
+      sum(sign) as sent, sum(sign * is_delivered::int), sum(sign * is_read::int), sum(sign * is_clicked::int), sum(sign * is_answered::int),
       ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where came_days <= ${sql.lit(days)}), 0)`))},
       ${sql.join(WINDOWS.map((days) => sql`sum(sign * ${sql.ref(`spent_${days}`)})`))}
     from change
@@ -149,7 +151,7 @@ export async function measure(
 const WINDOWS = [7, 14, 21, 30] as const;
 const CAME = WINDOWS.map((days) => `came_${days}`);
 const SPENT = WINDOWS.map((days) => `spent_${days}`);
-const SUMS = ['sent', 'delivered', 'read', 'answered', ...CAME, ...SPENT];
+const SUMS = ['sent', 'delivered', 'read', 'clicked', 'answered', ...CAME, ...SPENT];
 const MESSAGE_COLUMNS = [
   'tenant_id',
   'id',
@@ -161,7 +163,16 @@ const MESSAGE_COLUMNS = [
   'is_control',
   'is_delivered',
 ];
-const NAMES = [...MESSAGE_COLUMNS, 'is_read', 'is_answered', 'came_days', 'came_at', ...SPENT, 'currency'];
+const NAMES = [
+  ...MESSAGE_COLUMNS,
+  'is_read',
+  'is_clicked',
+  'is_answered',
+  'came_days',
+  'came_at',
+  ...SPENT,
+  'currency',
+];
 const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
 const ALL_OF = (table: string) => sql`(${sql.join(NAMES.map((name) => sql.ref(`${table}.${name}`)))})`;
 
@@ -180,7 +191,7 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
     with message as materialized (
       select m.id, m.sender_id, m.contact_id, m.subject_id, m.step, m.occurrence, p.since, m.phase <> 'left' as is_control,
         case when m.phase = 'left' then coalesce(m.accepted_at, m.sent_at, m.delivered_at, m.due_at) else m.due_at end as at,
-        m.delivered_at, m.read_at, m.replied_at
+        m.delivered_at, m.read_at, m.replied_at, m.clicked_at
       from person p
       join messages m on m.tenant_id = ${tenantId} and m.contact_id = p.contact_id and m.due_at >= p.since - ${slack}
         and m.priority > ${PRIORITY.answer} and not m.is_test
@@ -200,10 +211,10 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
       from verdict where rule = 'control_group' order by sender_id, subject_id, step, occurrence, decided_at desc, verdict.id desc
     ),
     found as (
-      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at
+      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at, clicked_at
       from message
       union all
-      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, true, null, null, null from held
+      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, true, null, null, null, null from held
       where at <= ${now}
         and not exists (
           select from verdict other
@@ -217,8 +228,9 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
         )
     )
     select found.id, found.sender_id, found.contact_id, found.subject_id, found.at, found.is_control,
-      coalesce(found.delivered_at, found.read_at, found.replied_at) is not null as is_delivered,
-      coalesce(found.read_at, found.replied_at) is not null as is_read, found.replied_at is not null as is_answered,
+      coalesce(found.delivered_at, found.read_at, found.replied_at, found.clicked_at) is not null as is_delivered,
+      coalesce(found.read_at, found.replied_at, found.clicked_at) is not null as is_read,
+      found.clicked_at is not null as is_clicked, found.replied_at is not null as is_answered,
       coalesce(flow.kind = any(${KINDS_OF_VISIT_AHEAD}::text[]), false) as is_ahead, coalesce(visit.branch_id, ordered.branch_id) as branch_id
     from found
     left join flows flow on flow.tenant_id = ${tenantId} and flow.id = found.sender_id

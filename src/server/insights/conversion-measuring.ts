@@ -22,14 +22,14 @@ const BATCH_SIZE = 1_000;
 export async function measureConversion(ctx: Context, signal: AbortSignal): Promise<void> {
   await markByMessages(ctx, signal);
   const now = ctx.clock.now();
-  for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsMarked(scope, now))) {
+  for (const tenantId of await withSystem(ctx, (scope) => listTenantsMarked(scope, now))) {
     let isMore = true;
-    while (isMore && !signal.aborted) isMore = await withTenant(ctx.db, tenantId, (scope) => measureSome(scope, now));
+    while (isMore && !signal.aborted) isMore = await withTenant(ctx, tenantId, (scope) => measureSome(scope, now));
   }
 }
 
-/** Marks contacts whose purchases changed; the next run measures them. */
-export async function markBuyers(
+/** Marks contacts whose purchases or clicks changed; the next run measures them. */
+export async function markForMeasuring(
   scope: TenantScope,
   { contactIds }: { contactIds: readonly ContactId[] },
 ): Promise<void> {

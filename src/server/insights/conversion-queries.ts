@@ -11,7 +11,8 @@ import type {
 } from '#contract/insights-conversion.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { Days, Group } from './conversion-rules.ts';
+import type { Group } from '#server/platform/effect-rules.ts';
+import type { Days } from './conversion-rules.ts';
 
 /** The sender, kind and branch of the messages, and the time after them within which a visit counts. */
 export type Wanted = Pick<QueryOf<typeof listCall>, 'senderId' | 'kind' | 'branchId' | 'windowDays'>;
@@ -34,7 +35,7 @@ export async function sumConversion(
   const period = by === null ? sql`${from.toString()}::date` : sql`date_trunc(${sql.lit(by)}, d.day::timestamp)::date`;
   const { rows } = await sql<SumRow>`
     select ${period} as period, d.currency,
-      ${sql.join(['sent', 'delivered', 'read', 'answered'].map((name) => sql`${count(name)} as ${sql.ref(name)}`))},
+      ${sql.join(['sent', 'delivered', 'read', 'clicked', 'answered'].map((name) => sql`${count(name)} as ${sql.ref(name)}`))},
       ${count(`came_${windowDays}`)} as visited,
       coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}::float8), 0)::bigint as spent
     from conversion_days d
@@ -79,6 +80,9 @@ export async function sumCompared(
 export async function findControlPercent({ tx, tenantId }: TenantScope, senderId: SenderId): Promise<number | null> {
   const { rows } = await sql<{ percent: number }>`
     select coalesce((settings -> 'options' ->> 'controlPercent')::int, 0) as percent from flows
+    where tenant_id = ${tenantId} and id = ${senderId}
+    union all
+    select coalesce((settings ->> 'controlPercent')::int, 0) from mailings
     where tenant_id = ${tenantId} and id = ${senderId}`.execute(tx);
   return rows[0]?.percent ?? null;
 }
@@ -112,7 +116,7 @@ export async function pageOfConverted(
         and ${isBeyond([sql`f.at`, sql`f.id`], after, 'desc')}
       order by f.at desc, f.id desc limit ${limit + 1}
     )
-    select f.id, f.at, f.contact_id, f.sender_id, c.name, c.phone, sender.kind as sender_kind, sender.title, f.is_delivered, f.is_read, f.is_answered,
+    select f.id, f.at, f.contact_id, f.sender_id, c.name, c.phone, sender.kind as sender_kind, sender.title, f.is_delivered, f.is_read, f.is_clicked, f.is_answered,
       f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`spent_${windowDays}`)} as spent, f.currency
     from page f
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
@@ -152,6 +156,7 @@ const REACHED = {
   sent: sql``,
   delivered: sql`and f.is_delivered`,
   read: sql`and f.is_read`,
+  clicked: sql`and f.is_clicked`,
   answered: sql`and f.is_answered`,
 } as const;
 
@@ -166,7 +171,7 @@ function ofSenders(
   return sql`${one} and ${column} in (select id from flows where tenant_id = ${tenantId} and kind = ${kind})`;
 }
 
-type SumRow = Record<'sent' | 'delivered' | 'read' | 'answered' | 'visited' | 'spent', number> & {
+type SumRow = Record<'sent' | 'delivered' | 'read' | 'clicked' | 'answered' | 'visited' | 'spent', number> & {
   period: string;
   currency: string;
 };
@@ -179,6 +184,7 @@ function toSums(from: string, rows: readonly SumRow[]): Sums {
       sent: sum('sent'),
       delivered: sum('delivered'),
       read: sum('read'),
+      clicked: sum('clicked'),
       answered: sum('answered'),
       visited: sum('visited'),
       spent: rows.flatMap(({ currency, spent }) => (spent > 0 ? [{ amountMinor: spent, currency }] : [])),
@@ -197,6 +203,7 @@ type Row = {
   title: string;
   is_delivered: boolean;
   is_read: boolean;
+  is_clicked: boolean;
   is_answered: boolean;
   has_come: boolean | null;
   came_at: Temporal.Instant | null;
@@ -223,6 +230,7 @@ function toPerson(row: Row): ConvertedPerson {
 function stepOf(row: Row): ConvertedPerson['step'] {
   if (row.has_come) return 'visited';
   if (row.is_answered) return 'answered';
+  if (row.is_clicked) return 'clicked';
   if (row.is_read) return 'read';
   return row.is_delivered ? 'delivered' : 'sent';
 }

@@ -1,86 +1,11 @@
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { FLOW_KIND_NAMES } from '#contract/values.ts';
-import type { ConversionCounts, ConversionEffect, ConversionPeriod } from '#contract/insights-conversion.ts';
-
-/** Normal quantile of a 95 % interval: one time in twenty the true value lies outside. */
-const Z = 1.959964;
-/** Least number of held-out contacts; with fewer, a single contact changes the result. */
-const LEAST_HELD = 30;
-/** Largest half-width of an interval, as a share of one; a wider interval is not conclusive. */
-const WIDEST_HALF = 0.1;
-
-/** The number of contacts, and how many of them came. */
-export type Group = { count: number; visited: number };
+import { FLOW_KIND_NAMES, flowKind } from '#contract/flow-kinds.ts';
+import type { ConversionCounts, ConversionPeriod } from '#contract/insights-conversion.ts';
 
 /** Kinds that send before a visit: a conversion is that visit. For all other kinds it is a new visit. */
 export const KINDS_OF_VISIT_AHEAD = FLOW_KIND_NAMES.filter((kind) => {
-  const { subject, statuses, usefulHours } = FLOW_CATALOGUE[kind];
+  const { subject, statuses, usefulHours } = flowKind(kind);
   return subject === 'visit' && usefulHours === null && statuses.includes('waiting');
 });
-
-/** The 95 % Wilson score interval of a share; from 0 to 1 for an empty group. */
-export function wilson({ count, visited }: Group): { low: number; high: number } {
-  if (count === 0) return { low: 0, high: 1 };
-  const share = visited / count;
-  const middle = share + Z ** 2 / (2 * count);
-  const half = Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2));
-  const scale = 1 + Z ** 2 / count;
-  return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
-}
-
-/** The difference of the two groups' shares, with its 95 % interval by Newcombe's method 10. */
-export function differenceOf(one: Group, other: Group): { difference: number; low: number; high: number } {
-  const [first, second] = [shareOf(one), shareOf(other)];
-  const [a, b] = [wilson(one), wilson(other)];
-  const difference = first - second;
-  return {
-    difference,
-    low: difference - Math.hypot(first - a.low, b.high - second),
-    high: difference + Math.hypot(a.high - first, second - b.low),
-  };
-}
-
-/**
- * The visits a flow caused: the difference of the sent group's share and the control group's, times the sent
- * contacts.
- *
- * @param isOn whether the control group is in use
- */
-export function effectOf(sent: Group, control: Group, isOn: boolean): ConversionEffect {
-  if (control.count === 0 && !isOn) return { state: 'off' };
-  const compared = {
-    sent: sent.count,
-    sentVisited: sent.visited,
-    held: control.count,
-    heldVisited: control.visited,
-  };
-  const { difference, low, high } = differenceOf(sent, control);
-  const isSure = low > 0 || high < 0;
-  const isTooWide = !isSure && high - low > 2 * WIDEST_HALF;
-  if (control.count < LEAST_HELD || sent.count < LEAST_HELD || isTooWide)
-    return { state: 'gathering', ...compared, needed: stillNeeded(sent, control) };
-  const visits = (share: number) => Math.round(share * sent.count);
-  return { state: 'measured', ...compared, visits: visits(difference), low: visits(low), high: visits(high), isSure };
-}
-
-/**
- * The number of contacts to hold out until the interval is narrow enough, if they come at the same rate.
- *
- * @returns null where no number is enough: too few messages were sent
- */
-export function stillNeeded(sent: Group, control: Group): number | null {
-  if (sent.count < LEAST_HELD) return null;
-  const spread = ({ count, visited }: Group) => {
-    const share = (visited + 1) / (count + 2); // NOTE: no visits so far does not mean a rate of zero
-    return share * (1 - share);
-  };
-  const left = (WIDEST_HALF / Z) ** 2 - spread(sent) / sent.count;
-  if (left <= 0) return null;
-  const wanted = Math.ceil(spread(control.count === 0 ? sent : control) / left);
-  return Math.max(LEAST_HELD - control.count, wanted - control.count, 1);
-}
-
-const shareOf = ({ count, visited }: Group) => (count === 0 ? 0 : visited / count);
 
 /** Adds up periods, each currency separately. */
 export function sumOf(periods: readonly ConversionCounts[]): ConversionCounts {
@@ -94,6 +19,7 @@ export function sumOf(periods: readonly ConversionCounts[]): ConversionCounts {
     sent: sum('sent'),
     delivered: sum('delivered'),
     read: sum('read'),
+    clicked: sum('clicked'),
     answered: sum('answered'),
     visited: sum('visited'),
     spent: [...byCurrency].map(([currency, of]) => ({

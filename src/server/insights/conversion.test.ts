@@ -54,7 +54,7 @@ async function aRemindedSalon() {
 
 test('a message is counted as sent, delivered, read, answered and visited, as each becomes known', async () => {
   const { salon, flow, externalId } = await aRemindedSalon();
-  const sent = { sent: 1, delivered: 0, read: 0, answered: 0, visited: 0, spent: [] };
+  const sent = { sent: 1, delivered: 0, read: 0, clicked: 0, answered: 0, visited: 0, spent: [] };
   expect((await figures(salon, { senderId: flow.id })).total).toEqual(sent);
   await setOnSent(salon, 'delivered_at');
   expect((await figures(salon)).total).toEqual({ ...sent, delivered: 1 });
@@ -68,6 +68,7 @@ test('a message is counted as sent, delivered, read, answered and visited, as ea
     sent: 1,
     delivered: 1,
     read: 1,
+    clicked: 0,
     answered: 1,
     visited: 1,
     spent: [{ amountMinor: 250_000, currency: 'RUB' }],
@@ -85,7 +86,7 @@ test('measuring twice, or everything again, changes nothing; later corrections a
   await salon.book({ externalId, status: 'arrived' });
   const before = await figures(salon);
   expect(before.total.visited).toBe(1);
-  await withTenant(server.ctx.db, salon.owner.tenantId, remeasure);
+  await withTenant(server.ctx, salon.owner.tenantId, remeasure);
   expect(await figures(salon)).toEqual(before);
   await salon.book({ externalId, status: 'arrived', totalMinor: 90_000 });
   expect((await figures(salon)).total.spent).toEqual([{ amountMinor: 90_000, currency: 'RUB' }]);
@@ -102,7 +103,7 @@ test('measuring from nothing gives the same facts as measuring step by step', as
   for (const table of ['conversion_facts', 'conversion_days'])
     await owner.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
   expect((await figures(salon)).total.sent).toBe(0);
-  await withTenant(server.ctx.db, tenantId, remeasure);
+  await withTenant(server.ctx, tenantId, remeasure);
   expect(await figures(salon)).toEqual(before);
 });
 

@@ -1,3 +1,4 @@
+import type { MemberScope } from '#server/platform/context.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type {
@@ -5,56 +6,52 @@ import type {
   getConversion as getCall,
   listConverted as listCall,
 } from '#contract/insights-conversion.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { effectOf } from '#server/platform/effect-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { backwards } from './periods.ts';
 import { findControlPercent, pageOfConverted, sumCompared, sumConversion } from './conversion-queries.ts';
-import { startOf, type Days, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
+import { startOf, type Days, daysBefore, daysOf, periodsOf, sumOf } from './conversion-rules.ts';
 
 export async function getConversion(
-  ctx: MemberContext,
+  scope: MemberScope,
   query: QueryOf<typeof getCall>,
 ): Promise<ReplyOf<typeof getCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const controlPercent = await controlPercentOf(scope, query.senderId);
-    const { timeZone } = await getTenant(scope);
-    const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-    const days = requestedDays(query, today);
-    const earlier = daysBefore(days);
-    const found = await sumConversion(scope, days, query);
-    const sums = new Map(found.map((one) => [one.from, one]));
-    const [before] = await sumConversion(scope, earlier, { ...query, by: null });
-    const closed = today.subtract({ days: query.windowDays });
-    return {
-      from: days.from.toString(),
-      to: days.to.toString(),
-      timeZone,
-      total: sumOf(found.map(({ counts }) => counts)),
-      before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([])) },
-      periods: periodsOf(days, query.by).map(({ from, to }) => ({
-        ...(sums.get(startOf(from, query.by).toString())?.counts ?? sumOf([])),
-        from: from.toString(),
-        to: to.toString(),
-        isOpen: Temporal.PlainDate.compare(to, closed) >= 0,
-      })),
-      controlPercent,
-      effect: await effectOfFlow(scope, days, query, controlPercent),
-    };
-  });
+  const controlPercent = await controlPercentOf(scope, query.senderId);
+  const { timeZone } = await getTenant(scope);
+  const today = scope.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
+  const days = requestedDays(query, today);
+  const earlier = daysBefore(days);
+  const found = await sumConversion(scope, days, query);
+  const sums = new Map(found.map((one) => [one.from, one]));
+  const [before] = await sumConversion(scope, earlier, { ...query, by: null });
+  const closed = today.subtract({ days: query.windowDays });
+  return {
+    from: days.from.toString(),
+    to: days.to.toString(),
+    timeZone,
+    total: sumOf(found.map(({ counts }) => counts)),
+    before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([])) },
+    periods: periodsOf(days, query.by).map(({ from, to }) => ({
+      ...(sums.get(startOf(from, query.by).toString())?.counts ?? sumOf([])),
+      from: from.toString(),
+      to: to.toString(),
+      isOpen: Temporal.PlainDate.compare(to, closed) >= 0,
+    })),
+    controlPercent,
+    effect: await effectOfFlow(scope, days, query, controlPercent),
+  };
 }
 
 export async function listConverted(
-  ctx: MemberContext,
+  scope: MemberScope,
   query: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await controlPercentOf(scope, query.senderId);
-    const { timeZone } = await getTenant(scope);
-    const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-    return pageOfConverted(scope, requestedDays({ ...query, by: 'week' }, today), query, timeZone);
-  });
+  await controlPercentOf(scope, query.senderId);
+  const { timeZone } = await getTenant(scope);
+  const today = scope.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
+  return pageOfConverted(scope, requestedDays({ ...query, by: 'week' }, today), query, timeZone);
 }
 
 /** @throws {Problem} `request.invalid` for a period that ends before it begins */

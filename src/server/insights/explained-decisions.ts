@@ -1,22 +1,18 @@
-import { listFlowsById } from '#server/flows/storage/reads.ts';
+import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import type { FlowEvent, KnownSubject } from '#server/subjects/rules.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { ContactId } from '#contract/contacts.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { FlowId } from '#contract/flows.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { visitsOfContact } from '#server/visits/actions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { listHappened, listSubjectsOf } from './explained-decision-queries.ts';
-import {
-  type FactsContext,
-  factsOf,
-  loadTenantSnapshot,
-  personal,
-  type TenantSnapshot,
-} from '#server/flows/facts/fact-reads.ts';
+import { factsOf, loadTenantSnapshot, personal, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
@@ -39,19 +35,42 @@ export type Explained = { subject: KnownSubject } & (
  * @throws {Problem} `flow.not_found`, also for a deleted flow
  */
 export async function explainFor(
-  ctx: FactsContext,
-  scope: TenantScope,
+  scope: ActionScope,
   { flowId, contactId }: { flowId: FlowId; contactId: ContactId },
 ): Promise<{ flow: StoredFlow; explained: Explained[] }> {
   const [flow] = await listFlowsById(scope, [flowId]);
   if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-  const now = ctx.clock.now();
-  const snapshot = await loadTenantSnapshot(ctx, scope, [flow]);
+  const now = scope.clock.now();
+  const snapshot = await loadTenantSnapshot(scope, [flow]);
   const found = await subjectsOf(scope, contactId, flow, now);
   const subjects = await personal(scope, found, { flows: [flow], snapshot, now });
-  const happened = await listHappened(scope, subjects, FLOW_CATALOGUE[flow.kind].triggers);
+  const happened = await listHappened(scope, subjects, flowKind(flow.kind).triggers);
   const explained = subjects.map((one) => explain(one, flow, snapshot, { event: happened.get(one.id) ?? null, now }));
   return { flow, explained };
+}
+
+/**
+ * The decisions of all working flows about one visit; flows whose event did not happen are left out.
+ *
+ * @throws {Problem} `visit.not_found`
+ */
+export async function explainAllFor(
+  scope: ActionScope,
+  visitId: VisitId,
+): Promise<{ flow: StoredFlow; explained: Explained }[]> {
+  const now = scope.clock.now();
+  const found = await loadSubjects(scope, 'visit', [visitId], now);
+  if (found.length === 0) throw new Problem('visit.not_found');
+  const flows = (await listPlanningFlows(scope)).filter(({ kind }) => flowKind(kind).subject === 'visit');
+  const snapshot = await loadTenantSnapshot(scope, flows);
+  const [subject] = await personal(scope, found, { flows, snapshot, now });
+  if (!subject) throw new Problem('visit.not_found');
+  const decided: { flow: StoredFlow; explained: Explained }[] = [];
+  for (const [triggers, ofTriggers] of Map.groupBy(flows, ({ kind }) => flowKind(kind).triggers)) {
+    const event = (await listHappened(scope, [subject], triggers)).get(subject.id) ?? null;
+    for (const flow of ofTriggers) decided.push({ flow, explained: explain(subject, flow, snapshot, { event, now }) });
+  }
+  return decided.filter(({ explained }) => explained.basis !== 'not_happened');
 }
 
 /** Lists the subjects a flow could have sent a message about to one contact. */
@@ -61,7 +80,7 @@ async function subjectsOf(
   flow: StoredFlow,
   now: Temporal.Instant,
 ): Promise<KnownSubject[]> {
-  const { subject, triggers } = FLOW_CATALOGUE[flow.kind];
+  const { subject, triggers } = flowKind(flow.kind);
   const period = {
     from: now.subtract({ hours: 24 * DAYS_BACK, minutes: Math.max(0, flow.settings.timing.delayMinutes) }),
     to: now.add({ hours: 24 * DAYS_AHEAD }),
@@ -79,7 +98,7 @@ function explain(
   snapshot: TenantSnapshot,
   { event, now }: Moment,
 ): Explained {
-  const followsClock = FLOW_CATALOGUE[flow.kind].triggers.length === 0;
+  const followsClock = flowKind(flow.kind).triggers.length === 0;
   if (!followsClock && event === null) return { subject, basis: 'not_happened' };
   const wanted = event?.occurredAt ?? subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
   const isOver = !isAfter(wanted, now);
@@ -96,7 +115,7 @@ function explain(
 
 /** The visit as it was when its message was due: its later status had no effect then. */
 function asItWas(visit: PersonalSubject, { kind }: StoredFlow): PersonalSubject {
-  const { statuses } = FLOW_CATALOGUE[kind];
+  const { statuses } = flowKind(kind);
   const isLater = visit.status === 'arrived' || visit.status === 'no_show';
   if (!isLater || statuses.includes(visit.status) || !statuses.includes('waiting')) return visit;
   return { ...visit, status: 'waiting' };

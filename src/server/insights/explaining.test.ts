@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ContactId } from '#contract/contacts.ts';
 import { createFlow, type FlowId, pauseFlow } from '#contract/flows.ts';
-import { explainContact } from '#contract/insights.ts';
+import { explainContact, explainVisit } from '#contract/insights.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { builders } from '#server/testing/builders.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -43,6 +43,24 @@ test('where no decision is stored, the rule that would refuse is given with its 
   await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
   const { explanations } = await explain(salon, flow.id);
   expect(explanations).toMatchObject([{ basis: 'now', outcome: 'skipped', rule: 'flow_paused', entryId: null }]);
+});
+
+test('a visit is explained by every flow that works, what was decided first', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 });
+  const paused = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
+  await call(pauseFlow, { token: salon.owner.token, params: { flowId: paused.id } });
+  await salon.aFlow({ kind: 'visit_cancelled', title: 'Отмена' });
+  const { visitId } = await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
+  await salon.aFlow({ kind: 'no_show_retry', title: 'Не пришёл' });
+  const params = { visitId };
+  const { explanations } = (await call(explainVisit, { token: salon.owner.token, params })).body;
+  expect(explanations.map(({ flowTitle, basis, outcome }) => [flowTitle, basis, outcome])).toEqual([
+    ['За час', 'kept', 'planned'],
+    ['Не пришёл', 'now', 'skipped'],
+  ]);
+  const stranger = await open();
+  expect((await call(explainVisit, { token: stranger.owner.token, params })).status).toBe(404);
 });
 
 test('a flow that follows a cancellation reports that nothing was cancelled', async () => {

@@ -1,11 +1,15 @@
+import type { MemberScope } from '#server/platform/context.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Explanation, explainContact as explainCall } from '#contract/insights.ts';
-import { type Explained, explainFor } from './explained-decisions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type {
+  Explanation,
+  explainContact as explainCall,
+  explainVisit as explainVisitCall,
+} from '#contract/insights.ts';
+import { type Explained, explainAllFor, explainFor } from './explained-decisions.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPerson } from './card-queries.ts';
@@ -14,26 +18,41 @@ import { listVisitsToName } from './visit-queries.ts';
 
 /** Explains why a contact got, or did not get, the messages of one flow; the latest subject first. */
 export async function explainContact(
-  ctx: MemberContext,
+  scope: MemberScope,
   { contactId, flowId }: { contactId: ContactId; flowId: FlowId },
 ): Promise<ReplyOf<typeof explainCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    if (!(await findPerson(scope, contactId))) throw new Problem('contact.not_found');
-    const { flow, explained } = await explainFor(ctx, scope, { flowId, contactId });
-    const ids = explained.map(({ subject }) => subject.id);
-    const visits = await listVisitsToName(scope, ids);
-    const stored = Map.groupBy(await listLatestVerdicts(scope, flowId, ids), ({ subjectId }) => subjectId);
-    const latestFirst = explained.toSorted((a, b) => compareInstants(b.subject.startsAt, a.subject.startsAt));
-    return {
-      flowTitle: flow.title,
-      subjectKind: FLOW_CATALOGUE[flow.kind].subject,
-      explanations: latestFirst.flatMap((one) => {
-        const about = { subject: nameSubject(one.subject), visit: visits.get(one.subject.id) ?? null };
-        return explanationsOf(about, one, stored.get(one.subject.id) ?? []);
-      }),
-    };
-  });
+  if (!(await findPerson(scope, contactId))) throw new Problem('contact.not_found');
+  const { flow, explained } = await explainFor(scope, { flowId, contactId });
+  const ids = explained.map(({ subject }) => subject.id);
+  const visits = await listVisitsToName(scope, ids);
+  const stored = Map.groupBy(await listLatestVerdicts(scope, [flowId], ids), ({ subjectId }) => subjectId);
+  const latestFirst = explained.toSorted((a, b) => compareInstants(b.subject.startsAt, a.subject.startsAt));
+  return {
+    flowTitle: flow.title,
+    subjectKind: flowKind(flow.kind).subject,
+    explanations: latestFirst.flatMap((one) => {
+      const about = { subject: nameSubject(one.subject), visit: visits.get(one.subject.id) ?? null };
+      return explanationsOf(about, one, stored.get(one.subject.id) ?? []);
+    }),
+  };
 }
+
+/** Explains one visit by each flow that works; what was decided last comes first. */
+export async function explainVisit(scope: MemberScope, visitId: VisitId): Promise<ReplyOf<typeof explainVisitCall>> {
+  const all = await explainAllFor(scope, visitId);
+  const visit = (await listVisitsToName(scope, [visitId])).get(visitId) ?? null;
+  const flowIds = all.map(({ flow }) => flow.id);
+  const stored = Map.groupBy(await listLatestVerdicts(scope, flowIds, [visitId]), ({ flowId }) => flowId);
+  const explanations = all.flatMap(({ flow, explained }) =>
+    explanationsOf({ subject: nameSubject(explained.subject), visit }, explained, stored.get(flow.id) ?? []).map(
+      (one) => ({ ...one, flowId: flow.id, flowTitle: flow.title }),
+    ),
+  );
+  return { explanations: explanations.toSorted((a, b) => BASES.indexOf(a.basis) - BASES.indexOf(b.basis)) };
+}
+
+/** Decisions that were made, then those that could be. */
+const BASES: readonly Explanation['basis'][] = ['kept', 'now', 'past', 'before_flow'];
 
 type About = Pick<Explanation, 'subject' | 'visit'>;
 

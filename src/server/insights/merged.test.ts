@@ -25,9 +25,7 @@ const idOf = async (salon: Salon, phone: string) => {
 async function merge(salon: Salon, source: string): Promise<string> {
   const { tenantId } = salon.owner;
   const { id } = await aContact({ tenantId, name: 'Анна Петрова', phone: '+79169998877' });
-  await withTenant(server.ctx.db, tenantId, (scope) =>
-    mergeContacts(server.ctx, scope, { from: ContactId.parse(source), to: id }),
-  );
+  await withTenant(server.ctx, tenantId, (scope) => mergeContacts(scope, { from: ContactId.parse(source), to: id }));
   return id;
 }
 
@@ -130,6 +128,6 @@ test('a held-out contact stays held out in the figures after a merge, however of
   const { rowCount } = await owner.query('select from conversion_marks where contact_id = $1', [merged]);
   expect(rowCount).toBe(1);
   expect(await figures()).toEqual(before);
-  await withTenant(server.ctx.db, salon.owner.tenantId, remeasure);
+  await withTenant(server.ctx, salon.owner.tenantId, remeasure);
   expect(await figures()).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { NOBODY_LEFT_OUT_RULES } from '#contract/decision-rules.ts';
+import { UNCOUNTED_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { SenderId, SenderKind } from '#contract/senders.ts';
@@ -12,7 +12,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { SkipPeriod } from './skips.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-const leftContactOut = sql`t.rule <> all (${[...NOBODY_LEFT_OUT_RULES]}::text[])`;
+const isCounted = sql`t.rule <> all (${[...UNCOUNTED_RULES]}::text[])`;
 const ofSender = (id: SenderId | undefined) => (id === undefined ? sql`` : sql`and t.sender_id = ${id}`);
 
 /**
@@ -26,7 +26,7 @@ export async function countByDay(
 ): Promise<ReplyOf<typeof countCall>['counts']> {
   const { rows } = await sql<{ day: string; rule: string; count: number }>`
     select t.day, t.rule, sum(t.count::int) as count from skip_tallies t
-    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${leftContactOut} ${ofSender(senderId)}
+    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${isCounted} ${ofSender(senderId)}
     group by t.day, t.rule having sum(t.count::int) > 0 order by t.day, t.rule`.execute(tx);
   return rows.map(({ day, rule, count }) => ({ day, rule: DecisionRule.parse(rule), count }));
 }
@@ -60,7 +60,7 @@ export async function pageOfSkipped(
       select found.* from (
         select distinct t.sender_id, t.rule from skip_tallies t
         where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofSender(senderId)}
-          and ${rules === undefined ? leftContactOut : sql`t.rule = any (${rules}::text[])`}
+          and ${rules === undefined ? isCounted : sql`t.rule = any (${rules}::text[])`}
       ) counted
       cross join lateral (
         (select v.id, v.decided_at as at, v.message_id, v.contact_id, v.visit_id, v.subject_id, v.sender_id, v.rule

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSkips, getKeeping, listSkipped, setKeeping } from '#contract/insights.ts';
+import { countSkips, getRetention, listSkipped, setRetention } from '#contract/insights.ts';
 import { getConversion, listConverted } from '#contract/insights-conversion.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
@@ -75,8 +75,8 @@ test('a period that ends before it begins is refused at its field', async () => 
 test('the owner sets the retention of decisions, within bounds', async () => {
   const salon = await open();
   const { token } = salon.owner;
-  expect((await call(getKeeping, { token })).body).toEqual({ months: 13 });
-  await call(setKeeping, { token, body: { months: 6 } });
-  expect((await call(getKeeping, { token })).body).toEqual({ months: 6 });
-  expect((await call(setKeeping, { token, body: { months: 2 } })).status).toBe(400);
+  expect((await call(getRetention, { token })).body).toEqual({ months: 13 });
+  await call(setRetention, { token, body: { months: 6 } });
+  expect((await call(getRetention, { token })).body).toEqual({ months: 6 });
+  expect((await call(setRetention, { token, body: { months: 2 } })).status).toBe(400);
 });

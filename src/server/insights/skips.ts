@@ -1,8 +1,7 @@
+import type { MemberScope, ActionScope } from '#server/platform/context.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { countSkips as countCall, listSkipped as listCall } from '#contract/insights.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { backwards } from './periods.ts';
 import { countByDay, pageOfSkipped } from './skip-queries.ts';
@@ -15,24 +14,20 @@ const MOST_DAYS = 400;
 export type SkipPeriod = { from: Temporal.PlainDate; to: Temporal.PlainDate; timeZone: string };
 
 export async function countSkips(
-  ctx: MemberContext,
+  scope: MemberScope,
   query: QueryOf<typeof countCall>,
 ): Promise<ReplyOf<typeof countCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const period = await periodOf(ctx, scope, query);
-    const { from, to, timeZone } = period;
-    const counts = await countByDay(scope, period, query.senderId);
-    return { from: from.toString(), to: to.toString(), timeZone, counts };
-  });
+  const period = await periodOf(scope, query);
+  const { from, to, timeZone } = period;
+  const counts = await countByDay(scope, period, query.senderId);
+  return { from: from.toString(), to: to.toString(), timeZone, counts };
 }
 
 export async function listSkipped(
-  ctx: MemberContext,
+  scope: MemberScope,
   query: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) =>
-    pageOfSkipped(scope, await periodOf(ctx, scope, query), query),
-  );
+  return pageOfSkipped(scope, await periodOf(scope, query), query);
 }
 
 /**
@@ -41,12 +36,11 @@ export async function listSkipped(
  * @throws {Problem} `request.invalid` for a period that ends before it begins
  */
 async function periodOf(
-  { clock }: Pick<MemberContext, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   requested: { senderId?: SenderId | undefined; from?: string | undefined; to?: string | undefined },
 ): Promise<SkipPeriod> {
   const { timeZone } = await getTenant(scope);
-  const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
+  const today = scope.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
   const to = requested.to === undefined ? today : Temporal.PlainDate.from(requested.to);
   const wanted =
     requested.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(requested.from);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { TimelineKey } from './timeline-sources.ts';
+import type { LoadedItem, TimelineKey } from './timeline-sources.ts';
 import { listVisitsToName } from './visit-queries.ts';
 
-type Loaded = Promise<Map<string, TimelineItem>>;
+type Loaded = Promise<Map<string, LoadedItem>>;
 
 const Facts = z.record(z.string(), z.unknown());
 
@@ -18,13 +18,11 @@ export async function loadVisitEvents(scope: TenantScope, keys: readonly Timelin
     rows.flatMap((row) => row.visit_id ?? []),
   );
   return byId(
-    rows.map((row) => ({
-      ...baseOf(row),
-      type: 'visit',
-      name: row.kind,
-      facts: Facts.parse(row.facts),
-      visit: (row.visit_id !== null && visits.get(row.visit_id)) || null,
-    })),
+    rows.map((row) => {
+      const visit = (row.visit_id !== null && visits.get(row.visit_id)) || null;
+      const facts = Facts.parse(row.facts);
+      return { ...baseOf(row), timeZone: visit?.timeZone, type: 'visit', name: row.kind, facts, visit };
+    }),
   );
 }
 
@@ -38,6 +36,7 @@ export async function loadVisits(scope: TenantScope, keys: readonly TimelineKey[
     [...visits.values()].map((visit) => ({
       id: visit.id,
       at: visit.startsAt,
+      timeZone: visit.timeZone,
       type: 'visit',
       name: 'visit.itself',
       facts: {},
@@ -79,13 +78,11 @@ export async function loadOrderEvents(scope: TenantScope, keys: readonly Timelin
     rows.flatMap((row) => row.subject_id ?? []),
   );
   return byId(
-    rows.map((row) => ({
-      ...baseOf(row),
-      type: 'order',
-      name: row.kind,
-      facts: Facts.parse(row.facts),
-      order: (row.subject_id !== null && orders.get(row.subject_id)) || null,
-    })),
+    rows.map((row) => {
+      const order = (row.subject_id !== null && orders.get(row.subject_id)) || null;
+      const facts = Facts.parse(row.facts);
+      return { ...baseOf(row), timeZone: order?.timeZone, type: 'order', name: row.kind, facts, order };
+    }),
   );
 }
 
@@ -138,4 +135,4 @@ async function ordersOf({ tx, tenantId }: TenantScope, ids: readonly string[]): 
 
 const baseOf = (row: { id: string; occurred_at: Temporal.Instant }) => ({ id: row.id, at: row.occurred_at.toString() });
 
-const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));
+const byId = (items: readonly LoadedItem[]) => new Map(items.map((item) => [item.id, item]));

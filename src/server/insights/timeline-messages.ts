@@ -1,46 +1,33 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelKind } from '#contract/channels.ts';
-import { ConversationId, SaidKind } from '#contract/conversations.ts';
-import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
+import { ConversationId, MessageKind } from '#contract/conversations.ts';
+import { DecisionRule } from '#contract/delivery.ts';
 import { SenderId, SenderKind } from '#contract/senders.ts';
-import type { TimelineItem } from '#contract/insights.ts';
+import { listEntries } from '#server/delivery/log-actions.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
-import type { TimelineKey } from './timeline-sources.ts';
+import type { LoadedItem, TimelineKey } from './timeline-sources.ts';
 import { listVisitsToName } from './visit-queries.ts';
-import { orNull } from '#server/platform/reading.ts';
 
-type Loaded = Promise<Map<string, TimelineItem>>;
+type Loaded = Promise<Map<string, LoadedItem>>;
 
-/** Loads messages that were or will be sent to the contact. */
-export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly TimelineKey[]): Loaded {
-  const rows = await tx
-    .selectFrom('messages as m')
-    .innerJoin('channels as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.channel_id'),
-    )
-    .innerJoin('senders as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'm.tenant_id').onRef('s.id', '=', 'm.sender_id'),
-    )
-    .select(['m.id', 'm.due_at', 'm.status', 'm.reason', 'm.is_test', 'm.replied_at', 'm.body', 'm.sender_id'])
-    .select(['c.kind', 's.kind as sender_kind', 's.title'])
-    .where('m.tenant_id', '=', tenantId)
-    .where('m.id', '=', anyOf(keys))
-    .execute();
+/** Loads messages that were or will be sent to the contact, as the log shows them. */
+export async function loadMessages(scope: ActionScope, keys: readonly TimelineKey[]): Loaded {
+  const entries = await listEntries(
+    scope,
+    keys.map(({ id }) => id),
+  );
   return byId(
-    rows.map((row) => ({
-      id: row.id,
-      at: row.due_at.toString(),
-      type: 'message',
-      status: MessageStatus.parse(row.status),
-      rule: orNull(DecisionRule, row.reason),
-      isTest: row.is_test,
-      isReplied: row.replied_at !== null,
-      body: row.body,
-      ...senderOf(row),
-      channelKind: ChannelKind.parse(row.kind),
-    })),
+    entries.flatMap(({ channelKind, ...entry }) => {
+      const { id, at, timeZone, status, rule, isTest, isReplied, body, form, templateName } = entry;
+      const { senderId, senderKind, senderTitle } = entry;
+      if (channelKind === null) return [];
+      const sender = { senderId, senderKind, senderTitle };
+      const shown = { status, rule, isTest, isReplied, body, form, templateName };
+      return { id, at, timeZone, type: 'message' as const, ...shown, ...sender, channelKind };
+    }),
   );
 }
 
@@ -60,7 +47,7 @@ export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly 
       id: row.id,
       at: row.received_at.toString(),
       type: 'answer',
-      kind: SaidKind.catch('other').parse(row.kind),
+      kind: MessageKind.catch('other').parse(row.kind),
       text: row.text ?? '',
       channelKind: ChannelKind.parse(row.channel_kind),
       conversationId: ConversationId.parse(row.conversation_id),
@@ -93,22 +80,26 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly TimelineKe
     rows.flatMap((row) => row.visit_id ?? []),
   );
   return byId(
-    rows.map((row) => ({
-      id: row.id,
-      at: row.decided_at.toString(),
-      type: 'verdict',
-      rule: DecisionRule.parse(row.rule),
-      compared: Compared.parse(row.compared),
-      ...senderOf(row),
-      visit: (row.visit_id !== null && visits.get(row.visit_id)) || null,
-      orderNumber: row.number,
-    })),
+    rows.map((row) => {
+      const visit = (row.visit_id !== null && visits.get(row.visit_id)) || null;
+      return {
+        id: row.id,
+        at: row.decided_at.toString(),
+        timeZone: visit?.timeZone,
+        type: 'verdict',
+        rule: DecisionRule.parse(row.rule),
+        compared: Compared.parse(row.compared),
+        ...senderOf(row),
+        visit,
+        orderNumber: row.number,
+      };
+    }),
   );
 }
 
 const anyOf = (keys: readonly TimelineKey[]) => sql<string>`any (${keys.map(({ id }) => id)}::uuid[])`;
 
-const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));
+const byId = (items: readonly LoadedItem[]) => new Map(items.map((item) => [item.id, item]));
 
 const senderOf = (row: { sender_id: string; sender_kind: string; title: string }) => ({
   senderId: SenderId.parse(row.sender_id),

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ContactId } from '#contract/contacts.ts';
 import type { TimelineItem, TimelineType } from '#contract/insights.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { loadOptOuts, loadOrderEvents, loadVisitEvents, loadVisits } from './timeline-events.ts';
+import { CLICK_ID, loadClicks } from './timeline-clicks.ts';
 import { loadAnswers, loadMessages, loadVerdicts } from './timeline-messages.ts';
 
 /** The position of one entry of the timeline. */
@@ -12,6 +14,10 @@ export type TimelineKey = {
   at: Temporal.Instant;
 };
 
+/** An entry as its source has it: without a zone where it belongs to no branch. */
+export type LoadedItem = WithoutZone<TimelineItem> & { timeZone?: string | undefined };
+type WithoutZone<Item> = Item extends unknown ? Omit<Item, 'timeZone'> : never;
+
 /** One kind of entries of the timeline. */
 export type TimelineSource = {
   type: TimelineType;
@@ -20,7 +26,7 @@ export type TimelineSource = {
    * order.
    */
   keys: { from: RawBuilder<unknown>; at: RawBuilder<unknown>; where: RawBuilder<unknown> };
-  load: (scope: TenantScope, keys: readonly TimelineKey[]) => Promise<Map<string, TimelineItem>>;
+  load: (scope: ActionScope, keys: readonly TimelineKey[], contactId: ContactId) => Promise<Map<string, LoadedItem>>;
 };
 
 /** A new kind of entry needs an item here, its shape in the contract and its texts on the web side. */
@@ -33,6 +39,15 @@ export const TIMELINE_SOURCES: readonly TimelineSource[] = [
     type: 'answer',
     keys: { from: sql`inbound_messages`, at: sql`s.received_at`, where: sql`true` },
     load: loadAnswers,
+  },
+  {
+    type: 'click',
+    keys: {
+      from: sql`(select *, ${CLICK_ID} as id from link_clicks)`,
+      at: sql`s.at`,
+      where: sql`s.verdict = 'click'`,
+    },
+    load: loadClicks,
   },
   {
     type: 'verdict',

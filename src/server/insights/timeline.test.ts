@@ -37,6 +37,7 @@ const brief = (item: TimelineItem): string => {
   if (item.type === 'message') return `message ${item.status}`;
   if (item.type === 'verdict') return `verdict ${item.rule}`;
   if (item.type === 'opt_out') return item.isLifted ? 'opt_out lifted' : `opt_out ${item.source}`;
+  if (item.type === 'click') return `click ${item.title}`;
   return `answer ${item.text}`;
 };
 
@@ -113,6 +114,23 @@ test('a contact’s messages are part of the timeline', async () => {
   expect((await timelineOf(salon, contactId)).map(brief)).toEqual([5, 4, 3, 2, 1].map((n) => `answer Буду ${n}`));
 });
 
+test('entries about no visit have the zone of the branch the contact comes to, else their own, else the cabinet’s', async () => {
+  const salon = await open();
+  const { token, tenantId } = salon.owner;
+  await owner.query(`update branches set time_zone = 'Asia/Yekaterinburg' where tenant_id = $1`, [tenantId]);
+  const zonesOf = async (contactId: ContactId) => {
+    await call(optOutContact, { token, params: { contactId }, body: { scope: 'all' } });
+    return (await timelineOf(salon, contactId, { type: 'opt_out' })).at(-1)?.timeZone;
+  };
+  const { id: stranger } = await build.aContact({ tenantId });
+  expect(await zonesOf(stranger)).toBe('Europe/Moscow');
+  const { id: abroad } = await build.aContact({ tenantId });
+  await owner.query(`update contacts set time_zone = 'Asia/Tbilisi' where id = $1`, [abroad]);
+  expect(await zonesOf(abroad)).toBe('Asia/Tbilisi');
+  await build.aVisit({ tenantId, branchId: salon.branchId, contactId: abroad });
+  expect(await zonesOf(abroad)).toBe('Asia/Yekaterinburg');
+});
+
 test('an order has one entry when it is made, then one for each status', async () => {
   const salon = await open();
   const { tenantId } = salon.owner;
@@ -138,7 +156,7 @@ test('an order has one entry when it is made, then one for each status', async (
   });
 });
 
-test("a customer's page says who she is, when she comes and where she is reached", async () => {
+test("a contact's page has the name, visits and addresses", async () => {
   const salon = await open();
   const { tenantId, token } = salon.owner;
   const { branchId, channelId } = salon;
@@ -160,6 +178,7 @@ test("a customer's page says who she is, when she comes and where she is reached
   expect(body).toMatchObject({
     name: 'Анна',
     birthDate: '1990-05-17',
+    visitsCount: 2,
     spent: [{ amountMinor: 250_000, currency: 'RUB' }],
     firstVisitAt: '2025-12-01T09:00:00Z',
     lastVisit: { startsAt: '2026-02-01T09:00:00Z' },
@@ -171,5 +190,30 @@ test("a customer's page says who she is, when she comes and where she is reached
 
   // The booking system counts more visits than we have read, so the first visit is unknown.
   await server.owner.query('update contacts set visits_count = 9 where id = $1', [contactId]);
-  expect((await call(getContactCard, { token, params: { contactId } })).body.firstVisitAt).toBeNull();
+  expect((await call(getContactCard, { token, params: { contactId } })).body).toMatchObject({
+    firstVisitAt: null,
+    visitsCount: 9,
+  });
+});
+
+test('a click on a link of a message is an entry, which names what was followed', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_created', title: 'Запись' });
+  await salon.book({});
+  await server.runJobs();
+  const contactId = await contactOf(salon);
+  const { tenantId } = salon.owner;
+  await owner.query(
+    `with sent as (select id from messages where tenant_id = $1 limit 1), linked as (
+       insert into message_links (tenant_id, code, message_id, target, created_at)
+       select $1, 'abcde123', id, 'https://salon.ru/price', now() from sent)
+     insert into link_clicks (tenant_id, code, verdict, hour, visitor, times, at, source, device, message_id, contact_id)
+     select $1, 'abcde123', verdict, '1970-01-01', verdict, 1, $2, 'message', 'phone', id, $3
+     from sent, unnest(array['click', 'preview']) verdict`,
+    [tenantId, SALON_NOON, contactId],
+  );
+  expect(await timelineOf(salon, contactId, { type: 'click' })).toMatchObject([
+    { type: 'click', title: 'https://salon.ru/price', device: 'phone' },
+  ]);
+  expect((await timelineOf(salon, contactId)).map(brief)).toContain('click https://salon.ru/price');
 });

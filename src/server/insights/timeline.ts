@@ -1,35 +1,39 @@
+import type { ActionScope, MemberScope } from '#server/platform/context.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { ContactId } from '#contract/contacts.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type { listTimeline as listTimelineCall, TimelineItem } from '#contract/insights.ts';
-import type { MemberContext } from '#server/platform/context.ts';
+import type { listTimeline as listTimelineCall } from '#contract/insights.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { getZoneOfContact } from '#server/subjects/zone-reads.ts';
 import { findPerson } from './card-queries.ts';
-import { type TimelineKey, TIMELINE_SOURCES, type TimelineSource } from './timeline-sources.ts';
+import { type LoadedItem, type TimelineKey, TIMELINE_SOURCES, type TimelineSource } from './timeline-sources.ts';
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** Lists a contact's timeline, newest first; planned entries come first. */
 export async function listTimeline(
-  ctx: MemberContext,
+  scope: MemberScope,
   contactId: ContactId,
   { type, cursor, limit }: QueryOf<typeof listTimelineCall>,
 ): Promise<ReplyOf<typeof listTimelineCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    if (!(await findPerson(scope, contactId))) throw new Problem('contact.not_found');
-    const sources = TIMELINE_SOURCES.filter((source) => type === undefined || source.type === type);
-    const after = readCursor(cursor, Cursor);
-    const page = toPage(
-      await listKeys(scope, contactId, { sources, after, limit }),
-      limit,
-      (key) => key,
-      ({ at, id }) => [at.toString(), id],
-    );
-    return { items: await loadItems(scope, sources, page.items), nextCursor: page.nextCursor };
-  });
+  if (!(await findPerson(scope, contactId))) throw new Problem('contact.not_found');
+  const sources = TIMELINE_SOURCES.filter((source) => type === undefined || source.type === type);
+  const after = readCursor(cursor, Cursor);
+  const page = toPage(
+    await listKeys(scope, contactId, { sources, after, limit }),
+    limit,
+    (key) => key,
+    ({ at, id }) => [at.toString(), id],
+  );
+  const timeZone = await getZoneOfContact(scope, contactId);
+  const items = await loadItems(scope, contactId, { sources, keys: page.items });
+  return {
+    items: items.map((item) => ({ ...item, timeZone: item.timeZone ?? timeZone })),
+    nextCursor: page.nextCursor,
+  };
 }
 
 type PageRequest = { sources: readonly TimelineSource[]; after: [string, string] | null; limit: number };
@@ -55,13 +59,13 @@ async function listKeys(
 
 /** Loads the entries with one or two statements for each source that is on the page. */
 async function loadItems(
-  scope: TenantScope,
-  sources: readonly TimelineSource[],
-  keys: readonly TimelineKey[],
-): Promise<TimelineItem[]> {
-  const items = new Map<TimelineKey, TimelineItem>();
+  scope: ActionScope,
+  contactId: ContactId,
+  { sources, keys }: { sources: readonly TimelineSource[]; keys: readonly TimelineKey[] },
+): Promise<LoadedItem[]> {
+  const items = new Map<TimelineKey, LoadedItem>();
   for (const [index, ofSource] of Map.groupBy(keys, ({ source }) => source)) {
-    const loaded = (await sources[index]?.load(scope, ofSource)) ?? new Map<string, TimelineItem>();
+    const loaded = (await sources[index]?.load(scope, ofSource, contactId)) ?? new Map<string, LoadedItem>();
     for (const key of ofSource) {
       const item = loaded.get(key.id);
       if (item) items.set(key, item);

@@ -38,10 +38,10 @@ export async function listApiEventNames(scope: TenantScope): Promise<string[]> {
 export async function listApiEventProperties(
   scope: TenantScope,
 ): Promise<{ eventName: string; properties: string[] }[]> {
-  return listEventProperties(scope, EVENTS_LOOKED_AT);
+  return listEventProperties(scope, EVENTS_SAMPLED);
 }
 
-const EVENTS_LOOKED_AT = 1_000;
+const EVENTS_SAMPLED = 1_000;
 
 /** Lists the latest carts. */
 export async function latestCarts(scope: TenantScope, limit: number): Promise<CartId[]> {

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { ApiTokenId } from '#contract/api-tokens.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
-type Asked = { tokenId: ApiTokenId; key: string; fingerprint: Buffer; now: Temporal.Instant; keptHours: number };
+type IdempotentRequest = {
+  tokenId: ApiTokenId;
+  key: string;
+  fingerprint: Buffer;
+  now: Temporal.Instant;
+  retentionHours: number;
+};
 
 /**
  * Claims an idempotency key for this call, until the transaction ends. A concurrent call with the same key waits here
@@ -13,7 +19,7 @@ type Asked = { tokenId: ApiTokenId; key: string; fingerprint: Buffer; now: Tempo
  */
 export async function claimKey(
   { tx, tenantId }: TenantScope,
-  { tokenId, key, fingerprint, now, keptHours }: Asked,
+  { tokenId, key, fingerprint, now, retentionHours }: IdempotentRequest,
 ): Promise<{ fingerprint: Buffer; answer: unknown } | null> {
   const claimed = await tx
     .insertInto('api_answers')
@@ -22,7 +28,7 @@ export async function claimKey(
       conflict
         .columns(['tenant_id', 'token_id', 'key'])
         .doUpdateSet({ fingerprint, asked_at: now, answer: null })
-        .where(sql<boolean>`api_answers.asked_at <= ${now.subtract({ hours: keptHours })}`),
+        .where(sql<boolean>`api_answers.asked_at <= ${now.subtract({ hours: retentionHours })}`),
     )
     .returning('key')
     .executeTakeFirst();

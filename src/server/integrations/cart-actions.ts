@@ -1,56 +1,54 @@
 import { type CartItem, MOST_MINOR } from '#contract/api-items.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { emit } from '#server/platform/events.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { findCart, lockCart, noteCartSeen, putCart, type StoredCart } from './cart-queries.ts';
 import { cartOrdered, cartUpdated } from './jobs.ts';
-import { byClient, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
-import { type CartState, cartStateOf, inTurns, isSameCart, notLaterThan, sumOfLines } from './rules.ts';
+import { byClient, contactOf, type Outcome, type Place, type Recorder, refused } from './place.ts';
+import { type CartState, cartStateOf, inDistinctBatches, isSameCart, notLaterThan, sumOfLines } from './rules.ts';
 
 /** Stores the current state of carts, and emits the change of each once, however often it is sent. */
-export const recordCarts: Recorder<CartItem> = async (ctx, scope, place, posted) => {
+export const recordCarts: Recorder<CartItem> = async (scope, place, items) => {
   const outcomes = new Map<number, Outcome>();
-  for (const externalId of [...new Set(posted.map(({ item }) => item.externalId))].toSorted())
+  for (const externalId of [...new Set(items.map(({ item }) => item.externalId))].toSorted())
     await lockCart(scope, externalId);
-  for (const turn of inTurns(posted, ({ item }) => item.externalId))
-    for (const { index, item } of byClient(turn, place.countryId))
-      outcomes.set(index, await recordCart(ctx, scope, place, item));
+  for (const batch of inDistinctBatches(items, ({ item }) => item.externalId))
+    for (const { index, item } of byClient(batch, place.countryId))
+      outcomes.set(index, await recordCart(scope, place, item));
   await announce(scope, 'integrations');
   return outcomes;
 };
 
-async function recordCart(ctx: Telling, scope: TenantScope, place: Place, item: CartItem): Promise<Outcome> {
+async function recordCart(scope: ActionScope, place: Place, item: CartItem): Promise<Outcome> {
   if (sumOfLines(item) > MOST_MINOR) return refused('items', 'too_big');
   const before = await findCart(scope, item.externalId);
   const updatedAt = notLaterThan(place.now, item.updatedAt);
   if (before && isBefore(updatedAt, before.updatedAt)) return { outcome: 'stale', id: before.id };
 
-  const contactId = await contactOf(ctx, scope, place, item.client);
+  const contactId = await contactOf(scope, place, item.client);
   const state = cartStateOf(item, { contactId, before, currency: place.currency });
   if (before && isSameCart(before, state)) {
     await noteCartSeen(scope, before.id, updatedAt);
     return { outcome: 'unchanged', id: before.id };
   }
   const cart = { externalId: item.externalId, before, state, updatedAt };
-  return { outcome: before ? 'updated' : 'created', id: await saveCart(ctx, scope, cart) };
+  return { outcome: before ? 'updated' : 'created', id: await saveCart(scope, cart) };
 }
 
 /** Records that the cart became an order. Unknown or already bought carts are skipped. */
 export async function noteCartOrdered(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   { externalId, at }: { externalId: string; at: Temporal.Instant },
 ): Promise<void> {
   await lockCart(scope, externalId);
   const before = await findCart(scope, externalId);
   if (!before || before.status === 'ordered') return;
-  await saveCart(ctx, scope, { externalId, before, state: { ...before, status: 'ordered' }, updatedAt: at });
+  await saveCart(scope, { externalId, before, state: { ...before, status: 'ordered' }, updatedAt: at });
 }
 
 async function saveCart(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   cart: { externalId: string; before: StoredCart | undefined; state: CartState; updatedAt: Temporal.Instant },
 ): Promise<StoredCart['id']> {
   const { externalId, before, state, updatedAt } = cart;
@@ -58,7 +56,7 @@ async function saveCart(
   const id = await putCart(scope, { ...state, id: before?.id, externalId, updatedAt, version });
   const { status, contactId } = state;
   const about = { dedupeKey: `${id}:${version}`, subjectId: id, contactId, occurredAt: updatedAt };
-  if (status !== 'ordered') await emit(ctx, scope, cartUpdated, { ...about, facts: { version, status } });
-  else if (before?.status !== 'ordered') await emit(ctx, scope, cartOrdered, { ...about, facts: { version } });
+  if (status !== 'ordered') await emit(scope, cartUpdated, { ...about, facts: { version, status } });
+  else if (before?.status !== 'ordered') await emit(scope, cartOrdered, { ...about, facts: { version } });
   return id;
 }

@@ -2,27 +2,27 @@ import type { ContactItem } from '#contract/api-items.ts';
 import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import { cardOf, noteCard } from '#server/contacts/program-actions.ts';
 import { isBirthDate } from '#server/contacts/rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
+import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused } from './place.ts';
 
 /** Stores contacts in the order of their ids, so that two calls cannot deadlock. */
-export const recordContacts: Recorder<ContactItem> = async (ctx, scope, place, posted) => {
+export const recordContacts: Recorder<ContactItem> = async (scope, place, items) => {
   const outcomes = new Map<number, Outcome>();
-  const keyed = posted.map((one) => ({ ...one, key: keyOfClient(one.item, place.countryId) }));
+  const keyed = items.map((one) => ({ ...one, key: keyOfClient(one.item, place.countryId) }));
   for (const { index, item } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))))
-    outcomes.set(index, await recordContact(ctx, scope, place, item));
+    outcomes.set(index, await recordContact(scope, place, item));
   await announce(scope, 'contacts');
   return outcomes;
 };
 
-async function recordContact(ctx: Telling, scope: TenantScope, place: Place, item: ContactItem): Promise<Outcome> {
+async function recordContact(scope: ActionScope, place: Place, item: ContactItem): Promise<Outcome> {
   const { branch, countryId, now } = place;
   if (item.birthday && !isBirthDate(item.birthday, now)) return refused('birthday', 'birth_date');
   const client = clientFactsOf(item, place);
   const before = await cardOf(scope, branch.id, client.externalId);
-  const id = await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId });
-  await noteCard(ctx, scope, id, {
+  const id = await upsertFromCrm(scope, { branchId: branch.id, client, countryHint: countryId });
+  await noteCard(scope, id, {
     ...(item.language && { language: item.language }),
     ...(item.timeZone && { timeZone: item.timeZone }),
     ...(item.birthday && { birthDate: item.birthday }),

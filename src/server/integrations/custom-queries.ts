@@ -77,11 +77,11 @@ export async function listEventNames({ tx, tenantId }: TenantScope, most: number
 /** Lists the properties of the latest events, by event name. */
 export async function listEventProperties(
   { tx, tenantId }: TenantScope,
-  looked: number,
+  limit: number,
 ): Promise<{ eventName: string; properties: string[] }[]> {
   const { rows } = await sql<{ name: string; properties: string[] }>`
     select e.name, coalesce(array_agg(distinct key order by key) filter (where key is not null), '{}') as properties
-    from (select name, properties from api_events where tenant_id = ${tenantId} order by id desc limit ${looked}) e
+    from (select name, properties from api_events where tenant_id = ${tenantId} order by id desc limit ${limit}) e
     left join lateral jsonb_object_keys(e.properties) key on true
     group by e.name order by e.name`.execute(tx);
   return rows.map(({ name, properties }) => ({ eventName: name, properties }));

@@ -4,7 +4,7 @@ import { readCart, readVisit } from '#contract/api-events.ts';
 import { API_EXAMPLES } from '#contract/api-examples.ts';
 import { createApiToken, listApiTokens } from '#contract/api-tokens.ts';
 import { listConnections, removeConnection, restoreConnection } from '#contract/connections.ts';
-import { API_SCOPES } from '#contract/values.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
 import { apiProgram, POST_CALLS } from '#server/testing/api-program.ts';
 import { testServer } from '#server/testing/http.ts';
 
@@ -66,16 +66,16 @@ test('a reply from before the disconnection is repeated for its key', async () =
 
 test('the page of tokens shows since when API clients are refused; a new token is created and connects nothing', async () => {
   const { token, connectionId, listed, again } = await aDisconnected();
-  const told = async () => (await call(listApiTokens, { token })).body.disconnected;
-  expect(await told()).toEqual({ connectionId, since: '2026-11-21T10:00:00Z' });
+  const disconnectedFlag = async () => (await call(listApiTokens, { token })).body.disconnected;
+  expect(await disconnectedFlag()).toEqual({ connectionId, since: '2026-11-21T10:00:00Z' });
   const { body } = await call(createApiToken, { token, body: { name: 'Касса', scopes: ['carts'] } });
   const headers = { 'idempotency-key': randomUUID() };
-  const asked = { token: body.secret, body: { items: [API_EXAMPLES.carts] }, headers };
-  expect((await call(POST_CALLS.carts, asked)).body.code).toBe('api.disconnected');
+  const request = { token: body.secret, body: { items: [API_EXAMPLES.carts] }, headers };
+  expect((await call(POST_CALLS.carts, request)).body.code).toBe('api.disconnected');
   expect(await listed()).toEqual([]);
   await again();
-  expect(await told()).toBeNull();
-  expect((await call(POST_CALLS.carts, asked)).status).toBe(200);
+  expect(await disconnectedFlag()).toBeNull();
+  expect((await call(POST_CALLS.carts, request)).status).toBe(200);
 });
 
 test('a cabinet has one API connection: an older one is not restored beside it, and the database enforces it', async () => {
@@ -102,4 +102,11 @@ test('a cabinet has one API connection: an older one is not restored beside it, 
   const answers = await Promise.all([1, 2, 3].map(() => call(restoreConnection, { token, params })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await listed()).toHaveLength(1);
+});
+
+test('the connection of API clients shows no webhook address: they make calls, and none of its paths answers', async () => {
+  const { token, post } = await apiProgram(server);
+  await post('visits', [API_EXAMPLES.visits]);
+  const { connections } = (await call(listConnections, { token, query: { kind: 'api' } })).body;
+  expect(connections).toMatchObject([{ kind: 'api', webhookUrl: '', webhookToken: null }]);
 });

@@ -173,12 +173,12 @@ test('old replies and calls are deleted', async () => {
 
 test('a token over its rate limit is refused until later, whatever it calls, and the page shows that once', async () => {
   const { token, secret, post, requests } = await aProgram();
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: API_CALLS_PER_MINUTE + 20 }, (_, index) =>
       index % 2 ? post(randomUUID()) : call(readCart, { token: secret, params: { externalId: 'none' } }),
     ),
   );
-  const refused = asked.filter(({ status }) => status === 429);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(5);
   expect(refused[0]?.body.code).toBe('request.too_often');
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -4,10 +4,9 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
-import type { Posted } from './reading.ts';
+import type { IndexedItem } from './reading.ts';
 
 /** The branch of API data, and defaults for absent fields. */
 export type Place = {
@@ -23,14 +22,11 @@ export type Place = {
 
 export type Outcome = Pick<ItemOutcome, 'outcome' | 'id' | 'fields'>;
 
-export type Telling = Pick<Context, 'clock' | 'subscriptions' | 'vault'>;
-
 /** Stores items of one kind. @returns the result of each, by its position in the call */
 export type Recorder<Item> = (
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   place: Place,
-  posted: readonly Posted<Item>[],
+  items: readonly IndexedItem<Item>[],
 ) => Promise<Map<number, Outcome>>;
 
 export const refused = (field: string, reason: string): Outcome => ({
@@ -58,21 +54,20 @@ export function clientFactsOf(client: ApiClient, { countryId }: Pick<Place, 'cou
 
 /** Finds a contact, or creates one. */
 export async function contactOf(
-  ctx: Pick<Context, 'clock' | 'subscriptions'>,
-  scope: TenantScope,
+  scope: ActionScope,
   { branch, countryId }: Place,
   client: ApiClient | null | undefined,
 ): Promise<ContactId | null> {
   if (!client) return null;
   const facts = clientFactsOf(client, { countryId });
-  return upsertFromCrm(ctx, scope, { branchId: branch.id, client: facts, countryHint: countryId });
+  return upsertFromCrm(scope, { branchId: branch.id, client: facts, countryHint: countryId });
 }
 
 /** Sorts by contact, so that two calls cannot deadlock; items of one contact keep their order. */
 export function byClient<Item extends { client?: ApiClient | null | undefined }>(
-  posted: readonly Posted<Item>[],
+  items: readonly IndexedItem<Item>[],
   countryId: number,
-): Posted<Item>[] {
-  const keyOf = ({ item }: Posted<Item>) => (item.client ? keyOfClient(item.client, countryId) : '');
-  return posted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+): IndexedItem<Item>[] {
+  const keyOf = ({ item }: IndexedItem<Item>) => (item.client ? keyOfClient(item.client, countryId) : '');
+  return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
 }

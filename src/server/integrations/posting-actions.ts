@@ -1,39 +1,36 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import { ANSWER_KEPT_HOURS, type ApiScope, type ItemOutcome, ItemsReply } from '#contract/api-events.ts';
+import { type ApiScope, type ItemOutcome, ItemsReply } from '#contract/api-events.ts';
 import { CartItem, ContactItem, CustomItem, OrderItem, VisitItem } from '#contract/api-items.ts';
+import { ANSWER_RETENTION_HOURS } from '#contract/endpoint.ts';
 import { hasTariff } from '#server/billing/actions.ts';
 import { noteApiPost, openApiConnection } from '#server/connections/api-actions.ts';
-import type { Context, ApiClientContext } from '#server/platform/context.ts';
-import { type TenantScope, withRetry, withSystem } from '#server/platform/db.ts';
+import type { ActionScope, ApiClientContext, Services } from '#server/platform/context.ts';
+import type { SystemScope, Scoped } from '#server/platform/db.ts';
 import { countsOf, fieldsBeyond } from '#server/platform/fields.ts';
+import { canonical } from '#server/platform/json.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { claimKey, deleteAnswers, setAnswer } from './answer-queries.ts';
 import { recordCarts } from './cart-actions.ts';
 import { recordContacts } from './contact-actions.ts';
 import { recordCustom } from './custom-actions.ts';
-import { postOrders } from './order-actions.ts';
+import { recordApiOrders } from './order-actions.ts';
 import type { Outcome, Place, Recorder } from './place.ts';
-import { externalIdOf, type Posted, readItems } from './reading.ts';
+import { externalIdOf, type IndexedItem, readItems } from './reading.ts';
 import { countIgnored, deleteRequests } from './request-queries.ts';
-import { API_TARIFF, canonical } from './rules.ts';
-import { recordPostedVisits } from './visit-actions.ts';
+import { API_TARIFF } from './rules.ts';
+import { recordApiVisits } from './visit-actions.ts';
 
 /** The schema of a kind's items, and the function that stores them. */
 type Kind<Shape extends z.ZodType> = { shape: Shape; record: Recorder<z.output<Shape>> };
 
-type Take = (
-  ctx: ApiClientContext,
-  scope: TenantScope,
-  place: Place,
-  items: readonly unknown[],
-) => Promise<ItemOutcome[]>;
+type Take = (scope: Scoped<ApiClientContext>, place: Place, items: readonly unknown[]) => Promise<ItemOutcome[]>;
 
 const TAKES: Record<ApiScope, Take> = {
   contacts: taking({ shape: ContactItem, record: recordContacts }),
-  visits: taking({ shape: VisitItem, record: recordPostedVisits }),
-  orders: taking({ shape: OrderItem, record: postOrders }),
+  visits: taking({ shape: VisitItem, record: recordApiVisits }),
+  orders: taking({ shape: OrderItem, record: recordApiOrders }),
   carts: taking({ shape: CartItem, record: recordCarts }),
   custom: taking({ shape: CustomItem, record: recordCustom }),
 };
@@ -46,34 +43,25 @@ const TAKES: Record<ApiScope, Take> = {
  * @throws {Problem} `idempotency.key_reused` when the key was used for something else within 24 hours
  */
 export async function takePayloads(
-  ctx: ApiClientContext,
+  scope: Scoped<ApiClientContext>,
   kind: ApiScope,
   body: { items: unknown[] },
 ): Promise<z.input<typeof ItemsReply>> {
-  return withRetry(ctx.db, ctx.tenantId, (scope) => takeOnce(ctx, scope, kind, body));
-}
-
-async function takeOnce(
-  ctx: ApiClientContext,
-  scope: TenantScope,
-  kind: ApiScope,
-  body: { items: unknown[] },
-): Promise<z.input<typeof ItemsReply>> {
-  await demandTariff(ctx, scope);
-  const { apiTokenId: tokenId, idempotencyKey: key } = ctx;
+  await requireTariff(scope);
+  const { apiTokenId: tokenId, idempotencyKey: key } = scope;
   if (key === null) throw new Problem('idempotency.key_missing');
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const fingerprint = hash('sha256', `${kind}\n${canonical(body)}`, 'buffer');
-  const known = await claimKey(scope, { tokenId, key, fingerprint, now, keptHours: ANSWER_KEPT_HOURS });
+  const known = await claimKey(scope, { tokenId, key, fingerprint, now, retentionHours: ANSWER_RETENTION_HOURS });
   if (known) {
     if (!known.fingerprint.equals(fingerprint)) throw new Problem('idempotency.key_reused', { key });
-    ctx.noteReplay();
+    scope.noteReplay();
     return ItemsReply.parse(known.answer);
   }
 
   const { countryId, timeZone, currency } = await getTenant(scope);
-  const branch = await openApiConnection(ctx, scope);
-  const items = await TAKES[kind](ctx, scope, { branch, countryId, timeZone, currency, now }, body.items);
+  const branch = await openApiConnection(scope);
+  const items = await TAKES[kind](scope, { branch, countryId, timeZone, currency, now }, body.items);
   const ignoredFields = fieldsBeyond(body, { items: body.items });
   const counts = countsOf([...ignoredFields, ...items.flatMap((one) => one.ignoredFields ?? [])]);
   await countIgnored(scope, kind, { counts, now });
@@ -91,23 +79,23 @@ async function takeOnce(
 }
 
 /** Allows API calls while the cabinet has the tariff "API". */
-export async function demandTariff(ctx: Pick<Context, 'clock'>, scope: TenantScope): Promise<void> {
-  if (await hasTariff(scope, API_TARIFF, ctx.clock.now())) return;
+export async function requireTariff(scope: ActionScope): Promise<void> {
+  if (await hasTariff(scope, API_TARIFF, scope.clock.now())) return;
   throw new Problem('tariff.missing', { tariff: API_TARIFF });
 }
 
 function taking<Shape extends z.ZodType>({ shape, record }: Kind<Shape>): Take {
-  return async (ctx, scope, place, items) => {
-    const { posted, wrong } = readItems(shape, items, place.countryId);
-    const outcomes = await record(ctx, scope, place, posted);
-    const told = posted.map((one) => outcomeOf(one, items[one.index], outcomes.get(one.index)));
+  return async (scope, place, items) => {
+    const { valid, wrong } = readItems(shape, items, place.countryId);
+    const outcomes = await record(scope, place, valid);
+    const results = valid.map((one) => outcomeOf(one, items[one.index], outcomes.get(one.index)));
     const refused = wrong.map((one) => ({ ...one, outcome: 'refused' as const, id: null, ignoredFields: [] }));
-    return [...told, ...refused].toSorted((a, b) => a.index - b.index);
+    return [...results, ...refused].toSorted((a, b) => a.index - b.index);
   };
 }
 
 function outcomeOf(
-  { index, ignoredFields }: Posted<unknown>,
+  { index, ignoredFields }: IndexedItem<unknown>,
   item: unknown,
   outcome: Outcome | undefined,
 ): ItemOutcome {
@@ -115,13 +103,11 @@ function outcomeOf(
   return { index, externalId: externalIdOf(item), ignoredFields, ...outcome };
 }
 
-const REQUESTS_KEPT_DAYS = 7;
+const REQUEST_RETENTION_DAYS = 7;
 
 /** Deletes expired replies, and calls older than a week. Runs on a schedule. */
-export async function sweepPayloads(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
-  await withSystem(ctx.db, async (scope) => {
-    await deleteAnswers(scope, now.subtract({ hours: ANSWER_KEPT_HOURS }));
-    await deleteRequests(scope, now.subtract({ hours: 24 * REQUESTS_KEPT_DAYS }));
-  });
+export async function sweepPayloads(scope: SystemScope & Services): Promise<void> {
+  const now = scope.clock.now();
+  await deleteAnswers(scope, now.subtract({ hours: ANSWER_RETENTION_HOURS }));
+  await deleteRequests(scope, now.subtract({ hours: 24 * REQUEST_RETENTION_DAYS }));
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCart, readContact, readCustomEvent, readOrder, readVisit } from '#contract/api-events.ts';
-import { API_EXAMPLES } from '#contract/api-examples.ts';
-import { API_SCOPES } from '#contract/values.ts';
+import { API_EXAMPLES, apiExamples } from '#contract/api-examples.ts';
+import { listApiTokens } from '#contract/api-tokens.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { testServer } from '#server/testing/http.ts';
 
@@ -23,8 +24,16 @@ test.each(API_SCOPES)(
   },
 );
 
+test.each(['en', 'pt_br', 'uk'] as const)('the examples shown in %s are accepted', async (language) => {
+  const { post, token } = await apiProgram(server);
+  const { currency } = (await server.call(listApiTokens, { token })).body;
+  const examples = apiExamples({ language, currency, timeZone: 'Europe/London' });
+  for (const kind of API_SCOPES)
+    expect((await post(kind, [examples[kind]])).body.items).toMatchObject([{ outcome: 'created', ignoredFields: [] }]);
+});
+
 test('every cabinet reads back its own items: another cannot', async () => {
-  const mine = await apiProgram(server);
+  const own = await apiProgram(server);
   const foreign = await apiProgram(server);
   const calls = {
     contacts: readContact,
@@ -34,11 +43,11 @@ test('every cabinet reads back its own items: another cannot', async () => {
     custom: readCustomEvent,
   };
   for (const kind of API_SCOPES) {
-    await mine.post(kind, [API_EXAMPLES[kind]]);
+    await own.post(kind, [API_EXAMPLES[kind]]);
     const { externalId } = API_EXAMPLES[kind];
-    expect([kind, (await mine.read(calls[kind] as typeof readCart, externalId)).status]).toEqual([kind, 200]);
-    const asked = await foreign.read(calls[kind] as typeof readCart, externalId);
-    expect([kind, asked.status, asked.body.code]).toEqual([kind, 404, 'api_item.not_found']);
+    expect([kind, (await own.read(calls[kind] as typeof readCart, externalId)).status]).toEqual([kind, 200]);
+    const response = await foreign.read(calls[kind] as typeof readCart, externalId);
+    expect([kind, response.status, response.body.code]).toEqual([kind, 404, 'api_item.not_found']);
   }
 });
 
@@ -48,15 +57,15 @@ test('an order and its statuses are emitted once each, and buy the cart they cam
   const first = await post('orders', [API_EXAMPLES.orders]);
   await post('orders', [{ ...API_EXAMPLES.orders, status: 'OnWay' }]);
   await post('orders', [{ ...API_EXAMPLES.orders, status: 'OnWay' }]);
-  const told = await events();
-  expect(told.map(({ kind }) => kind)).toEqual([
+  const recorded = await events();
+  expect(recorded.map(({ kind }) => kind)).toEqual([
     'cart.updated',
     'order.created',
     'order.status_changed',
     'cart.ordered',
     'order.status_changed',
   ]);
-  expect(told.at(-1)).toMatchObject({ subject_id: first.body.items[0]?.id, facts: { to: 'OnWay' } });
+  expect(recorded.at(-1)).toMatchObject({ subject_id: first.body.items[0]?.id, facts: { to: 'OnWay' } });
   expect((await read(readOrder, 'order-881')).body).toMatchObject({
     status: 'OnWay',
     deliveryKind: 'DeliveryByCourier',
@@ -65,6 +74,17 @@ test('an order and its statuses are emitted once each, and buy the cart they cam
     status: 'ordered',
     items: [{ title: 'Букет «Утро»' }],
   });
+});
+
+test('a status of the program’s own is stored and read as it was sent, and starts what no status starts', async () => {
+  const { post, read, events } = await apiProgram(server);
+  await post('orders', [{ ...API_EXAMPLES.orders, status: 'Собирается букет' }]);
+  expect((await read(readOrder, 'order-881')).body).toMatchObject({
+    status: 'unknown',
+    statusText: 'Собирается букет',
+  });
+  const changes = (await events()).filter(({ kind }) => kind === 'order.status_changed');
+  expect(changes).toMatchObject([{ facts: { to: 'unknown', word: 'Собирается букет' } }]);
 });
 
 test('a cart is emitted with each change, by version, and once when it is bought', async () => {
@@ -76,9 +96,9 @@ test('a cart is emitted with each change, by version, and once when it is bought
   await post('carts', [{ externalId: 'cart-55', items: [] }]);
   expect((await read(readCart, 'cart-55')).body.status).toBe('emptied');
   await post('carts', [{ ...cart, status: 'ordered' }]);
-  const told = (await events()).map(({ kind, subject_id, facts }) => [kind, subject_id, facts]);
+  const recorded = (await events()).map(({ kind, subject_id, facts }) => [kind, subject_id, facts]);
   const id = first.body.items[0]?.id;
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     ['cart.updated', id, { version: 1, status: 'open' }],
     ['cart.updated', id, { version: 2, status: 'open' }],
     ['cart.updated', id, { version: 3, status: 'emptied' }],

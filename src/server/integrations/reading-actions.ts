@@ -3,14 +3,13 @@ import type * as contract from '#contract/api-events.ts';
 import { openApiConnection } from '#server/connections/api-actions.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { cardOf } from '#server/contacts/program-actions.ts';
-import { postedOrders } from '#server/orders/posted-actions.ts';
-import type { ApiClientContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { ordersByExternalId } from '#server/orders/lookup-actions.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { recordedVisits } from '#server/visits/recorded-actions.ts';
 import { findCart } from './cart-queries.ts';
 import { findEvent } from './custom-queries.ts';
-import { demandTariff } from './posting-actions.ts';
+import { requireTariff } from './posting-actions.ts';
 
 type Answer<Name extends keyof typeof contract> = (typeof contract)[Name] extends {
   reply: infer Reply extends z.ZodType;
@@ -18,16 +17,16 @@ type Answer<Name extends keyof typeof contract> = (typeof contract)[Name] extend
   ? z.input<Reply>
   : never;
 
-export const readContact = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readContact'>> =>
-  reading(ctx, async (scope, branch) => {
+export const readContact = (scope: ActionScope, externalId: string): Promise<Answer<'readContact'>> =>
+  reading(scope, async (branch) => {
     const card = await cardOf(scope, branch.id, externalId);
     if (!card) return null;
     const { contactId, birthDate, ...rest } = card;
     return { ...rest, id: contactId, externalId, birthday: birthDate };
   });
 
-export const readVisit = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readVisit'>> =>
-  reading(ctx, async (scope, { connectionId }) => {
+export const readVisit = (scope: ActionScope, externalId: string): Promise<Answer<'readVisit'>> =>
+  reading(scope, async ({ connectionId }) => {
     const visit = (await recordedVisits(scope, connectionId, [externalId])).get(externalId);
     if (!visit) return null;
     const { startsAt, durationMinutes, status, totalMinor } = visit.facts;
@@ -42,16 +41,16 @@ export const readVisit = (ctx: ApiClientContext, externalId: string): Promise<An
     };
   });
 
-export const readOrder = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readOrder'>> =>
-  reading(ctx, async (scope, { connectionId }) => {
-    const order = (await postedOrders(scope, connectionId, [externalId])).get(externalId);
+export const readOrder = (scope: ActionScope, externalId: string): Promise<Answer<'readOrder'>> =>
+  reading(scope, async ({ connectionId }) => {
+    const order = (await ordersByExternalId(scope, connectionId, [externalId])).get(externalId);
     if (!order) return null;
-    const { id, status, deliveryKind, totalMinor, currency } = order;
-    return { id, externalId, status, deliveryKind, total: { amountMinor: totalMinor, currency } };
+    const { id, status, statusText, deliveryKind, totalMinor, currency } = order;
+    return { id, externalId, status, statusText, deliveryKind, total: { amountMinor: totalMinor, currency } };
   });
 
-export const readCart = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readCart'>> =>
-  reading(ctx, async (scope) => {
+export const readCart = (scope: ActionScope, externalId: string): Promise<Answer<'readCart'>> =>
+  reading(scope, async () => {
     const cart = await findCart(scope, externalId);
     if (!cart) return null;
     const { id, status, items, url, totalMinor, currency } = cart;
@@ -59,8 +58,8 @@ export const readCart = (ctx: ApiClientContext, externalId: string): Promise<Ans
     return { id, externalId, status, items, url, total, updatedAt: cart.updatedAt.toString() };
   });
 
-export const readCustomEvent = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readCustomEvent'>> =>
-  reading(ctx, async (scope) => {
+export const readCustomEvent = (scope: ActionScope, externalId: string): Promise<Answer<'readCustomEvent'>> =>
+  reading(scope, async () => {
     const event = await findEvent(scope, externalId);
     if (!event) return null;
     const { id, name, properties, occurredAt } = event;
@@ -69,13 +68,11 @@ export const readCustomEvent = (ctx: ApiClientContext, externalId: string): Prom
 
 /** Unknown items, and those of other cabinets, do not exist. */
 async function reading<Found>(
-  ctx: ApiClientContext,
-  find: (scope: TenantScope, branch: KnownBranch) => Promise<Found | null>,
+  scope: ActionScope,
+  find: (branch: KnownBranch) => Promise<Found | null>,
 ): Promise<Found> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await demandTariff(ctx, scope);
-    const found = await find(scope, await openApiConnection(ctx, scope));
-    if (found === null) throw new Problem('api_item.not_found');
-    return found;
-  });
+  await requireTariff(scope);
+  const found = await find(await openApiConnection(scope));
+  if (found === null) throw new Problem('api_item.not_found');
+  return found;
 }

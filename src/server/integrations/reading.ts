@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { fieldsBeyond } from '#server/platform/fields.ts';
-import { fieldsOf, reasonOf } from '#server/platform/reasons.ts';
+import { checkValue } from '#contract/field-reasons.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 
 /** A valid item with its position in the call. */
-export type Posted<Item> = { index: number; item: Item; ignoredFields: string[] };
+export type IndexedItem<Item> = { index: number; item: Item; ignoredFields: string[] };
 /** Reasons by the path of the field. */
 export type Wrong = { index: number; externalId: string | null; fields: Record<string, string[]> };
 
@@ -13,17 +13,17 @@ export function readItems<Shape extends z.ZodType>(
   shape: Shape,
   items: readonly unknown[],
   countryId: number,
-): { posted: Posted<z.output<Shape>>[]; wrong: Wrong[] } {
-  const posted: Posted<z.output<Shape>>[] = [];
+): { valid: IndexedItem<z.output<Shape>>[]; wrong: Wrong[] } {
+  const valid: IndexedItem<z.output<Shape>>[] = [];
   const wrong: Wrong[] = [];
   for (const [index, one] of items.entries()) {
-    const read = shape.safeParse(one, { error: reasonOf });
-    const fields = read.success ? wrongPhones(read.data, countryId) : fieldsOf(read.error);
-    if (read.success && Object.keys(fields).length === 0)
-      posted.push({ index, item: read.data, ignoredFields: fieldsBeyond(one, read.data) });
+    const read = checkValue(shape, one);
+    const fields = read.fields ?? wrongPhones(read.data, countryId);
+    if (!read.fields && Object.keys(fields).length === 0)
+      valid.push({ index, item: read.data, ignoredFields: fieldsBeyond(one, read.data) });
     else wrong.push({ index, externalId: externalIdOf(one), fields });
   }
-  return { posted, wrong };
+  return { valid, wrong };
 }
 
 /** Returns the item's external id, also where the rest is invalid. */

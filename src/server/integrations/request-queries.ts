@@ -8,7 +8,7 @@ import type { ApiClientCall } from '#server/platform/api-clients.ts';
 import { newId } from '#server/platform/ids.ts';
 
 export type NotedCall = Omit<ApiClientCall, 'answer'> &
-  Pick<ApiRequest, 'acceptedCount' | 'refusedCount' | 'ignoredCount' | 'refusals'> & { askedAt: Temporal.Instant };
+  Pick<ApiRequest, 'acceptedCount' | 'refusedCount' | 'ignoredCount' | 'refusals'> & { requestedAt: Temporal.Instant };
 
 export async function insertRequest(
   { tx, tenantId }: TenantScope,
@@ -32,7 +32,7 @@ export async function insertRequest(
       refused_count: called.refusedCount,
       ignored_count: called.ignoredCount,
       refusals: JSON.stringify(called.refusals),
-      asked_at: called.askedAt,
+      asked_at: called.requestedAt,
     })
     .execute();
 }

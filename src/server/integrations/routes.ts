@@ -1,28 +1,55 @@
+import type { ApiScope } from '#contract/api-events.ts';
 import * as events from '#contract/api-events.ts';
 import * as tokens from '#contract/api-tokens.ts';
-import { withTenant } from '#server/platform/db.ts';
+import type { ApiClients } from '#server/platform/api-clients.ts';
+import type { ApiClientContext, Context } from '#server/platform/context.ts';
+import { withRetry, withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { takePayloads } from './posting-actions.ts';
 import { readCart, readContact, readCustomEvent, readOrder, readVisit } from './reading-actions.ts';
-import { createToken, describeRequests, describeTokens, revokeToken } from './token-actions.ts';
+import {
+  createToken,
+  describeRequests,
+  describeTokens,
+  noteCall,
+  readToken,
+  revokeToken,
+  tenantOfApiToken,
+} from './token-actions.ts';
 
 export function serveIntegrations(serve: Serve): void {
-  serve(tokens.listApiTokens, (ctx) => describeTokens(ctx));
-  serve(tokens.createApiToken, (ctx, { body }) => createToken(ctx, body));
-  serve(tokens.revokeApiToken, async (ctx, { params }) => {
-    await revokeToken(ctx, params.apiTokenId);
+  serve.inTenant(tokens.listApiTokens, (scope) => describeTokens(scope));
+  serve.inTenant(tokens.createApiToken, (scope, { body }) => createToken(scope, body));
+  serve.inTenant(tokens.revokeApiToken, async (scope, { params }) => {
+    await revokeToken(scope, params.apiTokenId);
     return {};
   });
-  serve(tokens.listApiRequests, (ctx) => withTenant(ctx.db, ctx.tenantId, describeRequests));
+  serve.inTenant(tokens.listApiRequests, describeRequests);
 
-  serve(events.postContacts, (ctx, { body }) => takePayloads(ctx, 'contacts', body));
-  serve(events.postVisits, (ctx, { body }) => takePayloads(ctx, 'visits', body));
-  serve(events.postOrders, (ctx, { body }) => takePayloads(ctx, 'orders', body));
-  serve(events.postCarts, (ctx, { body }) => takePayloads(ctx, 'carts', body));
-  serve(events.postCustomEvents, (ctx, { body }) => takePayloads(ctx, 'custom', body));
-  serve(events.readContact, (ctx, { params }) => readContact(ctx, params.externalId));
-  serve(events.readVisit, (ctx, { params }) => readVisit(ctx, params.externalId));
-  serve(events.readOrder, (ctx, { params }) => readOrder(ctx, params.externalId));
-  serve(events.readCart, (ctx, { params }) => readCart(ctx, params.externalId));
-  serve(events.readCustomEvent, (ctx, { params }) => readCustomEvent(ctx, params.externalId));
+  serve(events.postContacts, (ctx, { body }) => take(ctx, 'contacts', body));
+  serve(events.postVisits, (ctx, { body }) => take(ctx, 'visits', body));
+  serve(events.postOrders, (ctx, { body }) => take(ctx, 'orders', body));
+  serve(events.postCarts, (ctx, { body }) => take(ctx, 'carts', body));
+  serve(events.postCustomEvents, (ctx, { body }) => take(ctx, 'custom', body));
+  serve.inTenant(events.readContact, (scope, { params }) => readContact(scope, params.externalId));
+  serve.inTenant(events.readVisit, (scope, { params }) => readVisit(scope, params.externalId));
+  serve.inTenant(events.readOrder, (scope, { params }) => readOrder(scope, params.externalId));
+  serve.inTenant(events.readCart, (scope, { params }) => readCart(scope, params.externalId));
+  serve.inTenant(events.readCustomEvent, (scope, { params }) => readCustomEvent(scope, params.externalId));
+}
+
+/** Two clients may post the same item at once. */
+function take(ctx: ApiClientContext, kind: ApiScope, body: { items: unknown[] }): ReturnType<typeof takePayloads> {
+  return withRetry(ctx, ctx.tenantId, (scope) => takePayloads(scope, kind, body));
+}
+
+/** Authenticates API clients for the platform, and records their calls. */
+export function apiClientsOf(ctx: Context): ApiClients {
+  return {
+    async read(token) {
+      const tenantId = tenantOfApiToken(token);
+      return tenantId && withTenant(ctx, tenantId, (scope) => readToken(scope, token));
+    },
+    note: (client, called) => withTenant(ctx, client.tenantId, (scope) => noteCall(scope, client, called)),
+  };
 }

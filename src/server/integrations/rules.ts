@@ -51,15 +51,15 @@ export function cartStateOf(
   { contactId, before, currency }: { contactId: ContactId | null; before: CartState | undefined; currency: string },
 ): CartState {
   const isEmpty = item.items.length === 0;
-  const asked = item.status ?? (before?.status === 'ordered' ? 'ordered' : 'open');
+  const status = item.status ?? (before?.status === 'ordered' ? 'ordered' : 'open');
   return {
     contactId: contactId ?? before?.contactId ?? null,
-    items: isEmpty && asked === 'ordered' && before ? before.items : item.items,
+    items: isEmpty && status === 'ordered' && before ? before.items : item.items,
     totalMinor:
-      item.total?.amountMinor ?? (isEmpty && asked === 'ordered' && before ? before.totalMinor : sumOfLines(item)),
+      item.total?.amountMinor ?? (isEmpty && status === 'ordered' && before ? before.totalMinor : sumOfLines(item)),
     currency: item.total?.currency ?? before?.currency ?? currency,
     url: item.url ?? before?.url ?? null,
-    status: isEmpty && asked !== 'ordered' ? 'emptied' : asked,
+    status: isEmpty && status !== 'ordered' ? 'emptied' : status,
   };
 }
 
@@ -95,19 +95,8 @@ export function instantOf(text: string, timeZone: string): Temporal.Instant | nu
 
 /** Limits a time to now: clocks of API clients may be ahead of ours. */
 export function notLaterThan(now: Temporal.Instant, text: string | undefined): Temporal.Instant {
-  const told = text === undefined ? now : Temporal.Instant.from(text);
-  return earlierOf(told, now);
-}
-
-/** Serializes a body canonically: the order of fields does not matter. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const stated = text === undefined ? now : Temporal.Instant.from(text);
+  return earlierOf(stated, now);
 }
 
 /**
@@ -115,13 +104,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * applied
  * one after the other.
  */
-export function inTurns<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
-  const turns: Item[][] = [];
+export function inDistinctBatches<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const batches: Item[][] = [];
   const seen = new Map<string, number>();
   for (const item of items) {
-    const turn = seen.get(keyOf(item)) ?? 0;
-    seen.set(keyOf(item), turn + 1);
-    (turns[turn] ??= []).push(item);
+    const position = seen.get(keyOf(item)) ?? 0;
+    seen.set(keyOf(item), position + 1);
+    (batches[position] ??= []).push(item);
   }
-  return turns;
+  return batches;
 }

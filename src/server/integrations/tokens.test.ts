@@ -3,7 +3,7 @@ import { postCarts, readCart, readContact, readVisit } from '#contract/api-event
 import { API_EXAMPLES } from '#contract/api-examples.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts';
 import { listConnections } from '#contract/connections.ts';
-import { API_SCOPES } from '#contract/values.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { testServer } from '#server/testing/http.ts';
 
@@ -113,9 +113,9 @@ test('an unknown field beside the items is ignored, named and counted too, and r
     body: { items: [API_EXAMPLES.carts], source: 'shop' },
     headers: { 'idempotency-key': 'beside' },
   };
-  const told = { ignoredCount: 1, ignoredFields: ['source'], items: [{ ignoredFields: [] }] };
-  expect((await call(postCarts, again)).body).toMatchObject(told);
-  expect((await call(postCarts, again)).body).toMatchObject(told);
+  const reply = { ignoredCount: 1, ignoredFields: ['source'], items: [{ ignoredFields: [] }] };
+  expect((await call(postCarts, again)).body).toMatchObject(reply);
+  expect((await call(postCarts, again)).body).toMatchObject(reply);
   const { ignoredFields } = (await call(listApiTokens, { token })).body;
   expect(ignoredFields).toMatchObject([{ kind: 'carts', field: 'source', count: 1 }]);
 });

@@ -5,49 +5,49 @@ import { getBranch } from '#server/connections/opening-actions.ts';
 import type { ClientFacts, VisitFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { linkContact, linkOf } from '#server/contacts/program-actions.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { isFirstVisit, type RecordedVisit, recordedVisits } from '#server/visits/recorded-actions.ts';
 import { recordVisits } from '#server/visits/recording-actions.ts';
-import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
-import type { Posted } from './reading.ts';
-import { inTurns, instantOf, notLaterThan } from './rules.ts';
+import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused } from './place.ts';
+import type { IndexedItem } from './reading.ts';
+import { inDistinctBatches, instantOf, notLaterThan } from './rules.ts';
 
 /**
  * Stores visits from API clients like those of a booking system: the same events are emitted. Absent fields of a stored
  * visit stay unchanged, so that an arrival is two fields.
  */
-export const recordPostedVisits: Recorder<VisitItem> = async (ctx, scope, place, posted) => {
+export const recordApiVisits: Recorder<VisitItem> = async (scope, place, items) => {
   const outcomes = new Map<number, Outcome>();
-  for (const turn of inTurns(posted, ({ item }) => item.externalId))
-    for (const [index, outcome] of await recordTurn(ctx, scope, place, turn)) outcomes.set(index, outcome);
+  for (const batch of inDistinctBatches(items, ({ item }) => item.externalId))
+    for (const [index, outcome] of await recordBatch(scope, place, batch)) outcomes.set(index, outcome);
   return outcomes;
 };
 
 type Understood = { index: number; branch: KnownBranch; contactId: ContactId | null; facts: VisitFacts };
 
 /** Stores distinct visits. */
-async function recordTurn(
-  ctx: Telling,
-  scope: TenantScope,
+async function recordBatch(
+  scope: ActionScope,
   place: Place,
-  turn: readonly Posted<VisitItem>[],
+  batch: readonly IndexedItem<VisitItem>[],
 ): Promise<Map<number, Outcome>> {
   const { connectionId } = place.branch;
-  const names = turn.map(({ item }) => item.externalId);
+  const names = batch.map(({ item }) => item.externalId);
   const before = await recordedVisits(scope, connectionId, names);
   const outcomes = new Map<number, Outcome>();
   const understood: Understood[] = [];
-  for (const { index, item } of turn.toSorted((a, b) => (clientKey(a) < clientKey(b) ? -1 : 1))) {
+  for (const { index, item } of batch.toSorted((a, b) => (clientKey(a) < clientKey(b) ? -1 : 1))) {
     const known = before.get(item.externalId);
-    const one = await understand(ctx, scope, place, { item, known });
+    const one = await understand(scope, place, { item, known });
     if ('outcome' in one) outcomes.set(index, one);
     else understood.push({ index, ...one });
   }
   for (const ofBranch of Map.groupBy(understood, ({ branch }) => branch.id).values()) {
     const [first] = ofBranch;
     const facts = ofBranch.map((one) => amongOthers(one, understood));
-    if (first) await recordVisits(ctx, scope, first.branch, { facts, readAt: place.now });
+    if (first) await recordVisits(scope, first.branch, { facts, readAt: place.now });
   }
   const after = await recordedVisits(scope, connectionId, names);
   for (const { index, facts } of understood)
@@ -55,11 +55,10 @@ async function recordTurn(
   return outcomes;
 }
 
-const clientKey = ({ item: { client } }: Posted<VisitItem>) => client?.externalId ?? client?.phone ?? '';
+const clientKey = ({ item: { client } }: IndexedItem<VisitItem>) => client?.externalId ?? client?.phone ?? '';
 
 async function understand(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   place: Place,
   { item, known }: { item: VisitItem; known: RecordedVisit | undefined },
 ): Promise<Outcome | Omit<Understood, 'index'>> {
@@ -67,17 +66,17 @@ async function understand(
   const knownAt = known?.facts.changedAt;
   if (known && knownAt && isBefore(changedAt, knownAt)) return { outcome: 'stale', id: known.id };
 
-  const branch = await branchOf(ctx, scope, place, { item, known });
+  const branch = await branchOf(scope, place, { item, known });
   const startsAt = item.startsAt ? instantOf(item.startsAt, item.timeZone ?? branch.timeZone) : known?.facts.startsAt;
   if (startsAt === undefined) return refused('startsAt', 'required');
   if (startsAt === null || !isNearEnough(startsAt, place.now)) return refused('startsAt', 'datetime');
   const currency = item.total?.currency ?? branch.currency;
   if (currency !== branch.currency) return refused('total.currency', 'currency_differs');
   const when = { startsAt, externalId: item.externalId };
-  const who = await clientOf(ctx, scope, place, { item, known, branch, when });
-  const client = who?.client ?? null;
+  const owner = await clientOf(scope, place, { item, known, branch, when });
+  const client = owner?.client ?? null;
   const facts = mergedFacts(item, known, { startsAt, client, changedAt, now: place.now });
-  return { branch, contactId: who?.contactId ?? null, facts };
+  return { branch, contactId: owner?.contactId ?? null, facts };
 }
 
 /** Only the earliest visit of a contact in one call can be the contact's first. */
@@ -92,12 +91,11 @@ function amongOthers({ contactId, facts }: Understood, all: readonly Understood[
 }
 
 async function branchOf(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   place: Place,
   { item, known }: { item: VisitItem; known: RecordedVisit | undefined },
 ): Promise<KnownBranch> {
-  if (item.branch) return putApiBranch(ctx, scope, item.branch);
+  if (item.branch) return putApiBranch(scope, item.branch);
   return known ? getBranch(scope, known.branchId) : place.branch;
 }
 
@@ -110,8 +108,7 @@ function isNearEnough(startsAt: Temporal.Instant, now: Temporal.Instant): boolea
 
 /** Returns the contact by their id in the first branch; other branches use the same ids. */
 async function clientOf(
-  ctx: Telling,
-  scope: TenantScope,
+  scope: ActionScope,
   place: Place,
   visit: {
     item: VisitItem;
@@ -122,7 +119,7 @@ async function clientOf(
 ): Promise<{ contactId: ContactId; client: ClientFacts } | null> {
   const { item, known, branch, when } = visit;
   if (item.client === null) return null;
-  const contactId = item.client ? await contactOf(ctx, scope, place, item.client) : (known?.contactId ?? null);
+  const contactId = item.client ? await contactOf(scope, place, item.client) : (known?.contactId ?? null);
   if (!contactId) return null;
   const facts = item.client ? clientFactsOf(item.client, place) : await knownClient(scope, branch, contactId);
   if (item.client && branch.id !== place.branch.id)
@@ -140,7 +137,7 @@ const DEFAULT_MINUTES = 60;
 function mergedFacts(
   item: VisitItem,
   known: RecordedVisit | undefined,
-  told: { startsAt: Temporal.Instant; client: ClientFacts | null; changedAt: Temporal.Instant; now: Temporal.Instant },
+  given: { startsAt: Temporal.Instant; client: ClientFacts | null; changedAt: Temporal.Instant; now: Temporal.Instant },
 ): VisitFacts {
   const before = known?.facts;
   const master = item.master === undefined ? undefined : (item.master ?? { externalId: null, name: null });
@@ -148,22 +145,22 @@ function mergedFacts(
   return {
     externalId: item.externalId,
     externalVisitId: before?.externalVisitId ?? null,
-    client: told.client,
+    client: given.client,
     masterExternalId: master ? master.externalId : (before?.masterExternalId ?? null),
     masterName: master ? (master.name ?? sameName ?? master.externalId) : (before?.masterName ?? null),
     services:
       item.services?.map(({ externalId, title }) => ({ externalId: externalId ?? title, title })) ??
       before?.services ??
       [],
-    startsAt: told.startsAt,
+    startsAt: given.startsAt,
     durationMinutes: item.durationMinutes ?? before?.durationMinutes ?? DEFAULT_MINUTES,
     status: item.status ?? before?.status ?? 'waiting',
     totalMinor: item.total?.amountMinor ?? before?.totalMinor ?? 0,
     comment: item.comment ?? before?.comment ?? '',
     manageUrl: item.manageUrl === undefined ? (before?.manageUrl ?? null) : item.manageUrl,
     isOnline: before?.isOnline ?? false,
-    createdAt: before ? before.createdAt : notLaterThan(told.now, item.createdAt),
-    changedAt: told.changedAt,
+    createdAt: before ? before.createdAt : notLaterThan(given.now, item.createdAt),
+    changedAt: given.changedAt,
   };
 }
 

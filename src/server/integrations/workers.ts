@@ -1,6 +1,7 @@
+import { withSystem } from '#server/platform/db.ts';
 import type { Repeat } from '#server/platform/job-runner.ts';
 import { sweepPayloads } from './posting-actions.ts';
 
 export function workIntegrations(repeat: Repeat): void {
-  repeat('integrations.sweep-posts', '23 * * * *', sweepPayloads);
+  repeat('integrations.sweep-posts', '23 * * * *', (ctx) => withSystem(ctx, sweepPayloads));
 }

@@ -1,16 +1,17 @@
+import type { MemberScope } from '#server/platform/context.ts';
 import type { BranchId } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Home, listNotices as listNoticesCall, Notice } from '#contract/onboarding.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { listBranches } from '#server/connections/actions.ts';
-import { listConversations } from '#server/conversations/actions.ts';
+import { listConversations } from '#server/conversations/list-actions.ts';
 import { forecast } from '#server/delivery/actions.ts';
 import { countInDoubt, listNextMessages } from '#server/delivery/log-actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant, markNoticesRead } from '#server/tenants/actions.ts';
 import { listVisits } from '#server/visits/actions.ts';
+import { getNextDay } from './next-day.ts';
 import {
   countMessagesOfDay,
   countUnreadNotices,
@@ -27,7 +28,7 @@ import {
   listNotices as listNoticeRows,
   summariseFlows,
 } from './queries.ts';
-import { dayAround, firstSteps, homeZone } from './rules.ts';
+import { dayAround, firstSteps, homeZone, isEvening } from './rules.ts';
 
 /** A day lists at most this many visits; the others are only counted. */
 const SHOWN_VISITS = 200;
@@ -42,37 +43,37 @@ const BANNER_KINDS = ['channel_down', 'quota_exhausted', 'connection_broken'] as
  * Loads today's visits and messages, the next steps, and what a member must do. @throws {Problem}
  * `branch.not_found`
  */
-export async function getHome(ctx: MemberContext, branchId?: BranchId): Promise<Home> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const now = ctx.clock.now();
-    const tenant = await getTenant(scope);
-    const branches = await listBranches(scope);
-    if (branchId && !branches.some(({ id }) => id === branchId)) throw new Problem('branch.not_found');
-    const timeZone = homeZone(branches, tenant.timeZone, branchId);
-    const day = dayAround(now, timeZone);
-    const [channels, connections] = [await listChannelHealth(scope), await listConnectionHealth(scope)];
-    const { count: flowCount, ...flows } = await summariseFlows(scope);
-    const isLive = flows.working > 0 || (await hasBeenLive(scope));
-    return {
-      timeZone,
-      firstSteps: firstSteps({
-        hasConnection: connections.length > 0,
-        hasChannel: channels.length > 0,
-        hasFlow: flowCount > 0,
-        hasTested: isLive || (await hasTested(scope)),
-        isLive,
-      }),
-      ...(await countDay(scope, now, { day, timeZone, branchId })),
-      visits: await visitsOf(scope, day, branchId),
-      next: await nextMessages(scope, day),
-      waiting: await listWaiting(scope),
-      inDoubtCount: await countInDoubt(scope),
-      channels,
-      connections,
-      flows,
-      messagesLeft: await messagesLeft(scope),
-    };
-  });
+export async function getHome(scope: MemberScope, branchId?: BranchId): Promise<Home> {
+  const now = scope.clock.now();
+  const tenant = await getTenant(scope);
+  const branches = await listBranches(scope);
+  if (branchId && !branches.some(({ id }) => id === branchId)) throw new Problem('branch.not_found');
+  const timeZone = homeZone(branches, tenant.timeZone, branchId);
+  const day = dayAround(now, timeZone);
+  const [channels, connections] = [await listChannelHealth(scope), await listConnectionHealth(scope)];
+  const { count: flowCount, ...flows } = await summariseFlows(scope);
+  const isLive = flows.working > 0 || (await hasBeenLive(scope));
+  return {
+    timeZone,
+    firstSteps: firstSteps({
+      hasConnection: connections.length > 0,
+      hasChannel: channels.length > 0,
+      hasFlow: flowCount > 0,
+      hasTested: isLive || (await hasTested(scope)),
+      isLive,
+    }),
+    ...(await countDay(scope, now, { day, timeZone, branchId })),
+    visits: await visitsOf(scope, day, branchId),
+    isEvening: isEvening(now, timeZone),
+    nextDay: await getNextDay(scope, { today: day, timeZone, branchId }),
+    next: await nextMessages(scope, day),
+    waiting: await listWaiting(scope),
+    inDoubtCount: await countInDoubt(scope),
+    channels,
+    connections,
+    flows,
+    messagesLeft: await messagesLeft(scope),
+  };
 }
 
 async function countDay(
@@ -94,8 +95,8 @@ async function visitsOf(scope: TenantScope, day: Day, branchId: BranchId | undef
   return items;
 }
 
-async function listWaiting(scope: TenantScope): Promise<Home['waiting']> {
-  const { items } = await listConversations(scope, { needsPerson: true, limit: SHOWN_CONVERSATIONS });
+async function listWaiting(scope: MemberScope): Promise<Home['waiting']> {
+  const { items } = await listConversations(scope, { list: 'waiting', limit: SHOWN_CONVERSATIONS });
   const lastWords = await lastWordsIn(
     scope,
     items.map(({ id }) => id),
@@ -106,24 +107,22 @@ async function listWaiting(scope: TenantScope): Promise<Home['waiting']> {
   };
 }
 
-async function nextMessages(scope: TenantScope, day: Day): Promise<Home['next']> {
+async function nextMessages(scope: MemberScope, day: Day): Promise<Home['next']> {
   const messages = await listNextMessages(scope, SHOWN_MESSAGES);
   const { count } = await forecast(scope, { until: day.to });
   return { todayCount: count, firstAt: messages[0]?.at ?? null, messages };
 }
 
 /** Lists the latest notices, and the one shown in the banner. */
-export async function listNotices(ctx: MemberContext): Promise<ReplyOf<typeof listNoticesCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => ({
+export async function listNotices(scope: MemberScope): Promise<ReplyOf<typeof listNoticesCall>> {
+  return {
     notices: await listNoticeRows(scope, SHOWN_NOTICES),
     unreadCount: await countUnreadNotices(scope),
     banner: (await findGravestNotice(scope, BANNER_KINDS)) ?? null,
-  }));
+  };
 }
 
 /** Marks all notices as read; announces nothing when there was no unread one. */
-export async function readNotices(ctx: MemberContext): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await markNoticesRead(scope, ctx.clock.now());
-  });
+export async function readNotices(scope: MemberScope): Promise<void> {
+  await markNoticesRead(scope, scope.clock.now());
 }

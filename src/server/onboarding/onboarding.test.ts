@@ -1,3 +1,4 @@
+import type { ActionScope } from '#server/platform/context.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { getHome, listNotices, readNotices } from '#contract/onboarding.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 const home = async (query = {}) => call(getHome, { token: cabinet.token, query });
 const notices = async () => (await call(listNotices, { token: cabinet.token })).body;
-const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(ctx.db, cabinet.tenantId, work);
+const inTenant = <T>(work: (scope: ActionScope) => Promise<T>) => withTenant(ctx, cabinet.tenantId, work);
 const raise = (
   kind: Parameters<typeof raiseNotice>[2]['kind'],
   severity: 'attention' | 'bad' = 'bad',
@@ -99,6 +100,27 @@ test("today is the branch's day without breaks, and a chosen branch narrows the 
   expect(ofOmsk.visits).toHaveLength(2);
 });
 
+test('the next day with visits says who has confirmed and whom no message reaches', async () => {
+  const { tenantId } = cabinet;
+  const { id: branchId } = await aBranch({ tenantId });
+  await aChannel({ tenantId });
+  expect((await home()).body).toMatchObject({ nextDay: null, isEvening: false });
+
+  const known = await aContact({ tenantId, phone: '+79030000001' });
+  const nameOnly = await aContact({ tenantId, phone: null });
+  const startsAt = '2026-03-03T09:00:00Z';
+  await aVisit({ tenantId, branchId, contactId: known.id, startsAt, status: 'confirmed' });
+  await aVisit({ tenantId, branchId, contactId: known.id, startsAt, status: 'waiting' });
+  await aVisit({ tenantId, branchId, contactId: nameOnly.id, startsAt, status: 'waiting' });
+  await aVisit({ tenantId, branchId, contactId: known.id, startsAt, status: 'cancelled' });
+  const { nextDay } = (await home()).body;
+  expect(nextDay).toMatchObject({ day: '2026-03-03', isTomorrow: true, visits: 3, confirmed: 1, unreachable: 1 });
+  expect(nextDay?.items.filter((visit) => visit.isUnreachable)).toMatchObject([{ contactId: nameOnly.id }]);
+
+  await clock.set('2026-03-01T15:30:00Z'); // NOTE: a Sunday evening, half past six in Moscow
+  expect((await home()).body).toMatchObject({ isEvening: true, nextDay: { day: '2026-03-03', isTomorrow: false } });
+});
+
 test("another cabinet's branch does not exist", async () => {
   const { id } = await aBranch();
   const { status, body } = await home({ branchId: id });
@@ -156,14 +178,14 @@ test('a conversation that waits for a member is shown until one answers', async 
       [tenantId, id, contact.id, channelId, text, at],
     );
   }
-  await inTenant((scope) => setNeedsPerson(ctx, scope, id, 'not_understood'));
+  await inTenant((scope) => setNeedsPerson(scope, id, 'not_understood'));
   const { waiting } = (await home()).body;
   expect(waiting.count).toBe(1);
   expect(waiting.conversations).toMatchObject([
     { id, contactName: 'Мария', needsPersonReason: 'not_understood', customerText: 'А с ребёнком можно?' },
   ]);
 
-  await inTenant((scope) => setNeedsPerson(ctx, scope, id, null));
+  await inTenant((scope) => setNeedsPerson(scope, id, null));
   expect((await home()).body.waiting).toEqual({ count: 0, conversations: [] });
 });
 
@@ -212,7 +234,7 @@ test('the banner shows what stops the whole tenant, the most serious first, unti
   expect((await notices()).banner?.kind).toBe('connection_broken');
 });
 
-test("a cabinet hears nothing of another's notices, and reads only its own", async () => {
+test("a cabinet's notices are announced and shown to that cabinet only", async () => {
   await raise('channel_down');
   const stranger = await server.signUp();
   expect((await call(listNotices, { token: stranger.token })).body).toEqual({

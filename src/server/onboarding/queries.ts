@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
 import { ConversationId } from '#contract/conversations.ts';
-import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { FlowId } from '#contract/flows.ts';
 import { Home, Notice } from '#contract/onboarding.ts';
 import { PRIORITY } from '#server/delivery/rules.ts';
@@ -73,7 +72,6 @@ export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: D
     .where('tenant_id', '=', tenantId)
     .where('outcome', '=', 'skipped')
     .where('message_id', 'is', null)
-    .where('rule', 'not in', [...NEVER_MEANT_RULES])
     .where('decided_at', '>=', day.from)
     .where('decided_at', '<', day.to)
     .executeTakeFirstOrThrow();

@@ -3,10 +3,10 @@ import type { Serve } from '#server/platform/serve.ts';
 import { getHome, listNotices, readNotices } from './actions.ts';
 
 export function serveOnboarding(serve: Serve): void {
-  serve(contract.getHome, (ctx, { query }) => getHome(ctx, query.branchId));
-  serve(contract.listNotices, listNotices);
-  serve(contract.readNotices, async (ctx) => {
-    await readNotices(ctx);
+  serve.inTenant(contract.getHome, (scope, { query }) => getHome(scope, query.branchId));
+  serve.inTenant(contract.listNotices, listNotices);
+  serve.inTenant(contract.readNotices, async (scope) => {
+    await readNotices(scope);
     return {};
   });
 }

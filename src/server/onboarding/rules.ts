@@ -26,6 +26,12 @@ export function dayAround(now: Temporal.Instant, timeZone: string): { from: Temp
   return { from: from.toInstant(), to: from.add({ days: 1 }).startOfDay().toInstant() };
 }
 
+const EVENING_HOUR = 18;
+
+export function isEvening(now: Temporal.Instant, timeZone: string): boolean {
+  return now.toZonedDateTimeISO(timeZone).hour >= EVENING_HOUR;
+}
+
 /** The time zone of Home's day: the chosen branch's, else the one that all active branches share, else the tenant's. */
 export function homeZone(
   branches: readonly { id: BranchId; timeZone: string; isActive: boolean }[],

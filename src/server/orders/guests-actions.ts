@@ -37,26 +37,26 @@ export async function queueGuests(
  */
 export async function readGuests(ctx: SourceContext, ref: BranchRef, signal: AbortSignal): Promise<void> {
   const { tenantId, branchId } = ref;
-  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   const loyalty = opened?.provider.loyalty;
   if (!loyalty || opened.branch.hasLoyalty === false) return;
   const { caller, branch } = opened;
   const now = ctx.clock.now();
   const wanted = {
     orderedSince: now.subtract({ hours: ORDERED_WITHIN_DAYS * 24 }),
-    askedBefore: now.subtract({ hours: REFRESH_DAYS * 24 }),
+    requestedBefore: now.subtract({ hours: REFRESH_DAYS * 24 }),
     limit: CARDS_PER_RUN,
   };
-  const phones = await withTenant(ctx.db, tenantId, (scope) => listPhonesDue(scope, branchId, wanted));
+  const phones = await withTenant(ctx, tenantId, (scope) => listPhonesDue(scope, branchId, wanted));
   for (const phone of phones) {
     if (signal.aborted) break;
     const read = await loyalty.getClient(caller, branch.externalId, phone);
     if (!read.isOk && read.isTemporary) return queueLater(ctx, ref, read.retryAfterMs ?? RETRY_SECONDS * 1_000);
     if (!read.isOk || read.value === 'no_loyalty')
-      return withTenant(ctx.db, tenantId, (scope) => noteLoyalty(scope, branchId, false));
+      return withTenant(ctx, tenantId, (scope) => noteLoyalty(scope, branchId, false));
     const client = read.value;
-    await withTenant(ctx.db, tenantId, async (scope) => {
-      if (client) await recordGuests(ctx, scope, branch, [client]);
+    await withTenant(ctx, tenantId, async (scope) => {
+      if (client) await recordGuests(scope, branch, [client]);
       await recordRequested(scope, branchId, phone, ctx.clock.now());
     });
   }
@@ -65,5 +65,5 @@ export async function readGuests(ctx: SourceContext, ref: BranchRef, signal: Abo
 
 async function queueLater(ctx: SourceContext, ref: BranchRef, afterMs: number): Promise<void> {
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
-  await withTenant(ctx.db, ref.tenantId, (scope) => enqueue(scope, readGuestsJob, ref, { runAt }));
+  await withTenant(ctx, ref.tenantId, (scope) => enqueue(scope, readGuestsJob, ref, { runAt }));
 }

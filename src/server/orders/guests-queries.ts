@@ -13,9 +13,9 @@ export async function listPhonesDue(
   branchId: BranchId,
   {
     orderedSince,
-    askedBefore,
+    requestedBefore,
     limit,
-  }: { orderedSince: Temporal.Instant; askedBefore: Temporal.Instant; limit: number },
+  }: { orderedSince: Temporal.Instant; requestedBefore: Temporal.Instant; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select contacts.phone
@@ -23,7 +23,7 @@ export async function listPhonesDue(
     where orders.tenant_id = ${tenantId} and orders.branch_id = ${branchId} and orders.placed_at >= ${orderedSince}
       and contacts.phone is not null
       and not exists (select from order_guests asked where asked.tenant_id = ${tenantId} and asked.branch_id = ${branchId}
-        and asked.phone = contacts.phone and asked.asked_at >= ${askedBefore})
+        and asked.phone = contacts.phone and asked.asked_at >= ${requestedBefore})
     group by contacts.phone order by max(orders.placed_at) desc limit ${limit}`.execute(tx);
   return rows.map(({ phone }) => phone);
 }
@@ -32,11 +32,13 @@ export async function recordRequested(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
   phone: string,
-  askedAt: Temporal.Instant,
+  requestedAt: Temporal.Instant,
 ): Promise<void> {
   await tx
     .insertInto('order_guests')
-    .values({ tenant_id: tenantId, branch_id: branchId, phone, asked_at: askedAt })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'phone']).doUpdateSet({ asked_at: askedAt }))
+    .values({ tenant_id: tenantId, branch_id: branchId, phone, asked_at: requestedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'branch_id', 'phone']).doUpdateSet({ asked_at: requestedAt }),
+    )
     .execute();
 }

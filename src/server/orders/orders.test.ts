@@ -1,3 +1,4 @@
+import { withSystem } from '#server/platform/db.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { listConnections } from '#contract/connections.ts';
 import { listOrders } from '#contract/orders.ts';
@@ -40,7 +41,7 @@ const branchOf = async ({ token }: SignedUp) =>
 const waitUntilPolled = async (time: { hours?: number; minutes?: number }) => {
   await world.control('POST', '/clock', { advanceMs: Temporal.Duration.from(time).total('milliseconds') });
   await server.clock.advance(time);
-  await queuePolls(server.ctx);
+  await withSystem(server.ctx, queuePolls);
   await server.runJobs();
 };
 
@@ -175,11 +176,11 @@ test('an unknown status is stored as received', async () => {
   expect(await ordersOf(owner)).toMatchObject([
     { status: 'unknown', statusText: 'Evaporated', contactPhone: '+79161112233', total: { amountMinor: 10_050 } },
   ]);
-  const told = await db.query(
+  const recorded = await db.query(
     `select facts->>'word' as word from events where tenant_id = $1 and kind = 'order.status_changed' order by id`,
     [owner.tenantId],
   );
-  expect(told.rows).toEqual([{ word: 'Teleported' }, { word: 'Evaporated' }]);
+  expect(recorded.rows).toEqual([{ word: 'Teleported' }, { word: 'Evaporated' }]);
 });
 
 test('a payload without our token is refused', async () => {

@@ -5,8 +5,7 @@ import type { KnownBranch } from '#server/connections/rules.ts';
 import { noteVisits } from '#server/contacts/actions.ts';
 import { noteClients, upsertManyFromCrm } from '#server/contacts/crm-actions.ts';
 import { purchasesChanged } from '#server/contacts/jobs.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { emit } from '#server/platform/events.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -17,7 +16,6 @@ import { orderChanged, orderCreated, orderStatusChanged } from './jobs.ts';
 import { insertOrder, listStored, lockRecording, type OrderWrite, type StoredOrder, updateOrder } from './queries.ts';
 import { buyersAffected, changeTimeOf, differenceOf, isOutdated, wordOf } from './rules.ts';
 
-type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
 
 /**
@@ -29,8 +27,7 @@ type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' |
  * @returns our ids by the source's
  */
 export async function recordOrders(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   read: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
 ): Promise<Map<string, OrderId>> {
@@ -49,12 +46,12 @@ export async function recordOrders(
     const before = stored.get(one.externalId);
     if (before) ids.set(one.externalId, before.id);
   }
-  const news = facts.filter((one) => {
+  const fresh = facts.filter((one) => {
     const before = stored.get(one.externalId);
     return !before || !isOutdated({ ...one, readAt: read.readAt }, before);
   });
   const buyers = new Set<ContactId>();
-  for (const understood of await understand(ctx, scope, branch, { facts: news, readAt: read.readAt })) {
+  for (const understood of await understand(scope, branch, { facts: fresh, readAt: read.readAt })) {
     const { externalId } = understood.facts;
     const before = stored.get(externalId);
     const { facts, write } = understood;
@@ -65,23 +62,22 @@ export async function recordOrders(
       totalMinor: facts.totalMinor,
     });
     for (const contactId of affected) buyers.add(contactId);
-    if (before) await recordAgain(ctx, scope, branch, { before, understood });
-    else ids.set(externalId, await recordNew(ctx, scope, branch, understood));
+    if (before) await recordAgain(scope, branch, { before, understood });
+    else ids.set(externalId, await recordNew(scope, branch, understood));
   }
-  if (buyers.size > 0) await publish(ctx, scope, purchasesChanged, { contactIds: [...buyers] });
-  if (news.length > 0) await announce(scope, 'orders');
+  if (buyers.size > 0) await publish(scope, purchasesChanged, { contactIds: [...buyers] });
+  if (fresh.length > 0) await announce(scope, 'orders');
   return ids;
 }
 
 async function understand(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   { facts, readAt }: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
 ): Promise<Understood[]> {
-  const contactIds = await contactsOf(ctx, scope, branch, facts);
+  const contactIds = await contactsOf(scope, branch, facts);
   const idOf = ({ client }: OrderFacts) => (client && contactIds.get(client.externalId)) ?? null;
-  const recordedAt = ctx.clock.now();
+  const recordedAt = scope.clock.now();
   // An order counts as a visit: whether a contact is lost depends on the latest one.
   await noteVisits(
     scope,
@@ -97,27 +93,25 @@ async function understand(
 }
 
 async function contactsOf(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   facts: readonly OrderFacts[],
 ): Promise<Map<string, ContactId>> {
   const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
-  return recordGuests(ctx, scope, branch, [...clients.values()]);
+  return recordGuests(scope, branch, [...clients.values()]);
 }
 
 /**
  * Stores a source's facts about guests: names, phones, and, where it has them, birthdays and opt-outs from mailings.
  */
 export async function recordGuests(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: Pick<KnownBranch, 'id'>,
   clients: readonly ClientFacts[],
 ): Promise<Map<string, ContactId>> {
   if (clients.length === 0) return new Map();
   const { countryId } = await getTenant(scope);
-  const ids = await upsertManyFromCrm(ctx, scope, { branchId: branch.id, clients, countryHint: countryId });
+  const ids = await upsertManyFromCrm(scope, { branchId: branch.id, clients, countryHint: countryId });
   const noted = clients.filter(
     ({ refusesMailings, birthDate }) => refusesMailings !== undefined || birthDate !== undefined,
   );
@@ -128,29 +122,23 @@ export async function recordGuests(
     };
     return [externalId, known] as const;
   });
-  if (facts.length > 0) await noteClients(ctx, scope, branch.id, new Map(facts));
+  if (facts.length > 0) await noteClients(scope, branch.id, new Map(facts));
   return ids;
 }
 
 /** An order made before we read its branch is history and emits no event. */
-async function recordNew(
-  ctx: EmitContext,
-  scope: TenantScope,
-  branch: KnownBranch,
-  { facts, write }: Understood,
-): Promise<OrderId> {
+async function recordNew(scope: ActionScope, branch: KnownBranch, { facts, write }: Understood): Promise<OrderId> {
   const id = await insertOrder(scope, { ...write, statusVersion: 1, revision: 1 });
   if (isHistory(facts.createdAt, branch)) return id;
   const about = { subjectId: id, contactId: write.contactId };
   const occurredAt = facts.createdAt ?? write.recordedAt;
-  await emit(ctx, scope, orderCreated, { ...about, dedupeKey: id, facts: {}, occurredAt });
-  await emitStatus(ctx, scope, { id, write, from: null, statusVersion: 1 });
+  await emit(scope, orderCreated, { ...about, dedupeKey: id, facts: {}, occurredAt });
+  await emitStatus(scope, { id, write, from: null, statusVersion: 1 });
   return id;
 }
 
 async function recordAgain(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   { before, understood: { facts, write } }: { before: StoredOrder; understood: Understood },
 ): Promise<void> {
@@ -160,9 +148,9 @@ async function recordAgain(
   await updateOrder(scope, before.id, { ...write, statusVersion, revision });
   if (isHistory(changeTimeOf(facts) ?? write.readAt, branch)) return;
 
-  if (statusFrom) await emitStatus(ctx, scope, { id: before.id, write, from: statusFrom, statusVersion });
+  if (statusFrom) await emitStatus(scope, { id: before.id, write, from: statusFrom, statusVersion });
   if (parts.length > 0)
-    await emit(ctx, scope, orderChanged, {
+    await emit(scope, orderChanged, {
       dedupeKey: `${before.id}:${revision}`,
       subjectId: before.id,
       contactId: write.contactId,
@@ -173,8 +161,7 @@ async function recordAgain(
 
 /** Emits each status of an order once: restaurants may revert and repeat one, and contacts are messaged once. */
 async function emitStatus(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   {
     id,
     write,
@@ -183,7 +170,7 @@ async function emitStatus(
   }: { id: OrderId; write: Understood['write']; from: StoredOrder['status'] | null; statusVersion: number },
 ): Promise<void> {
   const { status: to, statusText, deliveryKind } = write.facts;
-  await emit(ctx, scope, orderStatusChanged, {
+  await emit(scope, orderStatusChanged, {
     dedupeKey: `${id}:${wordOf(write.facts)}`,
     subjectId: id,
     contactId: write.contactId,

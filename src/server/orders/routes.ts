@@ -1,10 +1,7 @@
 import * as contract from '#contract/orders.ts';
-import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { pageOfOrders } from './list-queries.ts';
 
 export function serveOrders(serve: Serve): void {
-  serve(contract.listOrders, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => pageOfOrders(scope, query)),
-  );
+  serve.inTenant(contract.listOrders, (scope, { query }) => pageOfOrders(scope, query));
 }

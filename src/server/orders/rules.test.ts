@@ -38,6 +38,8 @@ test.each([
   ['was changed later, though it came earlier', { changedAt: at(11), readAt: at(1) }, false],
   ['is from the same second and less far on its way', { changedAt: at(10), status: 'WaitCooking' }, true],
   ['is from the same second and further on its way', { changedAt: at(10), status: 'OnWay' }, false],
+  ['is from the same second, unknown to us, and was asked for later', { status: 'unknown', readAt: at(30) }, false],
+  ['is from the same second, unknown to us, and was asked for earlier', { status: 'unknown', readAt: at(1) }, true],
   ['says the same and was asked for earlier', { changedAt: at(10), readAt: at(1) }, true],
   ['does not say when it changed and was asked for earlier', { changedAt: null, readAt: at(1) }, true],
   ['does not say when it changed and was asked for later', { changedAt: null, readAt: at(30) }, false],

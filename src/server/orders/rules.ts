@@ -1,7 +1,7 @@
 import type { BranchId, ConnectionKind } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DeliveryKind, OrderId, OrderLine, OrderStatus } from '#contract/orders.ts';
-import { ORDER_STATUSES } from '#contract/values.ts';
+import { ORDER_STATUSES } from '#contract/orders-values.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { isStale } from '#server/visits/rules.ts';
 
@@ -71,9 +71,9 @@ export function wordOf({ status, statusText }: Pick<OrderState, 'status' | 'stat
 type Moment = { readAt: Temporal.Instant; changedAt: Temporal.Instant | null };
 
 /**
- * Returns whether an answer or a payload is older than the stored state. Payloads may arrive out of order, and a
- * vendor's
- * times may be whole seconds: of two changes within one second, the later status is used.
+ * Returns whether an answer or a payload is older than the stored state. Payloads may arrive out of order, and a vendor's
+ * times may be whole seconds: of two changes within one second, the later status is used. An unknown status has no place
+ * on an order's way, so what was read later is used.
  */
 export function isOutdated(
   read: Moment & Pick<OrderState, 'status'>,
@@ -81,7 +81,8 @@ export function isOutdated(
 ): boolean {
   if (read.changedAt && stored.changedAt) {
     if (!read.changedAt.equals(stored.changedAt)) return isBefore(read.changedAt, stored.changedAt);
-    if (read.status !== stored.status) return placeOf(read.status) < placeOf(stored.status);
+    const [here, there] = [placeOf(read.status), placeOf(stored.status)];
+    if (here !== there && here !== null && there !== null) return here < there;
   }
   return isStale(read, stored);
 }
@@ -106,7 +107,7 @@ export function changeTimeOf({
   return changedAt && !isBefore(changedAt, earliest) ? changedAt : null;
 }
 
-const placeOf = (status: OrderStatus) => (status === 'unknown' ? -1 : ORDER_STATUSES.indexOf(status));
+const placeOf = (status: OrderStatus) => (status === 'unknown' ? null : ORDER_STATUSES.indexOf(status));
 
 /** The facts of an order that flows use. */
 export type OrderFactsForFlow = {

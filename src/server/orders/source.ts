@@ -38,8 +38,8 @@ export const orderSource: Source<OrderFacts> = {
     return revision === undefined ? readDay(opened, cursor, now) : readChanges(opened, Number(revision), days);
   },
 
-  async record(ctx, scope, branch, { items, readAt }) {
-    await recordOrders(ctx, scope, branch, { facts: items, readAt });
+  async record(scope, branch, { items, readAt }) {
+    await recordOrders(scope, branch, { facts: items, readAt });
     await queueGuests(scope, branch, items);
   },
 

@@ -1,3 +1,4 @@
+import { withSystem } from '#server/platform/db.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { getConnection } from '#contract/connections.ts';
 import { listOrders } from '#contract/orders.ts';
@@ -45,8 +46,8 @@ test('undocumented fields are ignored and counted, in payloads and polls', async
     body: JSON.stringify([event, event]),
   });
   await server.runJobs();
-  const asPosted = { robot: 2, 'order.customer.nickname': 2, 'order.items.spice': 2, 'event.region': 2 };
-  expect(await unknown()).toEqual(asPosted);
+  const expected = { robot: 2, 'order.customer.nickname': 2, 'order.items.spice': 2, 'event.region': 2 };
+  expect(await unknown()).toEqual(expected);
   const { items } = (await call(listOrders, { token: owner.token })).body;
   expect(items.map(({ status }) => status).toSorted()).toEqual(['Cancelled', 'OnWay']);
 
@@ -55,7 +56,7 @@ test('undocumented fields are ignored and counted, in payloads and polls', async
   await world.control('POST', '/fault', fault);
   await world.control('POST', '/clock', { advanceMs: 120_000 });
   await server.clock.advance({ minutes: 2 });
-  await queuePolls(server.ctx);
+  await withSystem(server.ctx, queuePolls);
   await server.runJobs();
   expect(await unknown()).toMatchObject({ robot: 3, 'event.region': 2 });
 });

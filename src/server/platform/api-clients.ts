@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiTokenId } from '#contract/api-tokens.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, LONGEST_IDEMPOTENCY_KEY } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { consumeRateLimit } from './rate-limit.ts';
@@ -51,7 +51,6 @@ type ApiRequestState = ApiRequest & { client: ApiClient; isReplay: boolean };
 const requestStates = new WeakMap<FastifyRequest, ApiRequestState>();
 
 const KEY_HEADER = 'idempotency-key';
-const LONGEST_KEY = 200;
 /** At most one rate-limit refusal per client is logged in this interval. */
 const RATE_LIMIT_LOG_INTERVAL_MS = 60_000;
 
@@ -72,7 +71,7 @@ export function apiTokenAuth(
       const key = request.headers[KEY_HEADER];
       const state: ApiRequestState = {
         client,
-        idempotencyKey: typeof key === 'string' && key.length <= LONGEST_KEY ? key : null,
+        idempotencyKey: typeof key === 'string' && key.length <= LONGEST_IDEMPOTENCY_KEY ? key : null,
         isReplay: false,
         noteReplay() {
           this.isReplay = true;
@@ -121,7 +120,7 @@ async function limit(ctx: Pick<Context, 'db'>, call: Endpoint, { apiTokenId }: A
 
 function requireKey(key: string | string[] | undefined): void {
   if (typeof key !== 'string' || key.trim() === '') throw new Problem('idempotency.key_missing');
-  if (key.length > LONGEST_KEY) throw wrongField('Idempotency-Key', 'too_long');
+  if (key.length > LONGEST_IDEMPOTENCY_KEY) throw wrongField('Idempotency-Key', 'too_long');
 }
 
 /**

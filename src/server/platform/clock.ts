@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openPool } from './db.ts';
 
@@ -22,6 +23,8 @@ export type DemoClock = Clock & {
   offsetMs(): number;
   /** Moves the time forward in every process, and all waiting jobs earlier by as much. */
   advance(advanceMs: number): Promise<void>;
+  /** Waits until no job is due, or for this long. */
+  settle(withinMs: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,6 +49,11 @@ export async function openDemoClock(url: string): Promise<DemoClock> {
       await advanceClock(pool, advanceMs);
       await read();
     },
+    async settle(withinMs) {
+      const endsAt = performance.now() + withinMs;
+      for (let idle = 0; idle < IDLE_POLLS && performance.now() < endsAt; await sleep(POLL_MS))
+        idle = (await hasDueJob(pool)) ? 0 : idle + 1;
+    },
     async close() {
       await stopListening();
       await pool.end();
@@ -53,10 +61,28 @@ export async function openDemoClock(url: string): Promise<DemoClock> {
   };
 }
 
+const POLL_MS = 50;
+/** An event stored by one job is handed to the next within this many polls. */
+const IDLE_POLLS = 2;
+
+/** Whether a job runs, or will within a moment: polls start a little after each other. */
+async function hasDueJob(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>(
+    `select exists (
+       select from graphile_worker._private_jobs
+       where run_at <= now() + interval '500 milliseconds' and attempts < max_attempts
+     ) as has`,
+  );
+  return rows[0]?.has ?? false;
+}
+
 async function advanceClock(pool: pg.Pool, advanceMs: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
+    // NOTE: a transaction that queues a job computes its time with the offset; it ends before the offset changes, or its
+    // job would run late by the whole advance.
+    await client.query('lock table demo_clock in access exclusive mode');
     await client.query('update demo_clock set offset_ms = offset_ms + $1', [advanceMs]);
     await client.query(
       `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 millisecond'

@@ -1,7 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
-import { type BrandKey, brandOfHost } from '#contract/brands.ts';
-import { BRAND_KEYS } from '#contract/values.ts';
+import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands.ts';
 
 const Flag = z
   .enum(['0', '1', 'false', 'true', ''])
@@ -17,6 +16,38 @@ const List = z
       .filter(Boolean),
   );
 
+/** Prices that providers charge for a message, by kind of channel: see decision 0196. */
+const MessagePrices = z
+  .string()
+  .default('{}')
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(
+      z.string(),
+      z.object({
+        /** ISO 4217. */
+        currency: z.string().length(3),
+        prices: z.array(
+          z.object({
+            /** The beginning of phones without +; the longest that fits counts, an empty one fits all. */
+            prefix: z.string().regex(/^\d{0,5}$/),
+            /** The provider's category of a template; `service` is free text. Absent: any. */
+            category: z.string().optional(),
+            /** Price of one message, or of one part where the channel counts parts. */
+            price: z.number().nonnegative(),
+          }),
+        ),
+      }),
+    ),
+  );
+
 const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -26,6 +57,8 @@ const Environment = z.object({
   /** At least 32 random bytes, hex or base64: encrypts credentials, signs tokens. */
   FRONTDESK_SECRET_KEY: z.string().min(32),
   FRONTDESK_DEMO: Flag,
+  /** Contacts in the demo's past; 0 makes none. */
+  DEMO_CLIENTS: z.coerce.number().int().min(0).max(10_000).default(400),
   FRONTDESK_DATA_DIR: z.string().default('.data'),
   DEMO_CLOCK_TOKEN: z.string().optional(),
   /** The simulators' address; the demo's outside services default to it. */
@@ -47,6 +80,8 @@ const Environment = z.object({
   KNOWLEDGE_BASE_URL: z.url().optional(),
   CHAT_WIDGET_SCRIPT_URL: z.url().optional(),
   CHAT_WIDGET_TOKEN: z.string().optional(),
+  /** DSN of a project at Sentry or a service that takes its envelopes: errors of the web side are reported there. */
+  CLIENT_ERRORS_DSN: z.url().transform(toErrorReportUrl).optional(),
   GOOGLE_CLIENT_IDS: List,
   GOOGLE_JWKS_URL: z.url().optional(),
   GOOGLE_AUTH_URL: z.url().optional(),
@@ -78,16 +113,49 @@ const Environment = z.object({
   IIKO_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).default(1),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
+  /** Our partner account at 360dialog: owners then connect numbers on its page. */
+  DIALOG360_PARTNER_ID: z.string().optional(),
+  DIALOG360_PARTNER_KEY: z.string().optional(),
+  DIALOG360_HUB_BASE_URL: z.url().optional(),
+  DIALOG360_HUB_PAGE_URL: z.url().optional(),
   /** Meta's own API, for numbers that are not served by 360dialog. */
   META_GRAPH_BASE_URL: z.url().optional(),
+  /** The dialect of the gateway that WhatsApp numbers are linked through by QR code. */
+  WHATSAPP_GATEWAY: z.enum(['green-api', 'evolution']).default('green-api'),
+  WHATSAPP_GATEWAY_URL: z.url().optional(),
+  /** Green-API: the partner token. Evolution: the global API key. */
+  WHATSAPP_GATEWAY_TOKEN: z.string().optional(),
   TELEGRAM_BASE_URL: z.url().optional(),
+  /** A gateway to Telegram accounts of people, in Green-API's dialect. */
+  TELEGRAM_GATEWAY_URL: z.url().optional(),
+  /** Opens and deletes sessions at the gateway; without it no account can be connected. */
+  TELEGRAM_GATEWAY_TOKEN: z.string().optional(),
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
+  TWILIO_CONTENT_BASE_URL: z.url().optional(),
+  SIGMA_BASE_URL: z.url().optional(),
+  /** Hosts that no short link leads to, with their subdomains. */
+  LINK_BLOCKED_HOSTS: List,
+  /** JSON; kinds and countries that are not in it have no known price. */
+  MESSAGE_PRICES: MessagePrices,
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
+  /** Files of one cabinet, all together. */
+  MAX_TENANT_FILES_MEGABYTES: z.coerce.number().min(1).default(1_000),
+  /** Nothing is uploaded that would leave less free where files are stored. */
+  MIN_FREE_DISK_MEGABYTES: z.coerce.number().min(0).default(1_000),
 });
 
 /** The configuration, read once at startup. README.md has the table of names and meanings. */
 export type Config = ReturnType<typeof readConfig>;
+
+/** `https://<key>@<host>/<path><project>` → the address for envelopes, which names the key in its query. */
+function toErrorReportUrl(dsn: string, context: z.core.$RefinementCtx): string {
+  const { origin, username, pathname } = new URL(dsn);
+  const [, path = '', project] = /^(.*\/)(\d+)$/.exec(pathname) ?? [];
+  if (username && project) return `${origin}${path}api/${project}/envelope/?sentry_version=7&sentry_key=${username}`;
+  context.addIssue({ code: 'custom', message: 'A DSN is https://<key>@<host>/<project>.' });
+  return z.NEVER;
+}
 
 /** @throws with the name of every invalid variable */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -104,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicUrl,
     secretKey: env.FRONTDESK_SECRET_KEY,
     isDemo: env.FRONTDESK_DEMO,
+    demoClients: env.DEMO_CLIENTS,
     demoClockToken: env.DEMO_CLOCK_TOKEN,
     worldUrl: world,
     dataDir: env.FRONTDESK_DATA_DIR,
@@ -113,6 +182,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    /**
+     * Cost of a password's hash, Argon2id: 32 MiB and three passes, about 20 ms of one core, twice OWASP's least. No
+     * variable changes it; tests that are about something else take less.
+     */
+    passwordCost: { memoryCost: 32_768, timeCost: 3, parallelism: 1 },
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
     supportEmail: env.SUPPORT_EMAIL,
@@ -126,7 +200,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
           ? { scriptUrl: env.CHAT_WIDGET_SCRIPT_URL, token: env.CHAT_WIDGET_TOKEN }
           : null,
     },
+    errorReportUrl: env.CLIENT_ERRORS_DSN ?? null,
     maxFileMegabytes: env.MAX_FILE_MEGABYTES,
+    maxTenantFilesMegabytes: env.MAX_TENANT_FILES_MEGABYTES,
+    minFreeDiskMegabytes: env.MIN_FREE_DISK_MEGABYTES,
     google: {
       clientIds: env.GOOGLE_CLIENT_IDS.length > 0 || !world ? env.GOOGLE_CLIENT_IDS : ['frontdesk-demo.apps.example'],
       jwksUrl:
@@ -175,13 +252,45 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dialog360: {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),
       webhookSecret: env.DIALOG360_WEBHOOK_SECRET,
+      partner: {
+        id: env.DIALOG360_PARTNER_ID ?? (world ? 'PARTNER1' : undefined),
+        key: env.DIALOG360_PARTNER_KEY ?? (world ? 'partner-demo-key' : undefined),
+        hubUrl: env.DIALOG360_HUB_BASE_URL ?? (world ? `${world}/d360/api/v2` : 'https://hub.360dialog.io/api/v2'),
+        pageUrl: env.DIALOG360_HUB_PAGE_URL ?? (world ? `${world}/d360/hub` : 'https://hub.360dialog.com'),
+      },
       graphUrl: env.META_GRAPH_BASE_URL ?? (world ? `${world}/graph` : 'https://graph.facebook.com/v23.0'),
     },
     twilio: {
       baseUrl: env.TWILIO_BASE_URL ?? (world ? `${world}/twilio` : 'https://api.twilio.com'),
       messagingUrl: env.TWILIO_MESSAGING_BASE_URL ?? (world ? `${world}/twilio` : 'https://messaging.twilio.com'),
+      contentUrl: env.TWILIO_CONTENT_BASE_URL ?? (world ? `${world}/twilio` : 'https://content.twilio.com'),
+    },
+    whatsAppGateway: whatsAppGatewayOf(env, world),
+    sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
+    linkBlockedHosts: env.LINK_BLOCKED_HOSTS.map((host) => host.toLowerCase()),
+    messagePrices: env.MESSAGE_PRICES,
+    telegramGateway: {
+      baseUrl: env.TELEGRAM_GATEWAY_URL ?? (world ? `${world}/greentg` : 'https://api.green-api.com'),
+      partnerToken: env.TELEGRAM_GATEWAY_TOKEN ?? (world ? 'greentg-demo-partner-token' : undefined),
     },
     telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
+  };
+}
+
+const GATEWAYS = {
+  'green-api': { world: 'greenapi', demoToken: 'green-demo-partner-token', publicUrl: 'https://api.green-api.com' },
+  evolution: { world: 'evolution', demoToken: 'evolution-demo-key', publicUrl: 'http://localhost:8080' },
+} as const;
+
+function whatsAppGatewayOf(
+  { WHATSAPP_GATEWAY: dialect, WHATSAPP_GATEWAY_URL, WHATSAPP_GATEWAY_TOKEN }: z.output<typeof Environment>,
+  world: string | undefined,
+) {
+  const defaults = GATEWAYS[dialect];
+  return {
+    dialect,
+    baseUrl: WHATSAPP_GATEWAY_URL ?? (world ? `${world}/${defaults.world}` : defaults.publicUrl),
+    token: WHATSAPP_GATEWAY_TOKEN ?? (world ? defaults.demoToken : undefined),
   };
 }
 

@@ -3,7 +3,7 @@ import type { TokenRole } from '#contract/auth.ts';
 import type { MemberId, MemberRole, TenantId } from '#contract/tenants.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db.ts';
+import type { Database, Scoped, TenantScope } from './db.ts';
 import type { Subscriptions } from './events.ts';
 import type { FileStore } from './files.ts';
 import type { Logger } from './logger.ts';
@@ -12,9 +12,8 @@ import type { ApiClient, ApiRequest } from './api-clients.ts';
 import type { Site } from './site.ts';
 import type { Vault } from './vault.ts';
 
-/** The services every action may use. Created once by `server/app`; jobs receive it unchanged. */
-export type Context = {
-  readonly db: Database;
+/** Services every action may use beside the database. */
+export type Services = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly vault: Vault;
@@ -25,12 +24,22 @@ export type Context = {
   readonly http: HttpClient;
 };
 
+/** The context of routes and workers, which open transactions. Created once by `server/app`. */
+export type Context = Services & { readonly db: Database };
+
+/** The first argument of actions: one tenant's rows inside a transaction, and the services. */
+export type ActionScope = Services & TenantScope;
+
 /** The context of a public call: it has no tenant to misuse. */
 export type PublicContext = Context & {
   /** The branded domain of the call; links and mails are built from it. */
   readonly site: Site;
   /** The client's address, for rate limits. */
   readonly address: string;
+  /** The secret name of the client's device: that of its cookie, or a new one. */
+  readonly device: string;
+  /** Has the device keep its name, so that it is recognised in later calls. */
+  keepDevice(): void;
 };
 
 /** The context of a call by a signed-in member. */
@@ -40,6 +49,9 @@ export type MemberContext = PublicContext & {
   readonly memberRole: MemberRole;
   readonly tokenRole: TokenRole;
 };
+
+/** The first argument of actions on behalf of a signed-in member. */
+export type MemberScope = Scoped<MemberContext>;
 
 /** The context of a call with an API token. */
 export type ApiClientContext = PublicContext & ApiClient & ApiRequest;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { looselyGuarded } from '#server/testing/guards.ts';
 import { type TenantScope, withRetry, withSystem, withTenant } from './db.ts';
 
 const { db, owner } = await testDatabase();
@@ -20,13 +21,13 @@ test('a query that forgets the tenant finds nothing', async () => {
 
 test("a tenant's transaction sees its own rows alone, even without a filter", async () => {
   const [own] = [await aTenant(), await aTenant()];
-  const seen = await withTenant(db, own, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
+  const seen = await withTenant({ db }, own, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
   expect(seen).toEqual([{ id: own }]);
 });
 
 test("a tenant's transaction cannot write a row of another tenant", async () => {
   const [own, foreign] = [await aTenant(), await aTenant()];
-  const write = withTenant(db, own, ({ tx }) =>
+  const write = withTenant({ db }, own, ({ tx }) =>
     tx.insertInto('message_balances').values({ tenant_id: foreign, available: 5 }).execute(),
   );
   await expect(write).rejects.toThrow(/row-level security/);
@@ -34,7 +35,7 @@ test("a tenant's transaction cannot write a row of another tenant", async () => 
 
 test('the system role sees every tenant and owns nothing', async () => {
   const [one, other] = [await aTenant(), await aTenant()];
-  const seen = await withSystem(db, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
+  const seen = await withSystem({ db }, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
   expect(seen.map((row) => row.id)).toEqual(expect.arrayContaining([one, other]));
   const { rows } = await owner.query(
     `select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('frontdesk_app', 'frontdesk_system')`,
@@ -44,7 +45,7 @@ test('the system role sees every tenant and owns nothing', async () => {
 
 test('the tenant does not outlive its transaction on a pooled connection', async () => {
   const own = await aTenant();
-  await withTenant(db, own, async () => {});
+  await withTenant({ db }, own, async () => {});
   const { rows } = await sql<{ id: string | null }>`select frontdesk.tenant_id() as id`.execute(db);
   expect(rows).toEqual([{ id: null }]);
 });
@@ -62,7 +63,7 @@ test('a transaction is rolled back whichever statement fails, and its connection
   };
   await expect(db.transaction().execute(fail)).rejects.toThrow('no');
   await expect(rename('Undone', fail)).rejects.toThrow('no');
-  await expect(withTenant(db, own, ({ tx }) => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero');
+  await expect(withTenant({ db }, own, ({ tx }) => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero');
   await rename('Kept');
   const { rows } = await owner.query('select name from tenants where id = $1', [own]);
   expect(rows).toEqual([{ name: 'Kept' }]);
@@ -74,14 +75,14 @@ test('an idle transaction is ended by the server, its locks are released, and it
     tx.updateTable('tenants').set({ name }).where('id', '=', own).execute();
   const frozen = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const silent = withTenant(db, own, async ({ tx }) => {
+  const silent = withTenant({ db }, own, async ({ tx }) => {
     await rename(tx, 'Held');
     held.resolve();
     await frozen.promise;
     await rename(tx, 'Never');
   });
   await held.promise;
-  await withTenant(db, own, ({ tx }) => rename(tx, 'Goes on'));
+  await withTenant({ db }, own, ({ tx }) => rename(tx, 'Goes on'));
   frozen.resolve();
   await expect(silent).rejects.toThrow();
   const { rows } = await owner.query('select name from tenants where id = $1', [own]);
@@ -89,7 +90,7 @@ test('an idle transaction is ended by the server, its locks are released, and it
 });
 
 /** Sign-in finds a name before the tenant is known, so its key cannot begin with the tenant. */
-const KEYED_OTHERWISE = ['sign_in_names', 'external_id_claims'];
+const KEYED_OTHERWISE = ['sign_in_names', 'external_id_claims', 'link_prefixes'];
 
 test('every table with a tenant is protected by its key, foreign keys and row-level security', async () => {
   // The verdicts of a month are a table of their own, created as time passes.
@@ -123,6 +124,29 @@ test('every table with a tenant is protected by its key, foreign keys and row-le
   }
 });
 
+test('every table of tenants is guarded by the very expressions of frontdesk.protect', async () => {
+  expect(await looselyGuarded(owner)).toEqual([]);
+});
+
+test.each([
+  ['a policy that lets every row through', 'alter policy own_tenant on contacts using (true)'],
+  ['a policy that takes every row', 'alter policy own_tenant on contacts with check (true)'],
+  ['a policy for more than its role', 'alter policy every_tenant on contacts to public'],
+  ['a second policy', 'create policy also on contacts using (true)'],
+  ['guards that are off', 'alter table contacts disable row level security'],
+  ['guards that the owner passes', 'alter table contacts no force row level security'],
+])('%s is reported', async (_, defect) => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(defect);
+    expect(await looselyGuarded(client)).toEqual(['contacts']);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 test('no table has a trigger: rules are statements that a compiler and tests see', async () => {
   const { rows } = await owner.query(
     `select c.relname, t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -145,14 +169,17 @@ const FUNCTIONS = [
   'acquire_slot',
   'attach_verdict_month',
   'begin_verdict_month',
+  'delete_unreferenced_contacts',
   'drop_verdict_month',
   'enqueue',
   'find_contacts',
+  'find_texts',
   'protect',
   'search_mark',
   'search_parts',
   'session_member',
   'tenant_id',
+  'text_parts',
   'verdict_month_name',
   'verdict_months',
   'wanted_parts',
@@ -163,7 +190,7 @@ async function runFailing(tenantId: TenantId, failures: readonly { code: string;
   let runs = 0;
   const fail = ({ code, constraint = '' }: { code: string; constraint?: string }) =>
     sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}', constraint = '${constraint}'; end $$`);
-  const outcome = await withRetry(db, tenantId, async ({ tx }) => {
+  const outcome = await withRetry({ db }, tenantId, async ({ tx }) => {
     const failure = failures[runs++];
     if (failure) await fail(failure).execute(tx);
     return 'done';

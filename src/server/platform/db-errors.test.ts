@@ -16,7 +16,7 @@ test('a deadlock is a conflict and a unique violation a duplicate', () => {
   expect(databaseErrorKind(aFailure('23505'))).toBe('duplicate');
 });
 
-test('a bug is neither, whatever its message says', () => {
+test('a bug is neither, regardless of its message', () => {
   expect(databaseErrorKind(new Error('the connection of a salon is terminated'))).toBe('other');
   expect(databaseErrorKind(aFailure('42703', 'column "timeout" does not exist'))).toBe('other');
   expect(databaseErrorKind('ECONNREFUSED')).toBe('other');

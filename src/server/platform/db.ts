@@ -8,7 +8,7 @@ import type { DB as Schema } from './schema.gen.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Access to one tenant's rows, inside one transaction. */
+/** Access to one tenant's rows, inside one transaction: the first argument of every query. */
 export type TenantScope = { readonly tenantId: TenantId; readonly tx: Transaction<Schema> };
 
 /** Access to every tenant's rows: sign-in, webhooks before their tenant is known, sweeps, the operator's area. */
@@ -18,6 +18,12 @@ export type SystemScope = { readonly tx: Kysely<Schema> };
 export type Role = 'frontdesk_app' | 'frontdesk_system';
 
 export type PoolOptions = { max?: number; name?: string; role?: Role };
+
+/** A statement that succeeded. `opening`: the first statement of its transaction, which sets the tenant or the role. */
+export type Statement = { text: string; values: readonly unknown[]; result: pg.QueryResult; opening: string };
+
+/** Receives every statement of a pool; tests check statements with it. */
+export type StatementObserver = (statement: Statement) => void;
 
 const APP_ROLE: Role = 'frontdesk_app';
 
@@ -33,8 +39,13 @@ const FROZEN_AFTER_MS = 3_000;
  *
  * @param url where the migrations ran; its user must be a member of both roles
  */
-export function openDatabase(url: string, options: PoolOptions = {}): Database {
-  return onPool(openPool(url, { role: APP_ROLE, ...options }), (client, text, values) => client.query(text, values));
+export function openDatabase(url: string, options: PoolOptions & { observe?: StatementObserver } = {}): Database {
+  const { observe, ...rest } = options;
+  return onPool(openPool(url, { role: APP_ROLE, ...rest }), async (client, text, values, opening) => {
+    const result = await client.query(text, values);
+    observe?.({ text, values, result, opening });
+    return result;
+  });
 }
 
 /**
@@ -55,11 +66,12 @@ export function openPreparedDatabase(url: string, options: PoolOptions = {}): Da
  */
 function onPool(
   pool: pg.Pool,
-  runQuery: (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>,
+  runQuery: (client: pg.PoolClient, text: string, values: unknown[], opening: string) => Promise<pg.QueryResult>,
 ): Database {
   const connect = async () => {
     const client = await pool.connect();
     let hasPendingBegin = false;
+    let opening = '';
     const query = async (text: string, values: readonly unknown[]) => {
       if (text === BEGIN) {
         hasPendingBegin = true;
@@ -67,9 +79,10 @@ function onPool(
       }
       const isFirst = hasPendingBegin;
       hasPendingBegin = false;
+      if (isFirst) opening = text;
       if (isFirst && values.length === 0) return lastOf(await client.query(`${BEGIN};${text}`));
       if (isFirst) await client.query(BEGIN);
-      return runQuery(client, text, [...values]);
+      return runQuery(client, text, [...values], opening);
     };
     return {
       query: query as unknown as PostgresPoolClient['query'], // NOTE: the other overload is for cursors, which are not configured
@@ -108,12 +121,42 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   return pool;
 }
 
-/** Opens a transaction bound to one tenant; row-level security uses the same id. */
-export function withTenant<T>(db: Database, tenantId: TenantId, work: (scope: TenantScope) => Promise<T>): Promise<T> {
+type HasPool = { readonly db: Database };
+
+/** A context inside a tenant's transaction: the tenant's rows instead of the pool, and all else as it was. */
+export type Scoped<C> = Omit<C, 'db'> & TenantScope;
+
+/** A context inside a transaction that sees every tenant. */
+export type SystemScoped<C> = Omit<C, 'db'> & SystemScope;
+
+/**
+ * Opens a transaction bound to one tenant; row-level security uses the same id.
+ *
+ * @param work receives the context without its pool, so that it cannot open a second transaction by mistake
+ */
+export function withTenant<C extends HasPool, T>(
+  ctx: C,
+  tenantId: TenantId,
+  work: (scope: Scoped<C>) => Promise<T>,
+): Promise<T> {
+  const { db, ...services } = ctx;
   return db.transaction().execute(async (tx) => {
     await sql`set local app.tenant_id = ${sql.lit(tenantId)}`.execute(tx); // NOTE: Citus passes SET LOCAL on to its nodes, but not set_config()
-    return work({ tenantId, tx });
+    const result = await work({ ...services, tenantId, tx });
+    for (const end of endings.get(tx) ?? []) await end();
+    return result;
   });
+}
+
+/** Work left for the end of each tenant's transaction. */
+const endings = new WeakMap<TenantScope['tx'], (() => Promise<void>)[]>();
+
+/**
+ * Runs work last in the transaction, just before it is committed: for a lock that is wanted by many transactions and
+ * must be held shortly.
+ */
+export function beforeCommit({ tx }: TenantScope, work: () => Promise<void>): void {
+  endings.getOrInsertComputed(tx, () => []).push(work);
 }
 
 /** Attempts of one transaction, including the first. */
@@ -127,15 +170,15 @@ const PAUSE_MS = 20;
  *
  * @param work must have no effect outside its transaction
  */
-export async function withRetry<T>(
-  db: Database,
+export async function withRetry<C extends HasPool, T>(
+  ctx: C,
   tenantId: TenantId,
-  work: (scope: TenantScope) => Promise<T>,
+  work: (scope: Scoped<C>) => Promise<T>,
 ): Promise<T> {
   const constraints = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await withTenant(db, tenantId, work);
+      return await withTenant(ctx, tenantId, work);
     } catch (error) {
       const kind = databaseErrorKind(error);
       const isNewConstraint = kind === 'duplicate' && !constraints.has(constraintOf(error));
@@ -147,10 +190,12 @@ export async function withRetry<T>(
 }
 
 /** Opens a transaction that sees every tenant. It stands out in review: {@link SystemScope} lists who may use it. */
-export function withSystem<T>(db: Database, work: (scope: SystemScope) => Promise<T>): Promise<T> {
+export function withSystem<C extends HasPool, T>(ctx: C, work: (scope: SystemScoped<C>) => Promise<T>): Promise<T> {
+  const { db, ...services } = ctx;
   return db.transaction().execute(async (tx) => {
-    await sql`set local role frontdesk_system`.execute(tx);
-    return work({ tx });
+    // NOTE: not SET LOCAL, which Citus passes on to its nodes, also for statements of functions that run as their owner.
+    await sql`select set_config('role', 'frontdesk_system', true)`.execute(tx);
+    return work({ ...services, tx });
   });
 }
 

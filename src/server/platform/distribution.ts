@@ -15,6 +15,7 @@ type Placement = {
 export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   sign_in_names: { as: 'reference', reason: 'unique over all tenants; joined with members' },
   external_id_claims: { as: 'reference', reason: 'unique over all tenants' },
+  link_prefixes: { as: 'reference', reason: 'unique over all tenants' },
   migrations: { as: 'local', reason: 'read by migrations only' },
   demo_clock: { as: 'local', reason: 'one row; read by the queue, which is on the coordinator' },
   workers: { as: 'local', reason: 'heartbeats of processes; joined with the queue' },
@@ -45,8 +46,16 @@ export async function distribute(url: string): Promise<string[]> {
       await pool.query('select create_reference_table($1::text::regclass)', [name]);
       placed.push(name);
     }
-    const distributed = wanted.filter((table) => !NOT_DISTRIBUTED[table]);
-    for (const name of await inOrderOfReference(pool, distributed)) {
+    const keys = await listForeignKeys(pool);
+    const ordered = inOrderOfReference(
+      keys,
+      wanted.filter((table) => !NOT_DISTRIBUTED[table]),
+    );
+    // NOTE: a key to a table that is not distributed yet is refused; two tables that refer to each other have one.
+    const isEarly = ({ from, to }: ForeignKey) => ordered.includes(from) && ordered.indexOf(to) > ordered.indexOf(from);
+    const early = keys.filter(isEarly);
+    for (const { from, name } of early) await pool.query(`alter table ${from} drop constraint ${name}`);
+    for (const name of ordered) {
       await pool.query(`select create_distributed_table($1::text::regclass, $2, colocate_with => $3)`, [
         name,
         distributionColumnOf(name),
@@ -54,6 +63,8 @@ export async function distribute(url: string): Promise<string[]> {
       ]);
       placed.push(name);
     }
+    for (const { from, name, definition } of early)
+      await pool.query(`alter table ${from} add constraint ${name} ${definition}`);
     return placed;
   } finally {
     await pool.end();
@@ -67,6 +78,8 @@ export async function distribute(url: string): Promise<string[]> {
 async function prepareNodes(pool: pg.Pool): Promise<void> {
   await pool.query('alter role frontdesk_app login');
   await pool.query('alter role frontdesk_system login');
+  // NOTE: a function with its owner's rights queries other nodes as the owner, and Citus repeats `set role` there.
+  await pool.query('grant frontdesk_app to frontdesk_system');
   const { rows } = await pool.query<{ name: string }>('select quote_ident(current_database()) as name');
   await pool.query(`alter database ${rows[0]?.name} set citus.propagate_set_commands = 'local'`);
 }
@@ -83,18 +96,26 @@ async function listTables(pool: pg.Pool): Promise<{ name: string; isPlaced: bool
   return rows;
 }
 
-/** Orders tables after those that their foreign keys reference. */
-async function inOrderOfReference(pool: pg.Pool, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ from: string; to: string }>(
-    `select conrelid::regclass::text as from, confrelid::regclass::text as to
+type ForeignKey = { name: string; from: string; to: string; definition: string };
+
+/** Lists foreign keys between two tables. */
+async function listForeignKeys(pool: pg.Pool): Promise<ForeignKey[]> {
+  const { rows } = await pool.query<ForeignKey>(
+    `select quote_ident(conname) as name, conrelid::regclass::text as from, confrelid::regclass::text as to,
+       pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and conrelid <> confrelid`,
   );
-  const ordered: string[] = [];
-  const add = (table: string): void => {
-    if (ordered.includes(table) || !tables.includes(table)) return;
-    for (const key of rows.filter(({ from }) => from === table)) add(key.to);
-    ordered.push(table);
+  return rows;
+}
+
+/** Orders tables after those that their foreign keys reference; `tenants` is the first of all. */
+function inOrderOfReference(keys: readonly ForeignKey[], tables: readonly string[]): string[] {
+  const ordered = new Set<string>(['tenants'].filter((table) => tables.includes(table)));
+  const add = (table: string, from: readonly string[] = []): void => {
+    if (ordered.has(table) || !tables.includes(table) || from.includes(table)) return;
+    for (const key of keys.filter((one) => one.from === table)) add(key.to, [...from, table]);
+    ordered.add(table);
   };
-  for (const table of ['tenants', ...tables]) add(table);
-  return ordered;
+  for (const table of tables) add(table);
+  return [...ordered];
 }

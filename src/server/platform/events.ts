@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContactId } from '#contract/contacts.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { earlierOf } from './instant-rules.ts';
 import type { TenantScope } from './db.ts';
@@ -10,19 +11,46 @@ export const EventId = z.uuid().brand<'EventId'>();
 export type EventId = z.infer<typeof EventId>;
 
 /** The payload of a subscriber's job; the event's row has the rest. */
-export const EventPayload = z.object({ tenantId: TenantId, eventId: EventId });
+const EventPayload = z.object({ tenantId: TenantId, eventId: EventId });
+export type EventRef = z.output<typeof EventPayload>;
 
 /** A fact that upper rooms subscribe to, declared by the lower room that emits it. */
-export type EventKind<Facts extends z.ZodType = z.ZodType> = { name: string; facts: Facts };
+export type EventKind<Name extends string = string, Facts extends z.ZodType = z.ZodType> = {
+  readonly name: Name;
+  readonly facts: Facts;
+};
 
-export function defineEvent<Facts extends z.ZodType>(kind: EventKind<Facts>): EventKind<Facts> {
+export function defineEvent<const Name extends string, Facts extends z.ZodType>(
+  kind: EventKind<Name, Facts>,
+): EventKind<Name, Facts> {
   return kind;
 }
 
+/** A job that is queued once for each event of its kinds. */
+export type Subscriber<Kind extends EventKind = EventKind> = Job<typeof EventPayload> & {
+  readonly on: readonly Kind[];
+};
+
+export function defineSubscriber<Kind extends EventKind>(subscriber: {
+  /** Stored with waiting jobs: never renamed, never reused. */
+  name: string;
+  on: readonly Kind[];
+  /** As of a job. */
+  priority?: number;
+}): Subscriber<Kind> {
+  return { ...subscriber, payload: EventPayload };
+}
+
+/** An event as its subscribers read it; the name says which facts it has. */
+export type EventOf<Kind extends EventKind> =
+  Kind extends EventKind<infer Name, infer Facts>
+    ? { id: EventId; name: Name; facts: z.output<Facts>; contactId: ContactId | null; occurredAt: Temporal.Instant }
+    : never;
+
 /** The subscribers of each event. Composed in `server/app`. */
 export type Subscriptions = {
-  /** Event name → the jobs queued for it, one per subscriber, so that each is retried on its own. */
-  readonly jobs: ReadonlyMap<string, readonly Job<typeof EventPayload>[]>;
+  /** Event name → its subscribers; each has a job of its own, so that each is retried on its own. */
+  readonly jobs: ReadonlyMap<string, readonly Subscriber[]>;
   readonly handlers: TransactionHandlers;
 };
 
@@ -45,14 +73,13 @@ export type NewEvent<Facts> = {
  *
  * @returns its id, or null when the same event was recorded before; no job is queued then
  */
-export async function emit<Facts extends z.ZodType>(
-  ctx: { subscriptions: Subscriptions; clock: { now(): Temporal.Instant } },
-  scope: TenantScope,
-  kind: EventKind<Facts>,
+export async function emit<Name extends string, Facts extends z.ZodType>(
+  scope: TenantScope & { subscriptions: Subscriptions; clock: { now(): Temporal.Instant } },
+  kind: EventKind<Name, Facts>,
   event: NewEvent<z.output<Facts>>,
 ): Promise<EventId | null> {
   const id = newId(EventId);
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const inserted = await scope.tx
     .insertInto('events')
     .values({
@@ -73,26 +100,33 @@ export async function emit<Facts extends z.ZodType>(
     .executeTakeFirst();
   if (!inserted) return null;
 
-  for (const job of ctx.subscriptions.jobs.get(kind.name) ?? []) {
+  for (const job of scope.subscriptions.jobs.get(kind.name) ?? []) {
     await enqueue(scope, job, { tenantId: scope.tenantId, eventId: id });
   }
   return id;
 }
 
-/** Reads an event's facts for the job that was queued for it; null when it is of another kind or deleted. */
-export async function findFacts<Facts extends z.ZodType>(
+/** Reads the event of a subscriber's job; null when it is of another kind or deleted. */
+export async function readEvent<Kind extends EventKind>(
   { tx, tenantId }: TenantScope,
-  kind: EventKind<Facts>,
-  eventId: EventId,
-): Promise<z.output<Facts> | null> {
+  { on }: Subscriber<Kind>,
+  id: EventId,
+): Promise<EventOf<Kind> | null> {
   const row = await tx
     .selectFrom('events')
-    .select('facts')
+    .select(['kind', 'contact_id', 'facts', 'occurred_at'])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', eventId)
-    .where('kind', '=', kind.name)
+    .where('id', '=', id)
     .executeTakeFirst();
-  return row ? kind.facts.parse(row.facts) : null;
+  const kind = on.find(({ name }) => name === row?.kind);
+  if (!row || !kind) return null;
+  return {
+    id,
+    name: kind.name,
+    facts: kind.facts.parse(row.facts),
+    contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+    occurredAt: row.occurred_at,
+  } as EventOf<Kind>; // NOTE: the facts were parsed by the kind of this name, which the compiler cannot follow through the union
 }
 
 /** Moves a contact's events to the contact they were merged into. */

@@ -16,7 +16,7 @@ test('an external id that one tenant has reserved no other can reserve or be giv
     tenantId: TenantId,
     work: (scope: TenantScope, claim: ExternalIdClaim) => Promise<T>,
     sourceId: string = randomUUIDv7(),
-  ) => withTenant(db, tenantId, (scope) => work(scope, { kind: 'yclients', name: '4564', sourceId }));
+  ) => withTenant({ db }, tenantId, (scope) => work(scope, { kind: 'yclients', name: '4564', sourceId }));
   expect(await as(first, reserveExternalId, installId)).toBe(true);
   expect(await as(first, reserveExternalId)).toBe(true);
   expect(await as(second, reserveExternalId)).toBe(false);

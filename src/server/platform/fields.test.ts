@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OTHER_FIELDS } from '#contract/values.ts';
+import { OTHER_FIELDS } from '#contract/connections-values.ts';
 import { boundedCounts, countsOf, fieldsBeyond, fieldsNamed } from './fields.ts';
 
 const KNOWN = { ...fieldsNamed('id any'), client: fieldsNamed('name phone') };

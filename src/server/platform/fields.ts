@@ -1,4 +1,4 @@
-import { OTHER_FIELDS } from '#contract/values.ts';
+import { OTHER_FIELDS } from '#contract/connections-values.ts';
 
 /** The known fields of an object; elements of a list share one entry. `true`: the value is not inspected. */
 export type KnownFields = { readonly [name: string]: KnownFields | true };

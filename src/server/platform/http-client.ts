@@ -21,6 +21,8 @@ export type Call = {
   form?: Record<string, string | readonly string[]>;
   /** Sent as `multipart/form-data`. */
   multipart?: FormData;
+  /** The answer holds a file, so that it may be larger than others. */
+  holdsFile?: boolean;
   /** Time for the complete answer; 15 s when left out. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -35,6 +37,8 @@ export type HttpClient = (call: Call) => Promise<Answer>;
 const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 8 * 1_048_576;
+/** A file of 25 megabytes in base64. */
+const MAX_FILE_ANSWER_BYTES = 36 * 1_048_576;
 
 /** With these errors no byte of the request was sent. */
 const BEFORE_SENDING = [
@@ -48,14 +52,17 @@ const BEFORE_SENDING = [
 
 /** @param options.connections limit of open connections to one address */
 export function createHttpClient(options: { connections?: number } = {}): { send: HttpClient; close(): Promise<void> } {
+  const limits = { pipelining: 1, connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: 20_000 };
   const agent = new Agent({
+    ...limits,
     connections: options.connections ?? 128,
-    pipelining: 1,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    keepAliveTimeout: 20_000,
     maxResponseSize: MAX_ANSWER_BYTES,
   });
-  return { send: (call) => send(agent, call), close: () => agent.close() };
+  const files = new Agent({ ...limits, connections: 4, maxResponseSize: MAX_FILE_ANSWER_BYTES });
+  return {
+    send: (call) => send(call.holdsFile ? files : agent, call),
+    close: async () => void (await Promise.all([agent.close(), files.close()])),
+  };
 }
 
 async function send(agent: Dispatcher, call: Call): Promise<Answer> {

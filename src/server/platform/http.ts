@@ -11,9 +11,17 @@ import fastify, {
 } from 'fastify';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 import type { Config } from './config.ts';
+import { contentSecurity } from './content-security.ts';
 import { isDatabaseAway } from './db-errors.ts';
 import type { Logger } from './logger.ts';
 import { Problem } from './problem.ts';
+
+const refusals = new WeakMap<FastifyRequest['raw'], ProblemCode>();
+
+/** Returns the code by which a request was refused, for the metrics; undefined when it was answered. */
+export function refusalOf({ raw }: FastifyRequest): ProblemCode | undefined {
+  return refusals.get(raw);
+}
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
@@ -31,7 +39,9 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: CONTENT_SECURITY },
+    contentSecurityPolicy: contentSecurity(config),
+    // Pages of providers open in windows of ours, and lead back into them.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: !config.isDemo,
   });
   await app.register(cookie);
@@ -79,14 +89,15 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   const problem = asProblem(error);
   // NOTE: a caller whose connection is closed while it still sends never reads the reason; the rest of the body is
   // read and dropped.
-  if (problem.status === 413) {
+  if (problem.status === 413 || request.headers['content-type']?.startsWith('multipart/')) {
     reply.removeHeader('connection');
-    request.raw.resume();
+    request.raw.unpipe().resume();
   }
   if (problem.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, problem.code);
   const retryAfterMs = retryAfterOf(problem);
   if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   reply.header('cache-control', 'no-store');
+  refusals.set(request.raw, problem.code);
   const body: ProblemBody = { code: problem.code };
   if (problem.details) body.details = problem.details;
   if (problem.status >= 500) body.requestId = request.id;
@@ -98,17 +109,6 @@ function retryAfterOf({ code, details }: Problem): number | null {
   if (code === 'server.unavailable') return 1_000;
   return typeof details?.['retryAfterMs'] === 'number' ? details['retryAfterMs'] : null;
 }
-
-const CONTENT_SECURITY = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"], // NOTE: Mantine writes computed values into style attributes
-  imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-  connectSrc: ["'self'"],
-  fontSrc: ["'self'", 'data:'],
-  frameAncestors: ["'none'"],
-  upgradeInsecureRequests: null,
-};
 
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'request.invalid',

@@ -36,6 +36,7 @@ async function aSource(): Promise<{ tenantId: TenantId; id: string; token: strin
   const [id, token] = [randomUUID(), newTenantToken(tenantId)];
   sources.set(digest(token).toString('hex'), {
     id,
+    provider: 'test',
     job: prepareJob(readJob, { sourceId: id }),
     verify: ({ headers }) => headers['x-secret-token'] === 'right',
     answerChallenge: (query) => (query['ask'] === 'right' ? (query['say'] ?? null) : null),
@@ -47,7 +48,14 @@ async function startWebhooks(databaseUrl: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: databaseUrl, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' });
   const { ctx, close } = createContext(config, { clock });
   const app = await createHttp(config, ctx.log);
-  serveWebhooks(app, ctx, new Map([['test', finder]]));
+  serveWebhooks(
+    app,
+    ctx,
+    new Map([
+      ['test', finder],
+      ['other', finder],
+    ]),
+  );
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(async () => {
     await app.close();
@@ -68,6 +76,14 @@ const rowsOf = async (id: string) =>
   (await owner.query('select * from inbox where source_id = $1 order by received_at, id', [id])).rows;
 const jobsOf = async (id: string) =>
   (await owner.query('select 1 from graphile_worker.jobs where key = $1', [`read:${id}`])).rowCount;
+
+test("a secret is unknown under another provider's name", async () => {
+  const { id, token } = await aSource();
+  expect((await post(token, { provider: 'other' })).status).toBe(404);
+  expect((await fetch(`${origin}/hooks/other/${token}?ask=right&say=42`)).status).toBe(404);
+  expect(await rowsOf(id)).toEqual([]);
+  expect((await post(token)).status).toBe(200);
+});
 
 test('a payload is stored unchanged and its job queued before the answer', async () => {
   const { tenantId, id, token } = await aSource();
@@ -211,10 +227,10 @@ test('payloads are claimed oldest first, and once', async () => {
     await post(token, { body });
     await clock.advance({ seconds: 1 });
   }
-  await withTenant(db, tenantId, async (scope) => {
+  await withTenant({ db }, tenantId, async (scope) => {
     const first = await takeInbox(scope, id, 2);
     expect(first.map((row) => String(row.body))).toEqual(['1', '2']);
-    const meanwhile = await withTenant(db, tenantId, (other) => takeInbox(other, id, 10));
+    const meanwhile = await withTenant({ db }, tenantId, (other) => takeInbox(other, id, 10));
     expect(meanwhile.map((row) => String(row.body))).toEqual(['3']);
     await finishInbox(
       scope,
@@ -223,7 +239,7 @@ test('payloads are claimed oldest first, and once', async () => {
       null,
     );
   });
-  await withTenant(db, tenantId, async (scope) => {
+  await withTenant({ db }, tenantId, async (scope) => {
     expect((await takeInbox(scope, id, 10)).map((row) => String(row.body))).toEqual(['3']);
   });
 });
@@ -231,7 +247,7 @@ test('payloads are claimed oldest first, and once', async () => {
 test('the problem of a payload may quote any of its contents', async () => {
   const { tenantId, id, token } = await aSource();
   await post(token, { body: '\0\x01' });
-  await withTenant(db, tenantId, async (scope) => {
+  await withTenant({ db }, tenantId, async (scope) => {
     const [row] = await takeInbox(scope, id, 1);
     await finishInbox(scope, [row!.id], 'unreadable', `Not JSON: \0\ud800${'x'.repeat(5_000)}`);
     const [unreadable] = await listUnreadable(scope, id, { now: clock.now(), limit: 5 });
@@ -242,7 +258,7 @@ test('the problem of a payload may quote any of its contents', async () => {
 test('unreadable payloads are counted and listed, and their problem stays', async () => {
   const { tenantId, id, token } = await aSource();
   await post(token, { body: '{"broken' });
-  await withTenant(db, tenantId, async (scope) => {
+  await withTenant({ db }, tenantId, async (scope) => {
     const [row] = await takeInbox(scope, id, 1);
     await finishInbox(scope, [row!.id], 'unreadable', 'Not JSON');
     await finishInbox(scope, [row!.id], 'done', null);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from './context.ts';
-import { type TenantScope, withSystem } from './db.ts';
+import { type SystemScope, type TenantScope, withSystem } from './db.ts';
 import { newId } from './ids.ts';
 import type { PreparedJob } from './jobs.ts';
 import { storableText } from './json.ts';
@@ -70,8 +70,9 @@ export async function storePayloads(
         as post (tenant_id, id, provider, source_id, dedupe_key, headers, start, length, received_at)
       on conflict (tenant_id, source_id, dedupe_key) do nothing
       returning source_id),
+    -- NOTE: Citus cannot store the function's own result, which is void.
     woken as (
-      select frontdesk.enqueue(task, payload, queue, null, job_key, job_key_mode, max_attempts, priority)
+      select frontdesk.enqueue(task, payload, queue, null, job_key, job_key_mode, max_attempts, priority)::text
       from json_to_recordset(${JSON.stringify(readerJobs)}::json) as waker (source_id uuid, task text, payload json,
         queue text, job_key text, job_key_mode text, max_attempts int, priority int)
       where source_id in (select source_id from fresh))
@@ -80,26 +81,58 @@ export async function storePayloads(
 
 const keyOf = ({ tenantId, sourceId, dedupeKey }: NewInboxRow) => `${tenantId}${sourceId}${dedupeKey}`;
 
-/** Claims a source's unread payloads, oldest first, until the transaction ends. */
-export async function takeInbox({ tx, tenantId }: TenantScope, sourceId: string, limit: number): Promise<InboxRow[]> {
-  const rows = await tx
+/** The place of a payload in its source's order. */
+export type InboxPlace = { receivedAt: Temporal.Instant; id: InboxId };
+
+/** Reads a source's unread payloads after a place, oldest first, and claims none. */
+export async function peekInbox(
+  scope: TenantScope,
+  sourceId: string,
+  { after, limit }: { after: InboxPlace | null; limit: number },
+): Promise<InboxRow[]> {
+  const later = after && sql<boolean>`(received_at, id) > (${after.receivedAt.toString()}::timestamptz, ${after.id})`;
+  const rows = await unread(scope, sourceId)
+    .$if(later !== null, (query) => query.where(later ?? sql<boolean>`true`))
+    .limit(limit)
+    .execute();
+  return rows.map(toInboxRow);
+}
+
+/**
+ * Claims a source's unread payloads, oldest first, until the transaction ends.
+ *
+ * @param wanted the number of them, or those that are wanted
+ */
+export async function takeInbox(
+  scope: TenantScope,
+  sourceId: string,
+  wanted: number | readonly InboxId[],
+): Promise<InboxRow[]> {
+  const query = unread(scope, sourceId).forUpdate().skipLocked();
+  const rows = await (
+    typeof wanted === 'number' ? query.limit(wanted) : query.where(sql<boolean>`id = any(${wanted}::uuid[])`)
+  ).execute();
+  return rows.map(toInboxRow);
+}
+
+function unread({ tx, tenantId }: TenantScope, sourceId: string) {
+  return tx
     .selectFrom('inbox')
     .select(['id', 'headers', 'body', 'received_at'])
     .where('tenant_id', '=', tenantId)
     .where('source_id', '=', sourceId)
     .where('state', '=', 'new')
     .orderBy('received_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map((row) => ({
+    .orderBy('id');
+}
+
+function toInboxRow(row: { id: string; headers: unknown; body: Buffer; received_at: Temporal.Instant }): InboxRow {
+  return {
     id: InboxId.parse(row.id),
     headers: Headers.parse(row.headers),
     body: row.body,
     receivedAt: row.received_at,
-  }));
+  };
 }
 
 /**
@@ -211,7 +244,7 @@ const SWEPT_AT_ONCE = 5_000;
 export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<void> {
   const before = retainedSince(ctx.clock.now()).toString();
   while (!signal.aborted) {
-    const { numAffectedRows = 0n } = await withSystem(ctx.db, ({ tx }) =>
+    const { numAffectedRows = 0n } = await withSystem(ctx, ({ tx }) =>
       sql`delete from inbox where (tenant_id, id) in (
         select tenant_id, id from inbox where received_at < ${before}::timestamptz limit ${SWEPT_AT_ONCE})`.execute(tx),
     );
@@ -220,3 +253,15 @@ export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<voi
 }
 
 const retainedSince = (now: Temporal.Instant) => now.subtract({ hours: RETENTION_DAYS * 24 });
+
+/** Counts stored payloads of every tenant that wait or were not understood. */
+export async function countPayloads({
+  tx,
+}: SystemScope): Promise<{ provider: string; state: string; count: number }[]> {
+  return tx
+    .selectFrom('inbox')
+    .select((eb) => ['provider', 'state', eb.fn.countAll<number>().as('count')])
+    .where('state', 'in', ['new', 'unreadable', 'failed'])
+    .groupBy(['provider', 'state'])
+    .execute();
+}

@@ -19,6 +19,7 @@ afterAll(close);
 const note = defineJob({ name: 'test.note', payload: z.object({ text: z.string() }) });
 const keyed = defineJob({ name: 'test.keyed', payload: z.object({ text: z.string() }), key: () => 'one' });
 const lined = defineJob({ name: 'test.lined', payload: z.object({ text: z.string() }), queue: () => 'one' });
+const urgent = defineJob({ ...note, name: 'test.urgent', isUrgent: true });
 const restarted = defineJob({ ...keyed, keyMode: 'replace' });
 
 let running: { stop(): Promise<void> } | undefined;
@@ -36,7 +37,7 @@ async function runNotes(): Promise<string[]> {
   });
   return done;
 }
-const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 20 }).toBe(true);
+const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 20_000, interval: 20 }).toBe(true);
 const untilTrue = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 8_000, interval: 20 }).toBe(true);
 const queue = (job: typeof note, text: string, runAt?: Temporal.Instant) =>
   ctx.db.transaction().execute((tx) => enqueue({ tx }, job, { text }, runAt && { runAt }));
@@ -134,12 +135,34 @@ test('a job queued under the key of one that runs is not lost, even if the runni
   await until(() => done.includes('second'));
 });
 
+test('an urgent job runs while every other worker is busy', async () => {
+  const done: string[] = [];
+  const [mayEnd, busy] = [Promise.withResolvers<void>(), ctx.config.workerConcurrency];
+  let started = 0;
+  running = await startJobs(ctx, { takesCron: false }, (work) => {
+    work(note, async () => {
+      started++;
+      await mayEnd.promise;
+    });
+    work(urgent, async (_ctx, { text }) => void done.push(text));
+  });
+  try {
+    for (let n = 0; n <= busy; n++) await queue(note, 'long');
+    await until(() => started === busy);
+    await queue(urgent, 'opt-out');
+    await until(() => done.includes('opt-out'));
+    expect(started).toBe(busy);
+  } finally {
+    mayEnd.resolve();
+  }
+});
+
 test('a queue goes on after another process has completed the job that runs here', async () => {
   const done: string[] = [];
   running = await startJobs(ctx, { takesCron: false }, (work) => {
     work(lined, async (_ctx, { text }) => {
-      done.push(text);
       if (text === 'first') await owner.query('delete from graphile_worker._private_jobs');
+      done.push(text);
     });
   });
   await queue(lined, 'first');

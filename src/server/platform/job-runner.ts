@@ -5,13 +5,16 @@ import {
   Logger as QueueLogger,
   parseCronItems,
   run,
+  type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { Context } from './context.ts';
-import { openPool } from './db.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { ActionScope, Context } from './context.ts';
+import { openPool, withTenant } from './db.ts';
+import { type EventKind, type EventOf, readEvent, type Subscriber } from './events.ts';
 import type { Job } from './jobs.ts';
 import { type Held, keepHeartbeat } from './heartbeat.ts';
 import { queuePool } from './queue-pool.ts';
@@ -21,6 +24,27 @@ export type Work = <Payload extends z.ZodType>(
   job: Job<Payload>,
   handle: (ctx: Context, payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
 ) => void;
+
+/** Makes a handler of an action: it runs in one transaction of the job's tenant. */
+export function forTenant<Payload extends { readonly tenantId: TenantId }>(
+  handle: (scope: ActionScope, payload: Payload) => Promise<void>,
+): (ctx: Context, payload: Payload) => Promise<void> {
+  return (ctx, payload) => withTenant(ctx, payload.tenantId, (scope) => handle(scope, payload));
+}
+
+/** Binds a subscriber to its handler, which runs in one transaction of the event's tenant. */
+export function onEvent<Kind extends EventKind>(
+  work: Work,
+  subscriber: Subscriber<Kind>,
+  handle: (scope: ActionScope, event: EventOf<Kind>) => Promise<void>,
+): void {
+  work(subscriber, (ctx, { tenantId, eventId }) =>
+    withTenant(ctx, tenantId, async (scope) => {
+      const event = await readEvent(scope, subscriber, eventId);
+      if (event) await handle(scope, event);
+    }),
+  );
+}
 
 /**
  * Repeats a job on a schedule; with several processes it is queued once. A job that repeats `often` is not retried,
@@ -44,6 +68,9 @@ const MAX_ATTEMPTS = { often: 1, daily: 10 };
 /** Interval at which the queue is polled for jobs that are due; new jobs are notified at once. */
 const POLL_MS = 250;
 
+/** Workers that take urgent jobs alone. */
+const URGENT_WORKERS = 2;
+
 /**
  * Starts the workers. If a process dies, the others notice it within 4 s and free its jobs.
  *
@@ -55,31 +82,38 @@ export async function startJobs(
   { takesCron }: { takesCron: boolean },
   bind: (work: Work, repeat: Repeat) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = openPool(ctx.config.databaseUrl, { max: ctx.config.workerConcurrency + 3, name: 'frontdesk-jobs' });
+  const pool = openPool(ctx.config.databaseUrl, {
+    max: ctx.config.workerConcurrency + URGENT_WORKERS + 4,
+    name: 'frontdesk-jobs',
+  });
   const stopping = new AbortController();
-  const { taskList, cronItems, running } = collect(ctx, pool, stopping.signal, bind);
+  const { taskList, urgentTasks, cronItems, running } = collect(ctx, pool, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
   // NOTE: the queue locks jobs under the name of the pool; its workers have names of their own that it does not use.
   const poolIds = new Set<string>();
   events.on('pool:create', ({ workerPool }) => poolIds.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
-  const runner = await run({
-    pgPool: queuePool(pool),
-    events,
-    taskList,
-    // NOTE: parsed items instead of crontab text, whose grammar allows no dot in a name.
-    parsedCronItems: parseCronItems(takesCron ? cronItems : []),
-    concurrency: ctx.config.workerConcurrency,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: queueLogger(ctx),
-  });
+  const start = (tasks: TaskList, concurrency: number, schedule: CronItem[]) =>
+    run({
+      pgPool: queuePool(pool),
+      events,
+      taskList: tasks,
+      // NOTE: parsed items instead of crontab text, whose grammar allows no dot in a name.
+      parsedCronItems: parseCronItems(schedule),
+      concurrency,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: queueLogger(ctx),
+    });
+  const runners = [await start(taskList, ctx.config.workerConcurrency, takesCron ? cronItems : [])];
+  if (Object.keys(urgentTasks).length > 0) runners.push(await start(urgentTasks, URGENT_WORKERS, []));
   const held: Held = { names: () => [...poolIds], isRunning: (id) => running.some((run) => run.id === id) };
   const stopHeart = await keepHeartbeat(pool, held, ctx.log);
   return {
     async stop() {
       stopping.abort();
-      await runner.stop().catch(() => {}); // NOTE: it rejects if the runner has already stopped by itself
+      // NOTE: it rejects if the runner has already stopped by itself.
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
       await stopHeart();
       await pool.end();
     },
@@ -88,6 +122,7 @@ export async function startJobs(
 
 function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
   const taskList: TaskList = {};
+  const urgentTasks: TaskList = {};
   const cronItems: CronItem[] = [];
   // One entry per run: two workers may run the same job for a moment.
   const running: { readonly id: string }[] = [];
@@ -102,15 +137,17 @@ function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: 
   };
   const work: Work = (job, handle) => {
     if (taskList[job.name]) throw new Error(`Two handlers for job ${job.name}`);
-    taskList[job.name] = (payload, helpers) =>
+    const task: Task = (payload, helpers) =>
       track(helpers.job.id, async () => handle(ctx, job.payload.parse(payload), signal));
+    taskList[job.name] = task;
+    if (job.isUrgent) urgentTasks[job.name] = task;
   };
   const repeat: Repeat = (name, pattern, handle, how = 'often') => {
     taskList[name] = (_payload, helpers) => track(helpers.job.id, () => handle(ctx, signal));
     cronItems.push(cronItemOf(name, pattern, how));
   };
   bind(work, repeat);
-  return { taskList, cronItems, running };
+  return { taskList, urgentTasks, cronItems, running };
 }
 
 /** The queue's schedule entry of a repeating job. */

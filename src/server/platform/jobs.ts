@@ -22,6 +22,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   maxAttempts?: number;
   /** Lower runs first; 0 when left out. */
   priority?: number;
+  /** Workers of its own take it too, so that it starts at once while all others do long work. */
+  isUrgent?: boolean;
 };
 
 export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> {

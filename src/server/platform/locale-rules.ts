@@ -4,7 +4,7 @@ import type { Language } from '#contract/primitives.ts';
 /** The BCP 47 tag of a language, for `Intl` and `lang` attributes. */
 export const LOCALE_TAGS: Readonly<Record<Language, string>> = {
   ru: 'ru-RU',
-  en: 'en-US',
+  en: 'en-GB',
   pt_br: 'pt-BR',
   uk: 'uk-UA',
 };

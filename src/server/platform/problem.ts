@@ -1,3 +1,4 @@
+import type { FieldReason } from '#contract/field-reasons-values.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 
 /** A refusal the caller can act on. Anything else that is thrown is a bug and answers 500. */
@@ -16,6 +17,6 @@ export class Problem extends Error {
 }
 
 /** A refusal of one field of a well-formed body; the web shows it at that field of the form. */
-export function wrongField(field: string, reason: string): Problem {
+export function wrongField(field: string, reason: FieldReason): Problem {
   return new Problem('request.invalid', { fields: { [field]: [reason] } });
 }

@@ -40,11 +40,6 @@ export async function countAgainstAllowance(db: Kysely<Schema>, key: string, siz
     on conflict (key) do update set used = ${leftOf(size)} + 1, counted_at = clock_timestamp()`.execute(db);
 }
 
-/** Resets the limits of these keys. */
-export async function clearAllowances(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
-  await db.deleteFrom('allowances').where('key', 'in', keys).execute();
-}
-
 function leftOf({ limit, periodMs }: AllowanceSize): RawBuilder<number> {
   const perMs = limit / periodMs;
   return sql`greatest(0, a.used - extract(epoch from clock_timestamp() - a.counted_at) * 1000 * ${perMs}::float8)`;

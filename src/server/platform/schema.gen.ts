@@ -82,6 +82,24 @@ export interface ApiTokens {
   tenant_id: string;
 }
 
+export interface BookingButtons {
+  accent: string | null;
+  branch_id: string;
+  closes_at: string;
+  created_at: Temporal.Instant;
+  days_ahead: number;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  label: string;
+  lead_minutes: number;
+  most_guests: number;
+  opens: string;
+  opens_at: string;
+  position: string;
+  target_url: string | null;
+  tenant_id: string;
+}
+
 export interface Branches {
   active_masters_count: Generated<number>;
   address: string | null;
@@ -100,7 +118,9 @@ export interface Branches {
   id: string;
   is_active: Generated<boolean>;
   last_event_at: Temporal.Instant | null;
+  latitude: number | null;
   licence_active: Generated<boolean>;
+  longitude: number | null;
   missing_rights: Generated<string[]>;
   past_read_at: Temporal.Instant | null;
   phone: string | null;
@@ -118,6 +138,21 @@ export interface Branches {
   time_zone: string;
   title: string;
   webhooks_count: Generated<number>;
+}
+
+export interface BranchPlaces {
+  branch_id: string;
+  latitude: number;
+  longitude: number;
+  tenant_id: string;
+}
+
+export interface CallAnswers {
+  answer: Buffer | null;
+  claimed_at: Generated<Temporal.Instant>;
+  fingerprint: Buffer;
+  id: Buffer;
+  tenant_id: string;
 }
 
 export interface CalledOff {
@@ -143,6 +178,11 @@ export interface Carts {
   version: number;
 }
 
+export interface Cascades {
+  pass_on_minutes: number;
+  tenant_id: string;
+}
+
 export interface Changes {
   changed_at: Generated<Temporal.Instant>;
   id: Generated<number>;
@@ -152,11 +192,13 @@ export interface Changes {
 
 export interface Channels {
   address: string;
+  balance: number | null;
+  balance_currency: string | null;
   created_at: Temporal.Instant;
   credentials: Buffer;
   day_counted_on: string | null;
   day_sent: Generated<number>;
-  external_id: string;
+  external_id: string | null;
   id: string;
   is_check_unanswered: Generated<boolean>;
   kind: string;
@@ -166,7 +208,11 @@ export interface Channels {
   lease_epoch: Generated<number>;
   lease_holder: string | null;
   lease_until: Temporal.Instant | null;
+  paced_until: Temporal.Instant | null;
+  people_per_day: number | null;
+  portfolio: string | null;
   position: number;
+  quality: string | null;
   removed_at: Temporal.Instant | null;
   settings: Generated<unknown>;
   state: string;
@@ -178,8 +224,24 @@ export interface Channels {
   tokens_counted_at: Temporal.Instant | null;
   trouble: string | null;
   trouble_text: string | null;
+  webhook_base: string | null;
   webhook_secret_hash: Buffer;
-  webhook_url: string | null;
+}
+
+export interface ChannelSessions {
+  channel_id: string;
+  code_expires_at: Temporal.Instant | null;
+  echo_id: string | null;
+  echoed_at: Temporal.Instant | null;
+  expects: string | null;
+  expires_at: Temporal.Instant | null;
+  link_hash: Buffer | null;
+  link_opened_at: Temporal.Instant | null;
+  loading_since: Temporal.Instant | null;
+  phone: string | null;
+  received_at: Temporal.Instant | null;
+  restarted_at: Temporal.Instant | null;
+  tenant_id: string;
 }
 
 export interface ChannelTemplates {
@@ -188,8 +250,12 @@ export interface ChannelTemplates {
   content: unknown;
   language: string;
   name: string;
+  parts: unknown | null;
+  provider_id: string | null;
+  quality: string | null;
   reason: string | null;
   status: string;
+  status_since: Temporal.Instant | null;
   synced_at: Temporal.Instant;
   tenant_id: string;
 }
@@ -224,8 +290,20 @@ export interface ContactAddresses {
   phone: string | null;
   state: Generated<string>;
   state_reason: string | null;
+  subscribed_at: Temporal.Instant | null;
   tenant_id: string;
   window_until: Temporal.Instant | null;
+}
+
+export interface ContactConsents {
+  consented_on: string | null;
+  contact_id: string;
+  id: string;
+  is_given: boolean;
+  recorded_at: Temporal.Instant;
+  recorded_by: string | null;
+  source: string;
+  tenant_id: string;
 }
 
 export interface ContactLinks {
@@ -245,17 +323,27 @@ export interface ContactPolicies {
 }
 
 export interface Contacts {
+  arrived_count: Generated<number>;
   birth_date: string | null;
   birthday: Generated<number | null>;
   categories: Generated<string[]>;
   created_at: Temporal.Instant;
   email: string | null;
+  given_name: string | null;
+  held_branch_ids: Generated<string[]>;
+  held_by_staff: Generated<boolean>;
+  held_master_ids: Generated<string[]>;
+  held_online: Generated<boolean>;
+  held_service_ids: Generated<string[]>;
   id: string;
   kept_fields: Generated<string[]>;
   language: string | null;
   last_visit_at: Temporal.Instant | null;
   listed_at: Generated<Temporal.Instant>;
   name: Generated<string>;
+  no_show_count: Generated<number>;
+  note: string | null;
+  paid_minor: Generated<number>;
   phone: string | null;
   refuses_mailings: Generated<boolean>;
   searched_as: Generated<string>;
@@ -267,16 +355,65 @@ export interface Contacts {
   visits_count: Generated<number>;
 }
 
+export interface ContactTags {
+  contact_id: string;
+  tag: string;
+  tenant_id: string;
+}
+
+export interface ConversationCounters {
+  last_seq: number;
+  tenant_id: string;
+}
+
+export interface ConversationDrafts {
+  conversation_id: string;
+  kind: string;
+  member_id: string;
+  saved_at: Temporal.Instant;
+  tenant_id: string;
+  text: string;
+}
+
+export interface ConversationEvents {
+  assignee_id: string | null;
+  conversation_id: string;
+  direction: string | null;
+  item_id: string | null;
+  kind: string;
+  member_id: string | null;
+  noted_at: Generated<Temporal.Instant>;
+  seq: number;
+  tenant_id: string;
+}
+
 export interface Conversations {
-  address_id: string;
+  address_id: string | null;
+  assignee_id: string | null;
+  bots_silent_until: Temporal.Instant | null;
   channel_id: string;
   contact_id: string;
   id: string;
+  last_direction: Generated<string>;
   last_inbound_at: Temporal.Instant | null;
+  last_kind: Generated<string>;
   last_message_at: Temporal.Instant;
   last_text: Generated<string>;
   needs_person_reason: string | null;
   needs_person_since: Temporal.Instant | null;
+  person_wrote_at: Temporal.Instant | null;
+  snoozed_until: Temporal.Instant | null;
+  state: Generated<string>;
+  talk_channel_id: string;
+  tenant_id: string;
+  unread_count: Generated<number>;
+  unread_since: Temporal.Instant | null;
+}
+
+export interface ConversationSettings {
+  bot_silence_minutes: number;
+  marks_read: boolean;
+  shows_typing: boolean;
   tenant_id: string;
 }
 
@@ -287,6 +424,7 @@ export interface ConversionDays {
   came_21: number;
   came_30: number;
   came_7: number;
+  clicked: Generated<number>;
   currency: string;
   day: string;
   delivered: number;
@@ -311,6 +449,7 @@ export interface ConversionFacts {
   day: string;
   id: string;
   is_answered: boolean;
+  is_clicked: Generated<boolean>;
   is_control: boolean;
   is_delivered: boolean;
   is_read: boolean;
@@ -375,6 +514,17 @@ export interface Files {
   name: string;
   size_bytes: number;
   storage_key: string;
+  stored_at: Temporal.Instant | null;
+  tenant_id: string;
+}
+
+export interface FirstContacts {
+  channel_id: string;
+  day: string;
+  has_failed: Generated<boolean>;
+  message_id: string;
+  recipient: string;
+  started_at: Temporal.Instant;
   tenant_id: string;
 }
 
@@ -394,6 +544,8 @@ export interface FlowOffers {
 }
 
 export interface Flows {
+  attention_rule: string | null;
+  attention_since: Temporal.Instant | null;
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant | null;
   error_code: string | null;
@@ -401,6 +553,7 @@ export interface Flows {
   id: string;
   kind: string;
   last_started_at: Temporal.Instant | null;
+  live_since: Temporal.Instant | null;
   mode: string;
   planned_until: Temporal.Instant | null;
   settings: unknown;
@@ -439,6 +592,55 @@ export interface FlowVersions {
   version: number;
 }
 
+export interface FormerSends {
+  accepted_at: Temporal.Instant | null;
+  address_id: string | null;
+  body: Generated<string>;
+  channel_id: string;
+  delivered_at: Temporal.Instant | null;
+  error_text: string | null;
+  failed_at: Temporal.Instant | null;
+  left_at: Temporal.Instant;
+  left_by: unknown | null;
+  message_id: string;
+  n: number;
+  provider_message_id: string | null;
+  read_at: Temporal.Instant | null;
+  recipient: string | null;
+  rule: string;
+  sent_at: Temporal.Instant | null;
+  sent_buttons: Generated<unknown>;
+  status: string;
+  tenant_id: string;
+}
+
+export interface FreedSlots {
+  booked_visit_id: string | null;
+  booking: string | null;
+  booking_text: string | null;
+  branch_id: string;
+  closed_at: Temporal.Instant | null;
+  closes_at: Temporal.Instant;
+  contact_id: string | null;
+  currency: string;
+  duration_minutes: number;
+  filled_at: Temporal.Instant | null;
+  freed_at: Temporal.Instant;
+  hold_minutes: number;
+  id: string;
+  master_id: string | null;
+  mode: string;
+  nearest_at: Temporal.Instant | null;
+  price_minor: number;
+  service_ids: Generated<string[]>;
+  service_titles: Generated<string[]>;
+  starts_at: Temporal.Instant;
+  status: string;
+  tenant_id: string;
+  visit_id: string;
+  winner_offer_id: string | null;
+}
+
 export interface IikoTokens {
   asked_at: Temporal.Instant;
   login_hash: Buffer;
@@ -446,9 +648,61 @@ export interface IikoTokens {
   token: Buffer;
 }
 
+export interface ImportedContacts {
+  added_tags: Generated<string[]>;
+  changes: unknown | null;
+  contact_id: string;
+  import_id: string;
+  row_number: number;
+  tenant_id: string;
+  was_created: boolean;
+}
+
+export interface ImportRejections {
+  cells: string[];
+  import_id: string;
+  reason: string;
+  row_number: number;
+  tenant_id: string;
+}
+
+export interface Imports {
+  allows_foreign: Generated<boolean>;
+  columns: unknown;
+  consent_source: Generated<string>;
+  consented_on: string | null;
+  correction: unknown | null;
+  created: Generated<number>;
+  created_at: Temporal.Instant;
+  delimiter: string | null;
+  duplicates: Generated<number>;
+  encoding: string | null;
+  file_id: string;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  opt_outs: unknown | null;
+  problem: string | null;
+  rejected: Generated<number>;
+  removed: Generated<number>;
+  rows: Generated<number>;
+  source: string;
+  started_at: Temporal.Instant | null;
+  status: string;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  title: string;
+  title_rows: number;
+  total: number;
+  unchanged: Generated<number>;
+  updated: Generated<number>;
+  updates_existing: Generated<boolean>;
+}
+
 export interface InboundMessages {
+  address_id: string | null;
   button_id: string | null;
   channel_id: string;
+  chat: Generated<string>;
   contact_id: string;
   conversation_id: string;
   handled_at: Temporal.Instant | null;
@@ -477,6 +731,25 @@ export interface Inbox {
   tenant_id: string;
 }
 
+export interface LinkClicks {
+  at: Temporal.Instant;
+  code: string;
+  contact_id: string | null;
+  device: string;
+  hour: Temporal.Instant;
+  message_id: string | null;
+  source: string;
+  tenant_id: string;
+  times: number;
+  verdict: string;
+  visitor: string;
+}
+
+export interface LinkPrefixes {
+  prefix: string;
+  tenant_id: string;
+}
+
 export interface MailCodes {
   created_at: Temporal.Instant;
   email: string;
@@ -486,6 +759,57 @@ export interface MailCodes {
   purpose: string;
   tenant_id: string;
   used_at: Temporal.Instant | null;
+}
+
+export interface MailingRecipients {
+  contact_id: string;
+  exclusion: string | null;
+  is_trial: Generated<boolean>;
+  mailing_id: string;
+  planned_at: Temporal.Instant | null;
+  tenant_id: string;
+  time_zone: Generated<string>;
+  variant: number | null;
+}
+
+export interface Mailings {
+  created_at: Temporal.Instant;
+  decides_at: Temporal.Instant | null;
+  deleted_at: Temporal.Instant | null;
+  error_code: string | null;
+  error_reason: string | null;
+  finished_at: Temporal.Instant | null;
+  held_by: string | null;
+  id: string;
+  is_proven: Generated<boolean>;
+  judged_failed: Generated<number>;
+  judged_sent: Generated<number>;
+  listed_after: string | null;
+  listed_at: Temporal.Instant | null;
+  listed_counts: Generated<unknown>;
+  mode: string;
+  next_wave_at: Temporal.Instant | null;
+  planned_count: Generated<number>;
+  settings: unknown;
+  started_at: Temporal.Instant | null;
+  status: string;
+  status_before: string | null;
+  tenant_id: string;
+  test_phones: Generated<string[]>;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: number;
+  winner: number | null;
+}
+
+export interface MailingVersions {
+  mailing_id: string;
+  member_id: string | null;
+  saved_at: Temporal.Instant;
+  settings: unknown;
+  tenant_id: string;
+  title: string;
+  version: number;
 }
 
 export interface MarketplaceInstallBranches {
@@ -543,6 +867,12 @@ export interface Members {
   time_zone: Generated<string>;
 }
 
+export interface MergedConversations {
+  id: string;
+  into_id: string;
+  tenant_id: string;
+}
+
 export interface MessageBalances {
   available: number;
   tenant_id: string;
@@ -570,6 +900,15 @@ export interface MessageChanges {
   verdict_id: string | null;
 }
 
+export interface MessageLinks {
+  code: string;
+  created_at: Temporal.Instant;
+  link_id: string | null;
+  message_id: string;
+  target: string;
+  tenant_id: string;
+}
+
 export interface Messages {
   accepted_at: Temporal.Instant | null;
   address_id: string | null;
@@ -577,8 +916,12 @@ export interface Messages {
   body: Generated<string>;
   channel_id: string;
   claimed_at: Temporal.Instant | null;
+  clicked_at: Temporal.Instant | null;
   contact_id: string | null;
   content: Generated<unknown>;
+  cost: number | null;
+  cost_currency: string | null;
+  cost_parts: number | null;
   delivered_at: Temporal.Instant | null;
   due_at: Temporal.Instant;
   error_class: string | null;
@@ -596,6 +939,7 @@ export interface Messages {
   lease_epoch: number | null;
   occasion_key: string;
   occurrence: Generated<number>;
+  passes_on_at: Temporal.Instant | null;
   phase: Generated<string>;
   planned_at: Temporal.Instant;
   priority: number;
@@ -618,6 +962,7 @@ export interface Messages {
   use_by: Temporal.Instant | null;
   visit_id: string | null;
   was_replied: Generated<boolean>;
+  was_sent: Generated<boolean>;
 }
 
 export interface MessageTallies {
@@ -645,8 +990,13 @@ export interface OptOuts {
   channel_id: string | null;
   contact_id: string | null;
   created_at: Temporal.Instant;
+  created_by: string | null;
+  ends_at: Temporal.Instant | null;
   id: string;
+  import_id: string | null;
   lifted_at: Temporal.Instant | null;
+  lifted_by: string | null;
+  lifted_how: string | null;
   note: string | null;
   phone: string | null;
   scope: string;
@@ -687,6 +1037,21 @@ export interface Orders {
   total_minor: Generated<number>;
 }
 
+export interface OwnMessages {
+  channel_id: string;
+  chat: string;
+  contact_id: string;
+  conversation_id: string;
+  id: string;
+  kind: string;
+  media: unknown | null;
+  provider_message_id: string;
+  received_at: Temporal.Instant;
+  sent_at: Temporal.Instant;
+  tenant_id: string;
+  text: string | null;
+}
+
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -704,6 +1069,37 @@ export interface PolicyTallies {
   tenant_id: string;
 }
 
+export interface QrPages {
+  booking_url: string | null;
+  channel_ids: string[];
+  code: string;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  greeting: string;
+  heading: string;
+  id: string;
+  note: string;
+  review_url: string | null;
+  sort_title: Generated<string>;
+  tenant_id: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
+export interface QuickReplies {
+  created_at: Temporal.Instant;
+  id: string;
+  tenant_id: string;
+  text: string;
+  title: string;
+}
+
+export interface RatingBalances {
+  available: number;
+  tenant_id: string;
+}
+
 export interface RefreshTokens {
   hash: Buffer;
   session_id: string;
@@ -716,10 +1112,12 @@ export interface RehearsalRows {
   body: string;
   compared: unknown;
   contact_id: string;
+  currency: string | null;
   flow_index: number;
   id: string;
   is_busy: boolean;
   outcome: string;
+  price: number | null;
   rehearsal_id: string;
   rule: string;
   subject_id: string;
@@ -753,10 +1151,92 @@ export interface ReportPeriods {
   tenant_id: string;
 }
 
-export interface Senders {
+export interface Reviews {
+  alert_trouble: string | null;
+  alerted_at: Temporal.Instant | null;
+  answer_message_id: string | null;
+  answer_text: string | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  body: Generated<string>;
+  branch_id: string | null;
+  comes_again: boolean | null;
+  contact_id: string | null;
+  created_at: Temporal.Instant;
+  id: string;
+  is_counted: boolean;
+  language: string;
+  map_chosen: string | null;
+  map_clicks: Generated<unknown>;
+  master_id: string | null;
+  order_id: string | null;
+  photo_id: string | null;
+  service_ids: Generated<string[]>;
+  service_titles: Generated<string[]>;
+  stars: number;
+  subject_key: string;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+  visit_id: string | null;
+}
+
+export interface ReviewWidgets {
+  branch_id: string | null;
+  created_at: Temporal.Instant;
+  id: string;
+  is_on: Generated<boolean>;
+  name: string;
+  settings: unknown;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
+export interface SearchedTexts {
+  at: Temporal.Instant;
+  conversation_id: string;
+  direction: string;
+  id: string;
+  tenant_id: string;
+  text: string;
+  written: string;
+}
+
+export interface SegmentMembers {
+  contact_id: string;
+  segment_id: string;
+  tenant_id: string;
+}
+
+export interface Segments {
+  conditions: unknown;
+  counted_at: Temporal.Instant;
+  created_at: Temporal.Instant;
   deleted_at: Temporal.Instant | null;
   id: string;
   kind: string;
+  size: number;
+  sort_title: Generated<string>;
+  tenant_id: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
+export interface SegmentSizes {
+  day: string;
+  segment_id: string;
+  size: number;
+  tenant_id: string;
+}
+
+export interface Senders {
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  importance: number | null;
+  kind: string;
+  pass_on_minutes: number | null;
   tenant_id: string;
   title: Generated<string>;
 }
@@ -805,10 +1285,26 @@ export interface SharedLimitWaiters {
   waiting_since: Temporal.Instant;
 }
 
-export interface SignInAddresses {
-  address_hash: Buffer;
-  last_at: Temporal.Instant;
-  member_id: string;
+export interface ShortLinks {
+  code: string;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  expires_at: Temporal.Instant | null;
+  id: string;
+  sort_title: Generated<string>;
+  target: string;
+  tenant_id: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  utm: Generated<unknown>;
+  version: Generated<number>;
+}
+
+export interface SignInCodes {
+  day: string;
+  kind: string;
+  phone: string;
+  sent: number;
   tenant_id: string;
 }
 
@@ -816,6 +1312,14 @@ export interface SignInNames {
   kind: string;
   member_id: string;
   name: string;
+  tenant_id: string;
+}
+
+export interface SignInPlaces {
+  kind: string;
+  last_at: Temporal.Instant;
+  member_id: string;
+  place_hash: Buffer;
   tenant_id: string;
 }
 
@@ -828,7 +1332,80 @@ export interface SkipTallies {
   tenant_id: string;
 }
 
+export interface SlotOffers {
+  answered_at: Temporal.Instant | null;
+  contact_id: string;
+  ends_at: Temporal.Instant | null;
+  entry_id: string | null;
+  id: string;
+  message_id: string | null;
+  offered_at: Temporal.Instant | null;
+  place: number;
+  skip_rule: string | null;
+  slot_id: string;
+  status: string;
+  tenant_id: string;
+}
+
+export interface StatusPolls {
+  accepted_at: Temporal.Instant;
+  channel_id: string;
+  next_at: Temporal.Instant;
+  provider_message_id: string;
+  tenant_id: string;
+}
+
+export interface TableRequests {
+  branch_id: string;
+  button_id: string;
+  comment: string;
+  created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  form_key: string;
+  guests: number;
+  id: string;
+  language: string;
+  message_id: string | null;
+  name: string;
+  phone: string;
+  reserve: Generated<string>;
+  reserve_text: string | null;
+  starts_at: Temporal.Instant;
+  status: string;
+  tenant_id: string;
+}
+
+export interface TemplateDeletions {
+  channel_id: string;
+  deleted_at: Temporal.Instant;
+  name: string;
+  tenant_id: string;
+}
+
+export interface TemplateDrafts {
+  category: string;
+  channel_id: string;
+  created_at: Temporal.Instant;
+  id: string;
+  is_change: boolean;
+  language: string;
+  name: string;
+  parts: unknown;
+  refusal: string | null;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
+export interface TemplateEdits {
+  channel_id: string;
+  edited_at: Temporal.Instant;
+  language: string;
+  name: string;
+  tenant_id: string;
+}
+
 export interface Tenants {
+  accent: string | null;
   brand: string;
   channel_limit: Generated<number>;
   country_id: Generated<number>;
@@ -839,6 +1416,7 @@ export interface Tenants {
   is_demo: Generated<boolean>;
   is_named: Generated<boolean>;
   is_trial: Generated<boolean>;
+  logo_file_id: string | null;
   name: string;
   paid_until: Temporal.Instant | null;
   terms_accepted_at: Temporal.Instant | null;
@@ -846,6 +1424,34 @@ export interface Tenants {
   time_zone: Generated<string>;
   utm_tag: string | null;
   verdict_months: Generated<number>;
+}
+
+export interface ThreadEntries {
+  at: Temporal.Instant;
+  conversation_id: string;
+  event: unknown | null;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  member_name: string | null;
+  request_id: string | null;
+  tenant_id: string;
+  text: Generated<string>;
+}
+
+export interface ThreadFiles {
+  attempts: Generated<number>;
+  channel_id: string;
+  conversation_id: string;
+  created_at: Temporal.Instant;
+  file_id: string | null;
+  height: number | null;
+  media: unknown | null;
+  message_id: string;
+  state: Generated<string>;
+  tenant_id: string;
+  trouble: string | null;
+  width: number | null;
 }
 
 export interface UnknownFields {
@@ -877,6 +1483,40 @@ export interface Verdicts {
   visit_id: string | null;
 }
 
+export interface VisitDays {
+  arrived: number;
+  branch_id: string;
+  cancelled: number;
+  confirmed: number;
+  day: string;
+  no_show: number;
+  open: number;
+  paid_minor: number;
+  tenant_id: string;
+}
+
+export interface VisitPageAnswers {
+  answer: string;
+  answered_at: Temporal.Instant;
+  starts_at: Temporal.Instant;
+  tenant_id: string;
+  visit_id: string;
+}
+
+export interface VisitPages {
+  is_on: boolean;
+  may_cancel: boolean;
+  may_confirm: boolean;
+  may_move: boolean;
+  note: string;
+  shows_calendar: boolean;
+  shows_map: boolean;
+  shows_master: boolean;
+  shows_price: boolean;
+  shows_taxi: boolean;
+  tenant_id: string;
+}
+
 export interface Visits {
   branch_id: string;
   client_external_id: string | null;
@@ -903,6 +1543,39 @@ export interface Visits {
   tenant_id: string;
   time_version: Generated<number>;
   total_minor: Generated<number>;
+  was_confirmed: Generated<boolean>;
+}
+
+export interface VisitSumMarks {
+  counted_until: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface WaitlistEntries {
+  branch_id: string | null;
+  comment: Generated<string>;
+  contact_id: string;
+  created_at: Temporal.Instant;
+  first_day: string | null;
+  from_hour: number;
+  id: string;
+  last_day: string | null;
+  master_id: string | null;
+  service_id: string | null;
+  source: string;
+  status: string;
+  tenant_id: string;
+  until_hour: number;
+  updated_at: Temporal.Instant;
+  visit_id: string | null;
+  weekdays: Generated<number[]>;
+}
+
+export interface WaitlistSettings {
+  settings: unknown;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+  version: number;
 }
 
 export interface Workers {
@@ -918,17 +1591,28 @@ export interface DB {
   api_ignored_fields: ApiIgnoredFields;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
+  booking_buttons: BookingButtons;
+  branch_places: BranchPlaces;
   branches: Branches;
+  call_answers: CallAnswers;
   called_off: CalledOff;
   carts: Carts;
+  cascades: Cascades;
   changes: Changes;
+  channel_sessions: ChannelSessions;
   channel_templates: ChannelTemplates;
   channels: Channels;
   connections: Connections;
   contact_addresses: ContactAddresses;
+  contact_consents: ContactConsents;
   contact_links: ContactLinks;
   contact_policies: ContactPolicies;
+  contact_tags: ContactTags;
   contacts: Contacts;
+  conversation_counters: ConversationCounters;
+  conversation_drafts: ConversationDrafts;
+  conversation_events: ConversationEvents;
+  conversation_settings: ConversationSettings;
   conversations: Conversations;
   conversion_days: ConversionDays;
   conversion_facts: ConversionFacts;
@@ -938,45 +1622,84 @@ export interface DB {
   events: Events;
   external_id_claims: ExternalIdClaims;
   files: Files;
+  first_contacts: FirstContacts;
   flow_offers: FlowOffers;
   flow_transfers: FlowTransfers;
   flow_versions: FlowVersions;
   flows: Flows;
+  former_sends: FormerSends;
+  freed_slots: FreedSlots;
   iiko_tokens: IikoTokens;
+  import_rejections: ImportRejections;
+  imported_contacts: ImportedContacts;
+  imports: Imports;
   inbound_messages: InboundMessages;
   inbox: Inbox;
+  link_clicks: LinkClicks;
+  link_prefixes: LinkPrefixes;
   mail_codes: MailCodes;
+  mailing_recipients: MailingRecipients;
+  mailing_versions: MailingVersions;
+  mailings: Mailings;
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
   masters: Masters;
   members: Members;
+  merged_conversations: MergedConversations;
   message_balances: MessageBalances;
   message_change_cursors: MessageChangeCursors;
   message_changes: MessageChanges;
+  message_links: MessageLinks;
   message_tallies: MessageTallies;
   messages: Messages;
   notices: Notices;
   opt_outs: OptOuts;
   order_guests: OrderGuests;
   orders: Orders;
+  own_messages: OwnMessages;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
+  qr_pages: QrPages;
+  quick_replies: QuickReplies;
+  rating_balances: RatingBalances;
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
   report_periods: ReportPeriods;
+  review_widgets: ReviewWidgets;
+  reviews: Reviews;
+  searched_texts: SearchedTexts;
+  segment_members: SegmentMembers;
+  segment_sizes: SegmentSizes;
+  segments: Segments;
   senders: Senders;
   services: Services;
   sessions: Sessions;
   shared_limit_clients: SharedLimitClients;
   shared_limit_waiters: SharedLimitWaiters;
   shared_limits: SharedLimits;
-  sign_in_addresses: SignInAddresses;
+  short_links: ShortLinks;
+  sign_in_codes: SignInCodes;
   sign_in_names: SignInNames;
+  sign_in_places: SignInPlaces;
   skip_tallies: SkipTallies;
+  slot_offers: SlotOffers;
+  status_polls: StatusPolls;
+  table_requests: TableRequests;
+  template_deletions: TemplateDeletions;
+  template_drafts: TemplateDrafts;
+  template_edits: TemplateEdits;
   tenants: Tenants;
+  thread_entries: ThreadEntries;
+  thread_files: ThreadFiles;
   unknown_fields: UnknownFields;
   verdicts: Verdicts;
+  visit_days: VisitDays;
+  visit_page_answers: VisitPageAnswers;
+  visit_pages: VisitPages;
+  visit_sum_marks: VisitSumMarks;
   visits: Visits;
+  waitlist_entries: WaitlistEntries;
+  waitlist_settings: WaitlistSettings;
   workers: Workers;
 }

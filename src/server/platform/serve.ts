@@ -1,21 +1,28 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { type Scoped, withTenant } from './db.ts';
 import { consumeRateLimit } from './rate-limit.ts';
 import { bearerOf } from './bearer.ts';
 import type { Context, ContextOf, MemberContext, ApiClientContext, PublicContext, ReadBearer } from './context.ts';
+import { answerAround, answerInside, type KeyedAnswer, type KeyedCall, keyedCallOf } from './idempotency.ts';
+import { checkValue } from '#contract/field-reasons.ts';
 import { Problem, wrongField } from './problem.ts';
 import { noteAnswered, apiTokenAuth, apiClientOf, type ApiClients } from './api-clients.ts';
-import { fieldsOf, reasonOf } from './reasons.ts';
 import { siteOf } from './site.ts';
+import { newSecret } from './vault.ts';
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 
+type Handler<E extends Endpoint, First> = (first: First, input: Input<E>) => Promise<z.input<E['reply']>>;
+type TenantEndpoint = Endpoint & { access: Exclude<Access, 'public'> };
+
 /** Binds a declared call to its handler. Authentication, parsing and limits come before the handler. */
-export type Serve = <E extends Endpoint>(
-  call: E,
-  handle: (ctx: ContextOf<E['access']>, input: Input<E>) => Promise<z.input<E['reply']>>,
-) => void;
+export type Serve = {
+  <E extends Endpoint>(call: E, handle: Handler<E, ContextOf<E['access']>>): void;
+  /** The handler runs in one transaction of the caller's tenant. */
+  inTenant<E extends TenantEndpoint>(call: E, handle: Handler<E, Scoped<ContextOf<E['access']>>>): void;
+};
 
 /** The ways to authenticate a caller. */
 export type Authenticators = { readBearer: ReadBearer; apiClients: ApiClients };
@@ -27,7 +34,7 @@ export function createServe(
   { readBearer, apiClients }: Authenticators,
   served: (call: Endpoint) => void = () => {},
 ): Serve {
-  return (call, handle) => {
+  const bind = <E extends Endpoint>(call: E, answer: Answer<E>): void => {
     served(call);
     app.route({
       method: call.method,
@@ -35,23 +42,66 @@ export function createServe(
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
       ...(call.access === 'api' && apiTokenAuth(ctx, call, apiClients)),
       handler: async (request, reply) => {
-        const anonymous = publicContext(ctx, request);
-        const caller = await admit(anonymous, request, call, readBearer);
+        const anonymous = publicContext(ctx, request, reply);
+        const admitted = await admit(anonymous, request, call, readBearer);
         if (request.isMultipart()) throw new Problem('request.unsupported_media');
-        const input = parseInput(call, request);
-        const answer = await handle(caller as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
-        const parsed = call.reply.parse(answer);
-        if (call.access === 'api') reply.headers(await noteAnswered(apiClients, request, parsed));
-        return reply.header('cache-control', 'no-store').send(parsed);
+        const input = parseInput(call, request) as Input<E>; // NOTE: parsed by this very call
+        const caller = admitted as ContextOf<E['access']>; // NOTE: admitted by its access
+        const { answer: sent, isReplay } = await answer(caller, input, keyedCallOf(call, admitted, request, input));
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        if (call.access === 'api') reply.headers(await noteAnswered(apiClients, request, sent));
+        return reply.header('cache-control', 'no-store').send(sent);
       },
     });
   };
+  const serve = <E extends Endpoint>(call: E, handle: Handler<E, ContextOf<E['access']>>): void =>
+    bind(call, (caller, input, keyed) => {
+      const work = async () => call.reply.parse(await handle(caller, input));
+      return keyed ? answerAround(caller, keyed, work) : once(work);
+    });
+  return Object.assign(serve, {
+    inTenant<E extends TenantEndpoint>(call: E, handle: Handler<E, Scoped<ContextOf<E['access']>>>): void {
+      bind(call, (caller, input, keyed) =>
+        withTenant(caller, caller.tenantId, (scope) => {
+          const work = async () => call.reply.parse(await handle(scope, input));
+          return keyed ? answerInside(scope, keyed, work) : once(work);
+        }),
+      );
+    },
+  });
 }
 
-function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
+/** Answers a bound call; a keyed one has its effect once. */
+type Answer<E extends Endpoint> = (
+  caller: ContextOf<E['access']>,
+  input: Input<E>,
+  keyed: KeyedCall | null,
+) => Promise<KeyedAnswer>;
+
+const once = async (work: () => Promise<unknown>): Promise<KeyedAnswer> => ({ answer: await work(), isReplay: false });
+
+const DEVICE_COOKIE = 'frontdesk_device';
+/** The longest that browsers keep a cookie. */
+const DEVICE_DAYS = 400;
+
+function deviceOf({ cookies }: FastifyRequest): string | null {
+  const device = cookies[DEVICE_COOKIE] ?? '';
+  return /^[\w-]{43}$/.test(device) ? device : null;
+}
+
+function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyReply): PublicContext {
   const page = request.headers['client-host'] ?? request.headers['x-client-host'];
   const site = siteOf(ctx.config, typeof page === 'string' ? page : undefined, request.host);
-  return { ...ctx, site, address: request.ip };
+  const device = deviceOf(request) ?? newSecret();
+  const keepDevice = () =>
+    void reply.setCookie(DEVICE_COOKIE, device, {
+      path: '/api',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      maxAge: DEVICE_DAYS * 24 * 60 * 60,
+    });
+  return { ...ctx, site, address: request.ip, device, keepDevice };
 }
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */
@@ -104,13 +154,13 @@ function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = call.params.safeParse(request.params ?? {});
   if (!params.success) throw new Problem('request.not_found');
   if (isDeeperThan(MAX_DEPTH, request.body)) throw wrongField('', 'too_deep');
-  const query = call.query.safeParse(request.query ?? {}, { error: reasonOf });
-  const body = call.body.safeParse(request.body ?? {}, { error: reasonOf });
-  const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
+  const query = checkValue(call.query, request.query ?? {});
+  const body = checkValue(call.body, request.body ?? {});
+  const fields = { ...query.fields, ...body.fields };
   for (const path of [...unstorablePaths(request.query), ...unstorablePaths(request.body)]) {
     (fields[path] ??= []).push('characters');
   }
-  if (!query.success || !body.success || Object.keys(fields).length > 0) {
+  if (query.fields || body.fields || Object.keys(fields).length > 0) {
     throw new Problem('request.invalid', { fields });
   }
   return { params: params.data, query: query.data, body: body.data };

@@ -25,12 +25,11 @@ export function handle<Facts>(
 
 /** Runs the handlers of an event one after another; the first failure fails the transaction. */
 export async function publish<Facts>(
-  ctx: { subscriptions: { handlers: TransactionHandlers } },
-  scope: TenantScope,
+  scope: TenantScope & { subscriptions: { handlers: TransactionHandlers } },
   event: TransactionEvent<Facts>,
   facts: Facts,
 ): Promise<void> {
   // NOTE: `handle` is the only way into the map, so the handlers accept the facts of the event of this name.
-  const handlers = (ctx.subscriptions.handlers.get(event.name) ?? []) as readonly TransactionHandler<Facts>[];
+  const handlers = (scope.subscriptions.handlers.get(event.name) ?? []) as readonly TransactionHandler<Facts>[];
   for (const run of handlers) await run(scope, facts);
 }

@@ -20,6 +20,8 @@ export type WebhookReply = { mediaType: string; body: string };
 /** The channel or connection identified by the secret in a webhook's path. */
 export type WebhookSource = {
   id: string;
+  /** Its provider, which the path must name. */
+  provider: string;
   /** Whether the payload was truly sent by the provider. */
   verify(payload: WebhookPayload): boolean;
   /** The job that reads the stored payload. */
@@ -108,10 +110,10 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
       return reception.reply ? reply.type(reception.reply.mediaType).send(reception.reply.body) : {};
     });
     webhooks.get('/hooks/:provider/:secret', async (request, reply) => {
-      const { finder, tenantId, secretHash } = addressOf(finders, request);
-      const found = await finder.find({ tx: db }, [{ tenantId, secretHash }]);
+      const address = addressOf(finders, request);
+      const found = await address.finder.find({ tx: db }, [address]);
       const query = request.query as Record<string, string>; // NOTE: the provider verifies the content of the challenge
-      const answer = found.get(secretHash.toString('hex'))?.answerChallenge?.(query) ?? null;
+      const answer = namedBy(address, found)?.answerChallenge?.(query) ?? null;
       if (answer === null) throw new Problem('request.not_found');
       return reply.type('text/plain').send(answer);
     });
@@ -167,7 +169,16 @@ async function findSources(
   const found = new Map<WebhookSourceFinder, Map<string, WebhookSource>>();
   for (const [finder, addresses] of Map.groupBy(arrivals, (arrival) => arrival.finder))
     found.set(finder, await finder.find({ tx }, addresses));
-  return arrivals.map(({ finder, secretHash }) => found.get(finder)?.get(secretHash.toString('hex')));
+  return arrivals.map((arrival) => namedBy(arrival, found.get(arrival.finder)));
+}
+
+/** Finds the source of an address. A secret under the name of another provider is as unknown as a made-up one. */
+function namedBy(
+  { provider, secretHash }: { provider: string; secretHash: Buffer },
+  found: ReadonlyMap<string, WebhookSource> | undefined,
+): WebhookSource | undefined {
+  const source = found?.get(secretHash.toString('hex'));
+  return source?.provider === provider ? source : undefined;
 }
 
 function toRow(arrival: Arrival, source: WebhookSource): NewInboxRow {

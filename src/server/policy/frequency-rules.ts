@@ -1,3 +1,4 @@
+import type { Refusal } from '#contract/compared.ts';
 import type { ContactPolicy } from '#contract/policy.ts';
 import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/instant-rules.ts';
 
@@ -21,12 +22,10 @@ export type WaitingAhead = { at: Temporal.Instant; title: string };
 
 /** Why the frequency cap does not allow a message. */
 export type BudgetSpent = {
-  /** `gave_way`: the message would be allowed if nothing more important waited. */
-  rule: 'marketing_budget' | 'gave_way';
   /** The first moment at which the message is allowed; null when the limit is zero. */
   freeAt: Temporal.Instant | null;
-  compared: Record<string, unknown>;
-};
+  /** `gave_way`: the message would be allowed if nothing more important waited. */
+} & Refusal<'marketing_budget' | 'gave_way'>;
 
 type Budget = Pick<ContactPolicy, 'marketingLimit' | 'marketingDays'>;
 

@@ -8,18 +8,19 @@ import {
   decideOne,
   NOW,
   OPEN_POLICY,
+  theFacts,
 } from '#server/testing/decisions.ts';
 import { frequencyContext, compareImportance, type RecentMessage } from './priority-rules.ts';
+import { importanceOf } from '#server/flows/storage/sender-rules.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
-import { theFacts } from '#server/testing/decisions.ts';
 
 const id = (n: number) => FlowId.parse(anId(n));
 const DAY = 1_440;
 
-test("an owner's order comes before the order of kinds, which comes before age", () => {
-  const lost = { senderId: id(1), kind: 'lost_client' as const };
-  const birthday = { senderId: id(2), kind: 'birthday' as const };
-  const laterBirthday = { senderId: id(3), kind: 'birthday' as const };
+test("an owner's order comes before importance, which comes before age", () => {
+  const lost = { senderId: id(1), importance: 6 };
+  const birthday = { senderId: id(2), importance: 1 };
+  const laterBirthday = { senderId: id(3), importance: 1 };
   const sorted = (order: FlowId[]) =>
     [lost, laterBirthday, birthday]
       .toSorted((one, other) => compareImportance(order, one, other))
@@ -29,9 +30,9 @@ test("an owner's order comes before the order of kinds, which comes before age",
   expect(sorted([id(3), id(1)])).toEqual([id(3), id(1), id(2)]);
 });
 
-test('a message of a sender that is not a flow ranks after those of all flows', () => {
-  const mailing = { senderId: id(0), kind: null };
-  expect(compareImportance([], { senderId: id(1), kind: 'lost_client' }, mailing)).toBeLessThan(0);
+test('a message of a sender without an importance ranks after all others', () => {
+  const mailing = { senderId: id(0), importance: null };
+  expect(compareImportance([], { senderId: id(1), importance: 6 }, mailing)).toBeLessThan(0);
 });
 
 const VISIT = aDecidedVisit({ status: 'arrived', startsAt: NOW.subtract({ hours: 24 * 30 }) });
@@ -44,8 +45,8 @@ const TOMORROW = NOW.add({ hours: 24 });
 const POLICY = { ...OPEN_POLICY, marketingLimit: 1, marketingDays: 3 };
 
 function recent(change: Partial<RecentMessage>): RecentMessage {
-  const waits = { kind: 'birthday' as const, title: 'Birthday' };
-  return { senderId: id(50), subjectId: anId(60), occurrence: 1, at: TOMORROW, isMarketing: true, waits, ...change };
+  const birthday = { senderId: id(50), importance: importanceOf('birthday'), title: 'Birthday', isMarketing: true };
+  return { ...birthday, subjectId: anId(60), occurrence: 1, at: TOMORROW, isWaiting: true, ...change };
 }
 
 const decideWith = (messages: RecentMessage[], policy = POLICY) =>
@@ -70,30 +71,32 @@ test('a message that is of use later waits until the frequency cap allows it', (
 });
 
 test('a less important waiting message holds nothing back', () => {
-  const waits = { kind: 'lost_client' as const, title: 'Lost' };
-  expect(decideWith([recent({ waits })])).toMatchObject({ outcome: 'planned', rule: 'due' });
+  expect(decideWith([recent({ importance: importanceOf('lost_client') })])).toMatchObject({
+    outcome: 'planned',
+    rule: 'due',
+  });
 });
 
-test("the owner's order decides over the kinds'", () => {
+test("the owner's order decides over the senders' importance", () => {
   expect(decideWith([recent({})], { ...POLICY, senderOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
 });
 
 test('a waiting or sent message of the same occasion does not hold itself back', () => {
-  const own = { senderId: RETURN.id, subjectId: VISIT.id, waits: { kind: 'repeat_visit' as const, title: 'Return' } };
+  const own = { senderId: RETURN.id, subjectId: VISIT.id, isWaiting: true };
   expect(decideWith([recent(own)])).toMatchObject({ rule: 'due' });
-  expect(decideWith([recent({ ...own, waits: null })])).toMatchObject({ rule: 'due' });
+  expect(decideWith([recent({ ...own, isWaiting: false })])).toMatchObject({ rule: 'due' });
 });
 
 test('two flows about the same visit share one frequency cap', () => {
-  const same = recent({ subjectId: VISIT.id, waits: null, at: NOW.subtract({ hours: 1 }) });
+  const same = recent({ subjectId: VISIT.id, isWaiting: false, at: NOW.subtract({ hours: 1 }) });
   expect(decideWith([same])).toMatchObject({ outcome: 'deferred', rule: 'marketing_budget' });
 });
 
 test('an earlier occasion of the same flow and subject counts once it has left', () => {
-  const earlier = { senderId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, waits: null };
+  const earlier = { senderId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, isWaiting: false };
   const { marketingAt } = frequencyContext(
     [recent(earlier)],
-    { senderId: RETURN.id, kind: 'repeat_visit', subjectId: VISIT.id, occurrence: 1 },
+    { senderId: RETURN.id, importance: importanceOf('repeat_visit'), subjectId: VISIT.id, occurrence: 1 },
     [],
   );
   expect(marketingAt).toEqual([NOW]);

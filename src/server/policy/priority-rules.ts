@@ -1,38 +1,24 @@
-import type { FlowKind } from '#contract/flows.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { FrequencyContext } from './frequency-rules.ts';
 
-/**
- * Kinds of marketing flows, ordered by what is lost when a message is not sent now; holds until an owner sets an
- * order. A cart loses its value within the hour and a birthday is over tomorrow; a contact who has been away for
- * months can wait a week.
- */
-const USUAL_ORDER: readonly FlowKind[] = [
-  'abandoned_cart',
-  'birthday',
-  'threshold',
-  'no_show_retry',
-  'cross_selling',
-  'repeat_visit',
-  'lost_client',
-];
+/** A message by its sender and subject. */
+export type Ranked = {
+  senderId: SenderId;
+  /** How soon the sender's marketing loses its value: the lowest leaves first. Null ranks last. */
+  importance?: number | null;
+  subjectId?: string | null;
+};
 
 /**
- * A message by its sender and subject. Senders that are not flows have no kind and rank after the flows of all
- * kinds.
- */
-export type Ranked = { senderId: SenderId; kind: FlowKind | null; subjectId?: string | null };
-
-/**
- * Ranks two marketing messages where the frequency cap allows only one: by the owner's order, then the kind, then the
- * older flow, then the older subject. Two messages are never equal, so both decisions rank the same one first.
+ * Ranks two marketing messages where the frequency cap allows only one: by the owner's order, then the sender's importance,
+ * then the older sender, then the older subject. Two messages are never equal, so both decisions rank the same one first.
  *
  * @returns negative: the first is more important
  */
 export function compareImportance(order: readonly SenderId[], one: Ranked, other: Ranked): number {
   return (
     placeIn(order, one.senderId) - placeIn(order, other.senderId) ||
-    placeIn(USUAL_ORDER, one.kind) - placeIn(USUAL_ORDER, other.kind) ||
+    rankOf(one) - rankOf(other) ||
     one.senderId.localeCompare(other.senderId) ||
     (one.subjectId ?? '').localeCompare(other.subjectId ?? '')
   );
@@ -47,13 +33,12 @@ export function frequencyContext(
   const others = recent.filter((one) => !isSame(one, own));
   const marketing = others.filter(({ isMarketing }) => isMarketing);
   const ahead = marketing
-    .flatMap((one) => (one.waits ? [{ ...one, ...one.waits }] : []))
-    .filter((one) => compareImportance(order, one, own) < 0)
+    .filter((one) => one.isWaiting && compareImportance(order, one, own) < 0)
     .toSorted((one, other) => compareImportance(order, one, other));
   return {
-    marketingAt: marketing.filter(({ waits }) => !waits).map(({ at }) => at),
-    ahead: ahead.map(({ at, title }) => ({ at, title })),
-    otherAt: others.filter(({ isMarketing, waits }) => !isMarketing && !waits).map(({ at }) => at),
+    marketingAt: marketing.filter(({ isWaiting }) => !isWaiting).map(({ at }) => at),
+    ahead: ahead.map(({ at, title = '' }) => ({ at, title })),
+    otherAt: others.filter(({ isMarketing, isWaiting }) => !isMarketing && !isWaiting).map(({ at }) => at),
   };
 }
 
@@ -63,13 +48,18 @@ export function isSame(
   own: Pick<Ranked, 'senderId' | 'subjectId'> & { occurrence: number },
 ): boolean {
   const isItsOwn = one.senderId === own.senderId && one.subjectId === own.subjectId;
-  return isItsOwn && (one.occurrence === undefined || one.occurrence === own.occurrence || Boolean(one.waits));
+  return isItsOwn && (one.occurrence === undefined || one.occurrence === own.occurrence || Boolean(one.isWaiting));
 }
 
-function placeIn<Value>(order: readonly Value[], value: Value | null): number {
-  const place = value === null ? -1 : order.indexOf(value);
+function placeIn(order: readonly SenderId[], id: SenderId): number {
+  const place = order.indexOf(id);
   return place === -1 ? order.length : place;
 }
+
+function rankOf({ importance }: Ranked): number {
+  return importance ?? Number.MAX_SAFE_INTEGER;
+}
+
 /** A message that was sent, or is planned, to a contact. */
 export type RecentMessage = {
   senderId: SenderId;
@@ -78,10 +68,10 @@ export type RecentMessage = {
   subjectId: string | null;
   /** Absent: any occurrence. */
   occurrence?: number;
-  /** Kind of the flow that sent it; absent or null when the sender is not a flow. */
-  kind?: FlowKind | null;
+  /** See {@link Ranked}. */
+  importance?: number | null;
   /** Title of the sender; absent or empty when unknown. */
   title?: string;
-  /** The flow kind and title of a message that still waits. Absent or null: it was sent, or is being sent. */
-  waits?: { kind: FlowKind | null; title: string } | null;
+  /** It was not sent, and is not being sent. */
+  isWaiting?: boolean;
 };

@@ -1,11 +1,14 @@
 import * as contract from '#contract/policy.ts';
-import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { setContactPolicy } from './actions.ts';
+import { previewPolicy } from './effect.ts';
 import type { PolicySenders } from './port.ts';
 import { getContactPolicy } from './reads.ts';
+import { reportPolicy } from './report.ts';
 
 export function servePolicy(serve: Serve, senders: PolicySenders): void {
-  serve(contract.getContactPolicy, (ctx) => withTenant(ctx.db, ctx.tenantId, getContactPolicy));
-  serve(contract.setContactPolicy, (ctx, { body }) => setContactPolicy(ctx, senders, body));
+  serve.inTenant(contract.getContactPolicy, getContactPolicy);
+  serve.inTenant(contract.setContactPolicy, (scope, { body }) => setContactPolicy(scope, body));
+  serve.inTenant(contract.previewContactPolicy, (scope, { body }) => previewPolicy(scope, senders, body));
+  serve.inTenant(contract.getPolicyReport, (scope) => reportPolicy(scope, senders));
 }

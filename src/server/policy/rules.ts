@@ -1,8 +1,8 @@
+import type { Refusal } from '#contract/compared.ts';
 import type { ContactPolicy } from '#contract/policy.ts';
 import { isBefore, isAfter } from '#server/platform/instant-rules.ts';
 import { type FrequencyContext, checkFrequencyCap } from './frequency-rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
 
 /** The policy until an owner sets one: see docs/rules/policy.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
@@ -44,17 +44,8 @@ export type PolicyQuestion = {
 
 export type PolicyAnswer =
   | { kind: 'allow' }
-  | {
-      kind: 'wait';
-      rule: Extract<DecisionRule, 'quiet_hours' | 'marketing_budget' | 'gave_way'>;
-      until: Temporal.Instant;
-      compared: Record<string, unknown>;
-    }
-  | {
-      kind: 'refuse';
-      rule: Extract<DecisionRule, 'opted_out' | 'refuses_mailings' | 'marketing_budget' | 'gave_way'>;
-      compared: Record<string, unknown>;
-    };
+  | ({ kind: 'wait'; until: Temporal.Instant } & Refusal<'quiet_hours' | 'marketing_budget' | 'gave_way'>)
+  | ({ kind: 'refuse' } & Refusal<'opted_out' | 'refuses_mailings' | 'marketing_budget' | 'gave_way'>);
 
 /**
  * Evaluates the contact policy: opt-outs, the refusal of mailings, the frequency cap, then quiet hours.
@@ -119,6 +110,3 @@ function checkQuietHours(policy: ContactPolicy, question: PolicyQuestion): Polic
   };
   return { kind: 'wait', rule: 'quiet_hours', until, compared };
 }
-
-/** The rule that refuses a message, and the values it compared. */
-export type Refusal = { rule: DecisionRule; compared: Record<string, unknown> };

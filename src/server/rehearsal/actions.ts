@@ -1,17 +1,18 @@
+import type { MemberScope } from '#server/platform/context.ts';
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { rehearseJob } from './jobs.ts';
 import type { z } from 'zod';
 import { isPolled } from '#contract/connection-kinds.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { foreignOptions, optionsOf } from '#contract/flow-options.ts';
 import type * as contract from '#contract/rehearsal.ts';
 import type { RehearsalId } from '#contract/rehearsal.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { listBranches } from '#server/connections/actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countConcerned } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
@@ -24,63 +25,57 @@ const RETENTION_DAYS = 30;
 
 /** Starts a rehearsal of flows, or of unsaved settings, on the events of the last days. Sends nothing. */
 export async function startRehearsal(
-  ctx: MemberContext,
+  scope: MemberScope,
   request: BodyOf<typeof contract.startRehearsal>,
 ): Promise<ReplyOf<typeof contract.startRehearsal>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const now = ctx.clock.now();
-    const period = { from: now.subtract({ hours: 24 * request.days }), until: now };
-    const saved = (await listFlowsById(scope, request.flowIds)).filter(({ isDeleted }) => !isDeleted);
-    if (saved.length < new Set(request.flowIds).size) throw new Problem('flow.not_found');
-    const others = saved.filter(({ id }) => id !== request.unsaved?.flowId);
-    const flows = [
-      ...others.map((flow) => {
-        const { id: flowId, title, kind, version, settings } = flow;
-        return { flowId, title, kind, version, settings, isUnsaved: false, ...timesOf(flow) };
-      }),
-      ...(request.unsaved ? [await asFlow(scope, request.unsaved)] : []),
-    ];
-    const since = period.from.subtract({ hours: leadHours(flows) });
-    const total = await countConcerned(scope, { ...period, from: since }, concernOf(flows));
-    await forgetRehearsals(scope, now.subtract({ hours: 24 * RETENTION_DAYS }));
-    const rehearsal = { ...period, flows, days: request.days, total, summary: emptySummary(flows.length) };
-    const id = await insertRehearsal(scope, rehearsal, { memberId: ctx.memberId, now });
-    await enqueue(scope, rehearseJob, { tenantId: ctx.tenantId, rehearsalId: id });
-    return describe(scope, await getRehearsal(scope, id));
-  });
+  const now = scope.clock.now();
+  const period = { from: now.subtract({ hours: 24 * request.days }), until: now };
+  const saved = (await listFlowsById(scope, request.flowIds)).filter(({ isDeleted }) => !isDeleted);
+  if (saved.length < new Set(request.flowIds).size) throw new Problem('flow.not_found');
+  const others = saved.filter(({ id }) => id !== request.unsaved?.flowId);
+  const flows = [
+    ...others.map((flow) => {
+      const { id: flowId, title, kind, version, settings } = flow;
+      return { flowId, title, kind, version, settings, isUnsaved: false, ...timesOf(flow) };
+    }),
+    ...(request.unsaved ? [await asFlow(scope, request.unsaved)] : []),
+  ];
+  const since = period.from.subtract({ hours: leadHours(flows) });
+  const total = await countConcerned(scope, { ...period, from: since }, concernOf(flows));
+  await forgetRehearsals(scope, now.subtract({ hours: 24 * RETENTION_DAYS }));
+  const rehearsal = { ...period, flows, days: request.days, total, summary: emptySummary(flows.length) };
+  const id = await insertRehearsal(scope, rehearsal, { memberId: scope.memberId, now });
+  await enqueue(scope, rehearseJob, { tenantId: scope.tenantId, rehearsalId: id });
+  return describe(scope, await getRehearsal(scope, id));
 }
 
 /** @throws {Problem} `rehearsal.not_found` */
 export async function describeRehearsal(
-  ctx: MemberContext,
+  scope: MemberScope,
   id: RehearsalId,
 ): Promise<ReplyOf<typeof contract.getRehearsal>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => describe(scope, await getRehearsal(scope, id)));
+  return describe(scope, await getRehearsal(scope, id));
 }
 
 /** Stops a rehearsal; results found so far stay. */
 export async function cancelRehearsal(
-  ctx: MemberContext,
+  scope: MemberScope,
   id: RehearsalId,
 ): Promise<ReplyOf<typeof contract.cancelRehearsal>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const rehearsal = await findRehearsal(scope, id, { isLocked: true });
-    if (rehearsal?.status === 'running')
-      await updateRehearsal(scope, id, { status: 'cancelled', finishedAt: ctx.clock.now() });
-    return describe(scope, await getRehearsal(scope, id));
-  });
+  const rehearsal = await findRehearsal(scope, id, { isLocked: true });
+  if (rehearsal?.status === 'running')
+    await updateRehearsal(scope, id, { status: 'cancelled', finishedAt: scope.clock.now() });
+  return describe(scope, await getRehearsal(scope, id));
 }
 
 export async function listRows(
-  ctx: MemberContext,
+  scope: MemberScope,
   id: RehearsalId,
   query: QueryOf<typeof contract.listRehearsalRows>,
 ): Promise<z.input<(typeof contract.listRehearsalRows)['reply']>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const { from } = await getRehearsal(scope, id);
-    const { day, ...request } = query;
-    return pageOfRows(scope, id, { ...request, from, ...(day && { within: await dayOf(scope, day) }) });
-  });
+  const { from } = await getRehearsal(scope, id);
+  const { day, ...request } = query;
+  return pageOfRows(scope, id, { ...request, from, ...(day && { within: await dayOf(scope, day) }) });
 }
 
 /** The start and end of a day in the cabinet's zone. */
@@ -91,15 +86,18 @@ async function dayOf(scope: TenantScope, day: string): Promise<{ from: Temporal.
   return { from: startOf(date), to: startOf(date.add({ days: 1 })) };
 }
 
-/** @throws {Problem} `flow.not_found` when the flow of the settings does not exist */
+/** @throws {Problem} `flow.not_found` when the flow of the settings does not exist; for an option of another kind */
 async function asFlow(
   scope: TenantScope,
   { flowId, title, kind, settings }: NonNullable<BodyOf<typeof contract.startRehearsal>['unsaved']>,
 ): Promise<StoredRehearsal['flows'][number]> {
   const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
   if (flowId && (!flow || flow.isDeleted)) throw new Problem('flow.not_found');
+  const [foreign] = foreignOptions(kind, settings.options);
+  if (foreign) throw wrongField(`unsaved.settings.options.${foreign}`, 'not_offered');
+  const own = { ...settings, options: optionsOf(kind, settings.options) };
   const times = flow ? timesOf(flow) : { lastStartedAt: null, plannedUntil: null };
-  return { flowId: flowId ?? null, title, kind, settings, version: flow?.version ?? 1, isUnsaved: true, ...times };
+  return { flowId: flowId ?? null, title, kind, settings: own, version: flow?.version ?? 1, isUnsaved: true, ...times };
 }
 
 const timesOf = ({ lastStartedAt, plannedUntil }: StoredFlow) => ({

@@ -1,4 +1,4 @@
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import { momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { AGAIN_HOURS } from '#server/flows/planning/later-actions.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/plan-actions.ts';
@@ -19,7 +19,7 @@ export type AgendaItem = {
 /** The moments at which flows are decided: events, subjects that exist when the simulation starts, and moments by the clock. */
 export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): AgendaItem[] {
   const { since, until } = period;
-  const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
+  const later = flows.filter(({ kind }) => comesLater(flowKind(kind)));
   const items = person.histories.flatMap((history): AgendaItem[] => [
     { at: since, history, event: null },
     ...history.events.map((event) => ({ at: event.recordedAt, history, event })),
@@ -34,7 +34,7 @@ export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, 
 /** The walks of a flow that comes long after its subjects in which it plans one subject: those while its moment is near. */
 function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Period): AgendaItem[] {
   const known = history.snapshots.at(-1)?.subject;
-  const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const { subject, usefulHours } = flowKind(flow.kind);
   const startedAt = flow.lastStartedAt ?? since;
   if (known?.kind !== subject) return [];
   const { firstSend } = flow.settings.timing;

@@ -1,25 +1,24 @@
 import type { listConflicts } from '#contract/policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { FlowId } from '#contract/flows.ts';
-import { findWaitingConflicts } from '#server/flows/policy/conflict-reads.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { SenderId } from '#contract/senders.ts';
+import { findWaitingConflicts } from '#server/policy/conflict-reads.ts';
+import type { PolicySenders } from '#server/policy/port.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { findRehearsed, listRehearsedConflicts } from './conflict-queries.ts';
 
 const EXAMPLES = 20;
 
 /**
- * Marketing messages that conflict with others of the same contact: planned ones, and those of the flow's latest rehearsal.
- * @param flowId null for all working flows
- * @throws {Problem} `flow.not_found`
+ * Marketing messages that conflict with others of the same contact: planned ones, and those of the sender's latest rehearsal.
+ * @param about.senderId null for all working senders
+ * @throws {Problem} `sender.not_found`
  */
 export async function describeConflicts(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  flowId: FlowId | null,
+  scope: ActionScope,
+  about: { senders: PolicySenders; senderId: SenderId | null },
 ): Promise<ReplyOf<typeof listConflicts>> {
-  const { policy, timeZone, isMarketing, checked, isAll, people } = await findWaitingConflicts(ctx, scope, flowId);
-  const run = flowId && isMarketing ? await findRehearsed(scope, flowId) : undefined;
+  const { policy, timeZone, isMarketing, checked, isAll, people } = await findWaitingConflicts(scope, about);
+  const run = about.senderId && isMarketing ? await findRehearsed(scope, about.senderId) : undefined;
   const rehearsed = run && (await listRehearsedConflicts(scope, run, { policy, timeZone, limit: EXAMPLES }));
   const examples = people.length > 0 ? people : (rehearsed?.people ?? []);
   return {
@@ -27,7 +26,7 @@ export async function describeConflicts(
     days: policy.marketingDays,
     isMarketing,
     planned: { looked: checked, isAll, meeting: people.length },
-    rehearsed: run && rehearsed ? { days: run.days, looked: rehearsed.looked, meeting: rehearsed.conflict } : null,
+    rehearsed: run && rehearsed ? { days: run.days, looked: rehearsed.examined, meeting: rehearsed.conflict } : null,
     people: examples.slice(0, EXAMPLES),
   };
 }

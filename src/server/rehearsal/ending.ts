@@ -1,7 +1,6 @@
+import type { ActionScope } from '#server/platform/context.ts';
 import type { RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
@@ -28,19 +27,13 @@ export async function notifyFinished(
 }
 
 /** Marks a rehearsal as failed when it cannot be continued; results found so far stay. Safe to repeat. */
-export async function failRehearsal(
-  ctx: Context,
-  { tenantId, rehearsalId }: { tenantId: TenantId; rehearsalId: RehearsalId },
-  error: unknown,
-): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const rehearsal = await findRehearsal(scope, rehearsalId, { isLocked: true });
-    if (rehearsal?.status !== 'running') return;
-    const now = ctx.clock.now();
-    await updateRehearsal(scope, rehearsalId, { status: 'failed', finishedAt: now });
-    const { id, flows, summary } = rehearsal;
-    await notifyFinished(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'failed' });
-    await announce(scope, 'rehearsals');
-  });
-  ctx.log.error({ error, tenantId, rehearsalId }, 'A rehearsal was given up');
+export async function failRehearsal(scope: ActionScope, rehearsalId: RehearsalId, error: unknown): Promise<void> {
+  scope.log.error({ error, tenantId: scope.tenantId, rehearsalId }, 'A rehearsal was given up');
+  const rehearsal = await findRehearsal(scope, rehearsalId, { isLocked: true });
+  if (rehearsal?.status !== 'running') return;
+  const now = scope.clock.now();
+  await updateRehearsal(scope, rehearsalId, { status: 'failed', finishedAt: now });
+  const { id, flows, summary } = rehearsal;
+  await notifyFinished(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'failed' });
+  await announce(scope, 'rehearsals');
 }

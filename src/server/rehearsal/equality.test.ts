@@ -1,6 +1,6 @@
 import { setContactPolicy } from '#contract/policy.ts';
 import { expect, test } from 'vitest';
-import { addOptOuts, liftOptOut, listOptOuts } from '#contract/contacts.ts';
+import { addOptOuts, liftOptOuts, listOptOuts } from '#contract/opt-outs.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -26,7 +26,7 @@ async function expectEqual(salon: Salon, flows: readonly Flow[]) {
 /** Removes the only entry of the ignore list. */
 async function lift({ owner: { token } }: Salon): Promise<void> {
   const [entry] = (await server.call(listOptOuts, { token })).body.items;
-  await server.call(liftOptOut, { token, params: { optOutId: entry?.id ?? '' } });
+  await server.call(liftOptOuts, { token, body: { optOutIds: [entry?.id ?? ''] } });
 }
 
 /** Sets a frequency cap of one message a week. */

@@ -143,7 +143,7 @@ export async function listPastOptOuts(
 ): Promise<PastOptOut[]> {
   const rows = await tx
     .selectFrom('opt_outs')
-    .select(['contact_id', 'phone', 'channel_id', 'scope', 'created_at', 'lifted_at'])
+    .select(['contact_id', 'phone', 'channel_id', 'scope', 'created_at', 'ends_at', 'lifted_at'])
     .where('tenant_id', '=', tenantId)
     .where(({ or, eb }) =>
       or([
@@ -158,6 +158,6 @@ export async function listPastOptOuts(
     channelId: row.channel_id,
     scope: row.scope === 'all' ? ('all' as const) : ('marketing' as const),
     from: row.created_at,
-    until: row.lifted_at,
+    until: row.lifted_at ?? row.ends_at,
   }));
 }

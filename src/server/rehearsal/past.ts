@@ -1,9 +1,12 @@
 import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
-import type { Subject, KnownSubject } from '#server/subjects/rules.ts';
+import { type KnownSubject, NO_TRAITS, type Subject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
-import { loadRecentMessages } from '#server/flows/facts/recent-message-reads.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
+import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import { listFlowKinds } from '#server/flows/storage/reads.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';
@@ -19,15 +22,15 @@ import {
   type PastOptOut,
 } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import type { RehearsedPerson } from './simulation-state.ts';
-import { recentMessageDays } from '#server/flows/facts/people-reads.ts';
+import type { PastMessage, RehearsedPerson } from './simulation-state.ts';
+import { recentMessageDays, traitsOf } from '#server/flows/facts/people-reads.ts';
 import { namedBefore, buildHistory, type SubjectHistory, type RecordedEvent } from '#server/subjects/history-rules.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
 /** Loads the whole past of some contacts for a simulation, in a constant number of queries. */
 export async function loadPast(
-  scope: TenantScope,
+  scope: ActionScope,
   contactIds: readonly ContactId[],
   { from, until }: Period,
   {
@@ -53,6 +56,8 @@ export async function loadPast(
   const inbound = await listInboundTimes(scope, contactIds, from.subtract({ hours: LONGEST_WINDOW_HOURS }));
   const optOuts = await listPastOptOuts(scope, contactIds, phones);
 
+  const traits = await traitsOf(scope, reach, { flows, now: until });
+
   const eventsBySubject = Map.groupBy(events, ({ subject }) => subject?.id ?? '');
   const subjectsByContact = Map.groupBy(subjects, ({ contactId }) => contactId);
   return contactIds.flatMap((contactId) => {
@@ -73,11 +78,34 @@ export async function loadPast(
         recentMessages: (recentMessages.get(contactId) ?? []).filter(
           ({ senderId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== senderId),
         ),
+        traits: traits.get(contactId) ?? NO_TRAITS,
         reachAt: (at) => reachThen(known, at, { inbound, optOuts: ownOptOuts, snapshot }),
         optOutChanges: ownOptOuts.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
       },
     ];
   });
+}
+
+/** Messages really sent to the contacts, with those marked that their flows plan only shortly before. */
+async function loadRecentMessages(
+  scope: TenantScope,
+  contactIds: readonly ContactId[],
+  since: Temporal.Instant,
+): Promise<Map<ContactId, PastMessage[]>> {
+  const recent = await recentMessagesByContact(scope, contactIds, since);
+  const kinds = await listFlowKinds(
+    scope,
+    [...recent.values()].flat().map(({ senderId }) => senderId),
+  );
+  const isPlannedLate = ({ senderId }: PastMessage) => {
+    const kind = kinds.get(senderId);
+    return kind !== undefined && comesLater(flowKind(kind));
+  };
+  const marked = [...recent].map(
+    ([contactId, messages]) =>
+      [contactId, messages.map((one): PastMessage => ({ ...one, isPlannedLate: isPlannedLate(one) }))] as const,
+  );
+  return new Map(marked);
 }
 
 /** No channel's window is longer. */

@@ -1,7 +1,7 @@
+import { refusalOf } from '#contract/compared.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
 import { MessageId } from '#contract/delivery.ts';
-import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import { newId } from '#server/platform/ids.ts';
 import { endOf, momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { isUnreported, type Pair } from '#server/flows/planning/applying-actions.ts';
@@ -62,7 +62,7 @@ function decideAbout(
   const [first] = history.snapshots;
   const { timeZone } = state.snapshot.tenant;
   const flows = candidates.filter(
-    (flow) => FLOW_CATALOGUE[flow.kind].subject === first?.subject.kind && isDeciding(flow, timeZone, at),
+    (flow) => flowKind(flow.kind).subject === first?.subject.kind && isDeciding(flow, timeZone, at),
   );
   const subject = flows.length > 0 ? personalAt(customer, history, at) : null;
   if (!subject) return [];
@@ -81,7 +81,7 @@ function isDeciding(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Inst
   const end = endOf(flow, cabinetTimeZone);
   if (end && !isAfter(end, at)) return false;
   const { lastStartedAt } = flow;
-  return !comesLater(FLOW_CATALOGUE[flow.kind]) || !lastStartedAt || !isAfter(lastStartedAt, at);
+  return !comesLater(flowKind(flow.kind)) || !lastStartedAt || !isAfter(lastStartedAt, at);
 }
 
 function apply(state: SimulationState, pair: Pair, known: readonly Message[], at: Temporal.Instant): void {
@@ -91,7 +91,8 @@ function apply(state: SimulationState, pair: Pair, known: readonly Message[], at
     Object.assign(own, { status: 'cancelled', reason: rule });
     settle(state, pair, own.occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
   }
-  for (const { occurrence, outcome, rule, compared, ...verdict } of pair.result.plan) {
+  for (const verdict of pair.result.plan) {
+    const { occurrence } = verdict;
     const now = {
       occurrence,
       status: 'planned' as const,
@@ -100,7 +101,7 @@ function apply(state: SimulationState, pair: Pair, known: readonly Message[], at
       dueAt: verdict.at,
       useBy: verdict.useBy,
       channelId: verdict.channelId,
-      held: outcome === 'deferred' ? { rule, compared } : null,
+      held: verdict.outcome === 'deferred' ? refusalOf(verdict) : null,
     };
     const earlier = known.filter((one) => one.status === 'planned' && one.occurrence < occurrence);
     const same = known.find((one) => one.occurrence === occurrence) ?? earlier.at(-1);
@@ -114,7 +115,7 @@ function apply(state: SimulationState, pair: Pair, known: readonly Message[], at
   }
   for (const { occurrence, rule, compared } of pair.result.skip) {
     if (rule === 'bought_already') keepOffer(state, pair);
-    if (isUnreported(pair, { rule }) || isDecidedBefore(state, pair) || NEVER_MEANT_RULES.includes(rule)) continue;
+    if (isUnreported(pair, { rule }) || isDecidedBefore(state, pair)) continue;
     settle(state, pair, occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
   }
 }
@@ -128,7 +129,7 @@ function keepOffer({ person, refusedOffers }: SimulationState, { subject, flow, 
 
 /** A message due before the simulation starts was decided before it, regardless of what the simulation finds. */
 function isDecidedBefore({ since, person }: SimulationState, { subject, flow }: Pair): boolean {
-  const entry = FLOW_CATALOGUE[flow.kind];
+  const entry = flowKind(flow.kind);
   if (comesLater(entry) || entry.triggers.length > 0) return false;
   const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === subject.id);
   const known = history && subjectAt(history, since);
@@ -138,7 +139,7 @@ function isDecidedBefore({ since, person }: SimulationState, { subject, flow }: 
 /** Whether marketing about a subject is planned. */
 function hasMarketing({ ledger, flows }: SimulationState, { snapshots }: SubjectHistory): boolean {
   const id = snapshots[0]?.subject.id;
-  const marketing = new Set(flows.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing).map((flow) => flow.id));
+  const marketing = new Set(flows.filter(({ kind }) => flowKind(kind).isMarketing).map((flow) => flow.id));
   return ledger.some(
     ({ subjectId, status, flowId }) => subjectId === id && status === 'planned' && marketing.has(flowId),
   );

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { ContactId } from '#contract/contacts.ts';
 import type { RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
 import { FlowId } from '#contract/flows.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -18,7 +18,7 @@ import { failRehearsal, notifyFinished } from './ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 import { dayEnds, leavingKey, limitedFlows } from './last-leaving.ts';
 import { deleteEarly, findFullDay, listBeyond, takeRows } from './leaving-queries.ts';
-import { insertRows, type ShownRow } from './rows.ts';
+import { insertRows, type ShownRow, sumPrices } from './rows.ts';
 import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
 import type { RehearsedPerson } from './simulation-state.ts';
@@ -38,22 +38,23 @@ export async function rehearse(
 ): Promise<void> {
   for (let failures = 0; ;) {
     try {
-      const isOver = await withTenant(ctx.db, tenantId, (scope) => playBatch(ctx, scope, rehearsalId));
+      const isOver = await withTenant(ctx, tenantId, (scope) => playBatch(scope, rehearsalId));
       if (isOver) return;
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === MOST_FAILURES) return failRehearsal(ctx, { tenantId, rehearsalId }, error);
+      if (failures === MOST_FAILURES)
+        return withTenant(ctx, tenantId, (scope) => failRehearsal(scope, rehearsalId, error));
     }
     if (signal.aborted) {
-      await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, rehearseJob, { tenantId, rehearsalId }));
+      await withTenant(ctx, tenantId, (scope) => enqueue(scope, rehearseJob, { tenantId, rehearsalId }));
       return;
     }
   }
 }
 
 /** @returns whether nothing is left to simulate */
-async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<boolean> {
+async function playBatch(scope: ActionScope, id: RehearsalId): Promise<boolean> {
   const rehearsal = await findRehearsal(scope, id, { isLocked: true });
   if (rehearsal?.status !== 'running') return true;
   const { after, until, flows } = rehearsal;
@@ -62,13 +63,13 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   const contactIds = await listConcerned(scope, { from: since, until }, page);
   const isAllPlayed = contactIds.length < BATCH_SIZE;
   if (contactIds.length > 0) {
-    const summary = await play(ctx, scope, rehearsal, { contactIds, taken: [] });
+    const summary = await play(scope, rehearsal, { contactIds, taken: [] });
     const done = isAllPlayed ? rehearsal.total : Math.min(rehearsal.total, rehearsal.done + contactIds.length);
     await updateRehearsal(scope, id, { summary, done, after: contactIds.at(-1) ?? null });
     await announce(scope, 'rehearsals');
     if (!isAllPlayed || limitedFlows(flows).length > 0) return false;
-  } else if (await limitBatch(ctx, scope, rehearsal)) return false;
-  await finish(ctx, scope, id);
+  } else if (await limitBatch(scope, rehearsal)) return false;
+  await finish(scope, id);
   return true;
 }
 
@@ -77,7 +78,7 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
  * the contacts with later messages again. What then changes lies later, so the next day over a limit is searched in correct results.
  * @returns whether a day was over a limit
  */
-async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredRehearsal): Promise<boolean> {
+async function limitBatch(scope: ActionScope, rehearsal: StoredRehearsal): Promise<boolean> {
   const { id, flows, lastLeaving } = rehearsal;
   const limits = limitedFlows(flows);
   if (limits.length === 0) return false;
@@ -85,7 +86,7 @@ async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredReh
   const contactIds = await listBeyond(scope, id, dayEnds(lastLeaving, timeZone), BATCH_SIZE);
   if (contactIds.length > 0) {
     const taken = await takeRows(scope, id, contactIds);
-    await updateRehearsal(scope, id, { summary: await play(ctx, scope, rehearsal, { contactIds, taken }) });
+    await updateRehearsal(scope, id, { summary: await play(scope, rehearsal, { contactIds, taken }) });
     return true;
   }
   const full = await findFullDay(scope, id, { limits, timeZone });
@@ -102,15 +103,14 @@ async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredReh
  * @returns the summary with the new results
  */
 async function play(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   rehearsal: StoredRehearsal,
   { contactIds, taken }: { contactIds: readonly ContactId[]; taken: readonly RehearsedRow[] },
 ): Promise<RehearsalSummary> {
   const { id, from, until, lastLeaving: last } = rehearsal;
   const since = sinceOf(rehearsal);
   const flows = rehearsal.flows.map((flow) => asLive(flow, rehearsal));
-  const snapshot = await loadTenantSnapshot(ctx, scope, flows);
+  const snapshot = await loadTenantSnapshot(scope, flows);
   const { timeZone } = snapshot.tenant;
   const { withBirthdays } = concernOf(rehearsal.flows);
   const people = await loadPast(scope, contactIds, { from: since, until }, { flows, snapshot, withBirthdays });
@@ -123,7 +123,7 @@ async function play(
   const playOne = (person: RehearsedPerson): ShownRow[] => {
     const [earlier, { recentMessages }] = [before.get(person.contactId) ?? [], person];
     if (earlier.length > 0) addPerson(summary, earlier, { recentMessages, timeZone, isTaken: true });
-    const found = rehearsePerson(ctx, snapshot, person, { flows, last, since, from, until });
+    const found = rehearsePerson(scope, snapshot, person, { flows, last, since, from, until });
     const early = found.filter((row) => !isShown(row) && isCounted(row)).map((row) => ({ ...row, isBusy: false }));
     return [...early, ...addPerson(summary, found.filter(isShown), { recentMessages, timeZone })];
   };
@@ -137,13 +137,14 @@ async function play(
   return summary;
 }
 
-async function finish(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<void> {
+async function finish(scope: ActionScope, id: RehearsalId): Promise<void> {
   const rehearsal = await findRehearsal(scope, id);
   if (!rehearsal) return;
   const { from, flows, total, summary } = rehearsal;
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   await deleteEarly(scope, id, from);
-  await updateRehearsal(scope, id, { status: 'done', done: total, finishedAt: now });
+  const priced = { ...summary, ...(await sumPrices(scope, id)) };
+  await updateRehearsal(scope, id, { status: 'done', done: total, summary: priced, finishedAt: now });
   await notifyFinished(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'done' });
   await announce(scope, 'rehearsals');
 }
@@ -167,6 +168,8 @@ function asLive(
     errorCode: null,
     statusBefore: null,
     mode: 'combat',
+    liveSince: null,
+    attention: null,
     testPhones: [],
     toFill: [],
     lastStartedAt: earlierOf(started, from),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/contacts.ts';
+import { addOptOuts } from '#contract/opt-outs.ts';
 import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
@@ -115,6 +115,20 @@ test('settings that are not saved can be rehearsed, and other settings give anot
     sent: 0,
     skippedByRule: { visits_count_differs: 1 },
   });
+});
+
+test('a rehearsal says what providers would charge, and how many messages have no known price', async () => {
+  const salon = await open();
+  await clock.set(MORNING);
+  const flow = await salon.aFlow({ kind: 'visit_created' });
+  for (const phone of ['+79161112233', '+79161112244', '+15551234567'])
+    await salon.book({ phone, startsAt: Temporal.Instant.from('2026-03-04T09:00:00Z') });
+  await clock.set('2026-03-03T10:00:00Z');
+  const { config } = server.ctx;
+  const { messagePrices } = config;
+  config.messagePrices = { dialog360: { currency: 'USD', prices: [{ prefix: '7', price: 0.004 }] } };
+  const { done } = await rehearsed(server, salon, [flow]).finally(() => (config.messagePrices = messagePrices));
+  expect(done.summary).toMatchObject({ sent: 3, prices: [{ amount: 0.01, currency: 'USD' }], unpriced: 1 });
 });
 
 test('three messages to one customer on one day count as a busy day', async () => {

@@ -1,9 +1,10 @@
-import type { Refusal } from '#server/policy/rules.ts';
+import { type Refusal, refusalOf } from '#contract/compared.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
 import type { ChannelId } from '#contract/channels.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { lateness } from '#server/delivery/dispatch-rules.ts';
+import { leavingForm } from '#server/texts/leaving-rules.ts';
 import { isWindowOpen } from '#server/contacts/channel-choice-rules.ts';
 import { momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
@@ -15,6 +16,8 @@ import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { isCandidate } from '#server/flows/planning/candidate-actions.ts';
 import { type SubjectHistory, subjectAt } from '#server/subjects/history-rules.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
+import { partsOf } from '#server/texts/part-rules.ts';
+import { priceOfMessage } from '#server/texts/price-rules.ts';
 import { agendaOf, type AgendaItem } from './agenda.ts';
 import { type LastLeaving, postponedByLast } from './last-leaving.ts';
 import { plan } from './plans.ts';
@@ -177,8 +180,9 @@ function giveUp(state: SimulationState, about: About, message: Message, { rule, 
   settle(state, about, message.occurrence, { outcome: 'skipped', rule, compared, at: message.dueAt, body: '' });
 }
 
-function wait(message: Message, { until, rule, compared }: Refusal & { until: Temporal.Instant }): void {
-  Object.assign(message, { dueAt: until, held: { rule, compared } });
+function wait(message: Message, hold: Refusal & { until: Temporal.Instant }): void {
+  message.dueAt = hold.until;
+  message.held = refusalOf(hold);
 }
 
 function send(
@@ -188,9 +192,9 @@ function send(
 ): void {
   const { ctx, snapshot } = state;
   const { occurrence, dueAt: at, held } = message;
-  const { isMarketing } = FLOW_CATALOGUE[flow.kind];
+  const { isMarketing } = flowKind(flow.kind);
   const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
-  const body = wordsThatLeave(content, message.channelId, { subject, snapshot, at });
+  const { body, ...price } = leavingOf(content, message.channelId, { ctx, subject, snapshot, at });
   message.status = 'sent';
   state.recentMessages.push({
     senderId: flow.id,
@@ -200,20 +204,41 @@ function send(
     isMarketing,
     title: flow.title,
   });
-  settle(state, { subject, flow }, occurrence, { outcome: 'sent', rule: 'due', compared: {}, ...held, at, body });
+  settle(state, { subject, flow }, occurrence, {
+    outcome: 'sent',
+    rule: 'due',
+    compared: {},
+    ...held,
+    at,
+    body,
+    ...price,
+  });
 }
 
-/**
- * The text that is sent: of the template, where free text is not allowed at that time; the flow's own where the template's text is not
- * known.
- */
-function wordsThatLeave(
-  { text, templates }: MessageContent,
+type Occasion = { ctx: FactsContext; subject: PersonalSubject; snapshot: TenantSnapshot; at: Temporal.Instant };
+
+/** The text that is sent, the template's where free text is not allowed at that time, and its price. */
+function leavingOf(
+  content: MessageContent,
   channelId: ChannelId,
-  { subject, snapshot, at }: { subject: PersonalSubject; snapshot: TenantSnapshot; at: Temporal.Instant },
-): string {
+  { ctx, subject, snapshot, at }: Occasion,
+): Pick<RehearsedRow, 'body' | 'price'> {
   const channel = snapshot.channels.find(({ id }) => id === channelId);
-  const addresses = subject.person?.reach.addresses ?? [];
-  if (!channel || isWindowOpen(channel, { addresses }, at)) return text;
-  return templates.find((one) => one.channelId === channelId)?.text ?? text;
+  if (!channel) return { body: content.text };
+  const { addresses = [], contact } = subject.person?.reach ?? {};
+  const leaving = leavingForm(content, channel, isWindowOpen(channel, { addresses }, at));
+  const template =
+    leaving.form === 'template' &&
+    snapshot.knownTemplates.find((one) => one.channelId === channelId && one.name === leaving.template.name);
+  const category = leaving.form === 'template' ? template && template.category?.toLowerCase() : 'service';
+  const price = priceOfMessage(
+    {
+      kind: channel.kind,
+      category: category || '',
+      prefix: contact?.phone?.slice(1) ?? '',
+      parts: partsOf(content, channel, snapshot.origin) ?? 1,
+    },
+    ctx.config.messagePrices,
+  );
+  return { body: leaving.text, ...(price && { price }) };
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DecisionRule } from '#contract/delivery.ts';
-import type { RehearsalId, RehearsalRow } from '#contract/rehearsal.ts';
+import type { RehearsalId, RehearsalRow, RehearsalSummary } from '#contract/rehearsal.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
+import { sumByCurrency } from '#server/texts/price-rules.ts';
+import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
 import type { RehearsedRow } from './rules.ts';
 
 export type ShownRow = RehearsedRow & { isBusy: boolean };
@@ -28,14 +30,33 @@ export async function insertRows(
     at: row.at.toString(),
     body: row.body,
     is_busy: row.isBusy,
+    price: row.price?.amount,
+    currency: row.price?.currency,
   }));
   await sql`
     insert into rehearsal_rows (tenant_id, rehearsal_id, id, flow_index, contact_id, subject_kind, subject_id, outcome,
-      rule, compared, at, body, is_busy)
+      rule, compared, at, body, is_busy, price, currency)
     select ${tenantId}::uuid, ${id}::uuid, w.*
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as w (
       id uuid, flow_index int, contact_id uuid, subject_kind text, subject_id uuid, outcome text, rule text,
-      compared jsonb, at timestamptz, body text, is_busy boolean)`.execute(tx);
+      compared jsonb, at timestamptz, body text, is_busy boolean, price double precision, currency text)
+    returning 1`.execute(tx);
+}
+
+/** Sums what providers would charge. */
+export async function sumPrices(
+  { tx, tenantId }: TenantScope,
+  id: RehearsalId,
+): Promise<Pick<RehearsalSummary, 'prices' | 'unpriced'>> {
+  const { rows } = await sql<{ amount: number | null; currency: string | null; messages: number }>`
+    select sum(price) as amount, currency, count(*)::int as messages from rehearsal_rows
+    where tenant_id = ${tenantId} and rehearsal_id = ${id} and outcome = 'sent' group by currency`.execute(tx);
+  return {
+    prices: sumByCurrency(
+      rows.flatMap(({ amount, currency }) => (amount === null || currency === null ? [] : [{ amount, currency }])),
+    ),
+    unpriced: rows.find(({ currency }) => currency === null)?.messages ?? 0,
+  };
 }
 
 const RowCursor = z.tuple([z.iso.datetime(), z.uuid()]);
@@ -64,6 +85,9 @@ export async function pageOfRows(
     )
     .selectAll('r')
     .select(['c.name', 'c.phone'])
+    .select(
+      zoneOfSubject(tenantId, { kind: 'r.subject_kind', id: 'r.subject_id', contact: 'r.contact_id' }).as('time_zone'),
+    )
     .where('r.tenant_id', '=', tenantId)
     .where('r.rehearsal_id', '=', id)
     .where('r.outcome', '=', filter.outcome)
@@ -96,6 +120,7 @@ export async function pageOfRows(
       rule: DecisionRule.parse(row.rule),
       compared: z.record(z.string(), z.unknown()).parse(row.compared),
       at: row.at.toString(),
+      timeZone: row.time_zone,
       body: row.body,
       isBusy: row.is_busy,
     }),

@@ -3,7 +3,8 @@ import type { SubjectToDecide } from '#server/subjects/rules.ts';
 import type { RehearsalSummary } from '#contract/rehearsal.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { Price } from '#server/texts/price-rules.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 
 /** A message that would have been sent, or a decision against one. */
@@ -16,6 +17,8 @@ export type RehearsedRow = {
   compared: Record<string, unknown>;
   at: Temporal.Instant;
   body: string;
+  /** The provider charges it for a sent one; left out where it is not known. */
+  price?: Price;
 };
 
 /** Messages to one contact on one day from which the day counts as busy. */
@@ -29,6 +32,8 @@ export function emptySummary(flowCount: number): RehearsalSummary {
     skippedByRule: {},
     busyDays: 0,
     putOff: 0,
+    prices: [],
+    unpriced: 0,
     byDay: [],
     byFlow: Array.from({ length: flowCount }, () => ({ sent: 0, skipped: 0 })),
   };
@@ -100,11 +105,11 @@ export type Concern = {
 
 /** Flows that come long after a visit concern contacts whose visit was long before the period. */
 export function concernOf(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): Concern {
-  const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
+  const later = flows.filter(({ kind }) => comesLater(flowKind(kind)));
   return {
-    withBirthdays: later.some(({ kind }) => FLOW_CATALOGUE[kind].subject === 'contact'),
+    withBirthdays: later.some(({ kind }) => flowKind(kind).subject === 'contact'),
     afterVisits: later
-      .filter(({ kind }) => FLOW_CATALOGUE[kind].subject === 'visit')
+      .filter(({ kind }) => flowKind(kind).subject === 'visit')
       .map(({ settings: { timing } }) => ({ delayMinutes: timing.delayMinutes, sinceEver: timing.firstSend })),
   };
 }
@@ -115,7 +120,7 @@ const LONGEST_WAIT_HOURS = 72;
 /** Hours before the period at which the simulation starts, so that it includes events whose messages fall into the period. */
 export function leadHours(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): number {
   const delays = flows
-    .filter(({ kind }) => FLOW_CATALOGUE[kind].triggers.length > 0)
+    .filter(({ kind }) => flowKind(kind).triggers.length > 0)
     .map(({ settings: { timing } }) => Math.ceil(timing.delayMinutes / 60));
   return LONGEST_WAIT_HOURS + Math.max(0, ...delays);
 }

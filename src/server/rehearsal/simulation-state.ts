@@ -1,25 +1,34 @@
-import type { Refusal } from '#server/policy/rules.ts';
+import type { Refusal } from '#contract/compared.ts';
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
-import type { PastVisit, KnownSubject } from '#server/subjects/rules.ts';
+import { type CustomerTraits, historyOf, type PastVisit, type KnownSubject } from '#server/subjects/rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FactsContext, TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/plan-actions.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
+import { importanceOf } from '#server/flows/storage/sender-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/facts/people-reads.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import type { KnownPerson, PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import type { LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
+
+/** A message of the contact's past. */
+export type PastMessage = RecentMessage & {
+  /** Its sender plans it only once its moment is within the horizon. */
+  isPlannedLate?: boolean;
+};
 
 /** One contact with their past. */
 export type RehearsedPerson = {
   contactId: ContactId;
   histories: readonly SubjectHistory[];
   /** Messages really sent to the contact: by flows that are not rehearsed, and before the simulation starts by all. */
-  recentMessages: readonly RecentMessage[];
+  recentMessages: readonly PastMessage[];
+  /** Facts of the contact alone, as they are now. */
+  traits: CustomerTraits;
   /** How the contact could be reached at a moment. */
   reachAt(at: Temporal.Instant): KnownPerson['reach'];
   /** Instants at which the contact opted out and back in. */
@@ -45,7 +54,7 @@ export type SimulationState = Period & {
   flows: readonly StoredFlow[];
   person: RehearsedPerson;
   ledger: Message[];
-  recentMessages: RecentMessage[];
+  recentMessages: PastMessage[];
   /** By flow, subject and occurrence. */
   outcomes: Map<string, RehearsedRow>;
   /** Messages refused because of a visit ahead, even when decided otherwise later. */
@@ -67,7 +76,12 @@ export function simulationStateOf(given: Omit<SimulationState, DerivedState>): S
 }
 
 /** The contact's state at a moment. */
-export type CustomerState = { reach: KnownPerson['reach']; visits: PastVisit[]; recentMessages: RecentMessage[] };
+export type CustomerState = {
+  reach: KnownPerson['reach'];
+  traits: CustomerTraits;
+  visits: PastVisit[];
+  recentMessages: RecentMessage[];
+};
 
 /** Computed once for all decisions of a moment: nothing is sent or planned in between. */
 export function customerStateAt(state: SimulationState, at: Temporal.Instant): CustomerState {
@@ -80,12 +94,12 @@ export function customerStateAt(state: SimulationState, at: Temporal.Instant): C
     visitsCount: Math.max(0, reach.contact.visitsCount - (held.count - then.count)),
     spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
   };
-  return { reach: { ...reach, contact }, visits, recentMessages: recentMessagesOf(state, at) };
+  return { reach: { ...reach, contact }, traits: person.traits, visits, recentMessages: recentMessagesOf(state, at) };
 }
 
 /** A subject with its contact, in the state of a moment. */
 export function personalAt(
-  { reach, visits, recentMessages }: CustomerState,
+  { reach, traits, visits, recentMessages }: CustomerState,
   history: SubjectHistory,
   at: Temporal.Instant,
 ): PersonalSubject | null {
@@ -93,7 +107,11 @@ export function personalAt(
   return (
     subject && {
       ...subject,
-      person: { reach, history: historyOf(reach, visits, subject.words.currency), recentMessages },
+      person: {
+        reach,
+        history: historyOf(reach, visits, { currency: subject.words.currency, traits }),
+        recentMessages,
+      },
     }
   );
 }
@@ -104,8 +122,9 @@ function recentMessagesOf({ recentMessages, ledger, flows }: SimulationState, no
     const flow = status === 'planned' ? flows.find(({ id }) => id === flowId) : undefined;
     if (!flow) return [];
     const { kind, title } = flow;
-    const { isMarketing } = FLOW_CATALOGUE[kind];
-    return [{ senderId: flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
+    const { isMarketing } = flowKind(kind);
+    const importance = importanceOf(kind);
+    return [{ senderId: flowId, subjectId, occurrence, at: dueAt, isMarketing, importance, title, isWaiting: true }];
   });
   const horizon = now.add({ hours: HORIZON_HOURS });
   return [...recentMessages.flatMap((one) => asKnownAt(one, { now, horizon })), ...waiting];
@@ -113,13 +132,11 @@ function recentMessagesOf({ recentMessages, ledger, flows }: SimulationState, no
 
 /** A message really sent later counts as planned then; one that comes long after its subject only once its moment is within the horizon. */
 function asKnownAt(
-  one: RecentMessage,
+  one: PastMessage,
   { now, horizon }: { now: Temporal.Instant; horizon: Temporal.Instant },
 ): RecentMessage[] {
   if (!isAfter(one.at, now)) return [one];
-  const { kind = null, title = '' } = one;
-  const isFar = isAfter(one.at, horizon);
-  return isFar && kind && comesLater(FLOW_CATALOGUE[kind]) ? [] : [{ ...one, waits: { kind, title } }];
+  return one.isPlannedLate && isAfter(one.at, horizon) ? [] : [{ ...one, isWaiting: true }];
 }
 
 function visitsOf(
@@ -149,7 +166,7 @@ export function settle(
   state: SimulationState,
   about: About,
   occurrence: number,
-  result: Pick<RehearsedRow, 'outcome' | 'rule' | 'compared' | 'at' | 'body'>,
+  result: Pick<RehearsedRow, 'outcome' | 'rule' | 'compared' | 'at' | 'body' | 'price'>,
 ): void {
   const { kind, id, timeZone } = about.subject;
   const flowIndex = state.flows.findIndex((flow) => flow.id === about.flow.id);

@@ -1,5 +1,6 @@
 import { readsOrders } from '#contract/connection-kinds.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 
 /** An owner of the tenant as a recipient of reports. */
 export type ReportOwner = {
@@ -9,13 +10,21 @@ export type ReportOwner = {
   skipsWeekly: { booking: boolean; iiko: boolean };
 };
 
-export function skipsWeekly({ skipsWeekly: skips }: ReportOwner, source: ConnectionKind): boolean {
-  return readsOrders(source) ? skips.iiko : skips.booking;
+/** Whether an owner has switched off the reports about a period of a system; only weekly ones can be. */
+export function skipsReport(
+  { skipsWeekly }: ReportOwner,
+  { about, source }: { about: SubjectKind; source: ConnectionKind },
+): boolean {
+  if (about !== 'week') return false;
+  return readsOrders(source) ? skipsWeekly.iiko : skipsWeekly.booking;
 }
 
-/** Whether no owner wants the weekly report of a system. Owners without a phone count only if none has one. */
-export function isWeeklyUnwanted(owners: readonly ReportOwner[], source: ConnectionKind): boolean {
+/** Whether no owner wants the report about a period of a system. Owners without a phone count only if none has one. */
+export function isReportOff(
+  owners: readonly ReportOwner[],
+  report: { about: SubjectKind; source: ConnectionKind },
+): boolean {
   const reached = owners.filter(({ phone }) => phone !== null);
   const relevant = reached.length > 0 ? reached : owners;
-  return relevant.length > 0 && relevant.every((owner) => skipsWeekly(owner, source));
+  return relevant.length > 0 && relevant.every((owner) => skipsReport(owner, report));
 }

@@ -2,7 +2,7 @@ import type { KnownSubject } from '#server/subjects/rules.ts';
 import { listOwners } from './owner-reads.ts';
 import { readsOrders } from '#contract/connection-kinds.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import {
   countAhead,
@@ -14,11 +14,11 @@ import {
   type ReportedConnection,
   type ReportPeriod,
 } from './queries.ts';
-import { isWeeklyUnwanted } from './owner-rules.ts';
+import { isReportOff } from './owner-rules.ts';
 import { type PeriodKind, type ReportFigures, reportValues } from './value-rules.ts';
 import { plainSubject } from '#server/subjects/plain-subject-rules.ts';
 
-export const REPORTED: readonly ConnectionKind[] = FLOW_CATALOGUE.daily_report.sources;
+export const REPORTED: readonly ConnectionKind[] = flowKind('daily_report').sources;
 
 /** Loads report periods as subjects, with current figures. */
 export async function loadPeriods(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
@@ -40,8 +40,8 @@ async function describePeriods(scope: TenantScope, periods: readonly ReportPerio
   const subjects: KnownSubject[] = [];
   for (const period of periods) {
     const { connection, kind } = period;
-    const isUnwanted = kind === 'week' && isWeeklyUnwanted(owners, connection.kind);
-    subjects.push({ ...(await describe(scope, period)), isOff: isUnwanted });
+    const isOff = isReportOff(owners, { about: kind, source: connection.kind });
+    subjects.push({ ...(await describe(scope, period)), isOff });
   }
   return subjects;
 }

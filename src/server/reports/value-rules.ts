@@ -1,6 +1,6 @@
-import type { FlowVariable } from '#contract/flows.ts';
+import type { TextVariable } from '#contract/texts.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { REPORT_VARIABLES } from '#contract/values.ts';
+import type { REPORT_VARIABLES } from '#contract/texts-values.ts';
 import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
 
 export type PeriodKind = 'day' | 'week';
@@ -39,11 +39,11 @@ type ReportFacts = { report?: ReportWords; currency: string };
 export function reportValues(facts: {
   report: ReportWords;
   currency: string;
-}): (variable: FlowVariable, language: Language) => string | null {
+}): (variable: TextVariable, language: Language) => string | null {
   return (variable, language) => (isReportVariable(variable) ? REPORT_VALUES[variable](facts, language) : null);
 }
 
-function isReportVariable(variable: FlowVariable): variable is ReportVariable {
+function isReportVariable(variable: TextVariable): variable is ReportVariable {
   return Object.hasOwn(REPORT_VALUES, variable);
 }
 
@@ -66,13 +66,13 @@ const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: ReportFacts, langua
 
 function counted(report: ReportWords | undefined, what: Exclude<keyof ReportFigures, 'revenueMinor'>): string {
   const [now, before] = [report?.figures[what] ?? null, report?.before[what] ?? 0];
-  return now === null ? '' : `${now}${changed(now - before)}`;
+  return now === null ? '' : `${now}${changed(now - before, (size) => String(size))}`;
 }
 
 /** The signed difference; empty when it is zero. */
-function changed(difference: number, unit = ''): string {
+function changed(difference: number, written: (size: number) => string): string {
   if (difference === 0) return '';
-  return ` (${difference > 0 ? '+' : '−'}${Math.abs(difference)}${unit})`;
+  return ` (${difference > 0 ? '+' : '−'}${written(Math.abs(difference))})`;
 }
 
 /** Average revenue per arrived contact; null when there were none. */
@@ -90,6 +90,7 @@ function moneyWithChange(
   if (!report || now === null || !/^[A-Z]{3}$/.test(currency)) return '';
   const before = figureOf(report.before) ?? 0;
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : 0;
+  const share = new Intl.NumberFormat(LOCALE_TAGS[language], { style: 'percent' });
   const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
     style: 'currency',
     currency,
@@ -97,7 +98,7 @@ function moneyWithChange(
     maximumFractionDigits: 0,
   });
   const decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
-  return `${format.format(now / 10 ** (decimals ?? 2))}${changed(percent, ' %')}`;
+  return `${format.format(now / 10 ** (decimals ?? 2))}${changed(percent, (size) => share.format(size / 100))}`;
 }
 
 /** «20 ноября», «16–22 ноября». */

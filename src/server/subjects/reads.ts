@@ -15,9 +15,10 @@ export type SubjectSource = (
 
 /** Kinds of subjects that a higher room supplies: periods are read by `reports`. */
 type ForeignKind = 'day' | 'week';
+export type OwnKind = Exclude<SubjectKind, ForeignKind>;
 
 /** The source of each kind of subject. A new kind is added here, or supplied by the room that owns it. */
-export const SUBJECT_SOURCES: Readonly<Record<Exclude<SubjectKind, ForeignKind>, SubjectSource>> = {
+export const SUBJECT_SOURCES: Readonly<Record<OwnKind, SubjectSource>> = {
   visit: loadVisitSubjects,
   order: loadOrderSubjects,
   cart: loadCarts,

@@ -1,3 +1,6 @@
+import { isAfter } from '#server/platform/instant-rules.ts';
+import type { Reach } from '#server/contacts/actions.ts';
+import { wholeUnits } from '#server/texts/format-rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { SubjectWords } from './value-rules.ts';
 import type { ConnectionKind, BranchId } from '#contract/connections.ts';
@@ -69,6 +72,36 @@ export type PastVisit = {
   totalMinor: number;
 };
 
+/** Facts of the contact alone that conditions compare. */
+export type CustomerTraits = {
+  language: string;
+  /** Month and day as a number, e.g. 1231. */
+  birthday: number | null;
+  /** Zone in which the birthday is counted. */
+  timeZone: string;
+  /** Kinds of the connected channels that reach the contact. */
+  reachedBy: readonly string[];
+  /** When the contact last wrote. */
+  lastInboundAt: Temporal.Instant | null;
+  /** When the contact first wrote or subscribed. */
+  subscribedAt: Temporal.Instant | null;
+  /** Without cancelled ones; whole units of the currency. */
+  orders: { count: number; sum: number; lastAt: Temporal.Instant | null };
+  /** Segments that have the contact. */
+  segmentIds: readonly string[];
+};
+
+export const NO_TRAITS: CustomerTraits = {
+  language: '',
+  birthday: null,
+  timeZone: 'UTC',
+  reachedBy: [],
+  lastInboundAt: null,
+  subscribedAt: null,
+  orders: { count: 0, sum: 0, lastAt: null },
+  segmentIds: [],
+};
+
 /** The contact's history; counts are the booking system's own where it has more visits than we do. */
 export type CustomerHistory = {
   visitsCount: number;
@@ -77,11 +110,57 @@ export type CustomerHistory = {
   /** ISO 4217. */
   currency: string;
   categories: readonly string[];
+  /** Tags that members gave the contact. */
+  tags: readonly string[];
+  /** Imports whose lists have the contact. */
+  importIds: readonly string[];
+  traits: CustomerTraits;
   /** Ordered by their start. */
   visits: readonly PastVisit[];
 };
 
-export const NO_HISTORY: CustomerHistory = { visitsCount: 0, spent: 0, currency: '', categories: [], visits: [] };
+export const NO_HISTORY: CustomerHistory = {
+  visitsCount: 0,
+  spent: 0,
+  currency: '',
+  categories: [],
+  tags: [],
+  importIds: [],
+  traits: NO_TRAITS,
+  visits: [],
+};
+
+/** The contact's history. The booking system's own count is used where it includes visits before the connection was made. */
+export function historyOf(
+  { contact }: Pick<Reach, 'contact'>,
+  visits: readonly PastVisit[],
+  { currency, traits = NO_TRAITS }: { currency: string; traits?: CustomerTraits | undefined },
+): CustomerHistory {
+  const arrived = visits.filter(({ status }) => status === 'arrived');
+  const spentMinor = arrived.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+  return {
+    visitsCount: Math.max(contact.visitsCount, arrived.length),
+    spent: wholeUnits(Math.max(contact.spentMinor, spentMinor), currency),
+    currency,
+    categories: contact.categories,
+    tags: contact.tags,
+    importIds: contact.importIds,
+    traits,
+    visits,
+  };
+}
 
 /** A subject with its contact and the values for its texts. */
 export type KnownSubject = SubjectToDecide & { contactId: ContactId | null; words: SubjectWords };
+
+type VisitState = { status: string; startsAt: Temporal.Instant };
+
+/** Whether a visit may still take place. */
+export function isOpen({ status }: Pick<VisitState, 'status'>): boolean {
+  return status === 'waiting' || status === 'confirmed' || status === 'unknown';
+}
+
+/** The contact arrived, or the visit is past and still open: many salons never mark a visit as arrived. */
+export function isHeld(visit: VisitState, now: Temporal.Instant): boolean {
+  return visit.status === 'arrived' || (isOpen(visit) && !isAfter(visit.startsAt, now));
+}

@@ -1,10 +1,10 @@
-import type { FlowVariable } from '#contract/flows.ts';
+import type { TextVariable } from '#contract/texts.ts';
 import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { REPORT_VARIABLES } from '#contract/values.ts';
+import type { REPORT_VARIABLES, REVIEW_VARIABLES } from '#contract/texts-values.ts';
 import { dateIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/format-rules.ts';
 import type { VariableValues } from '#server/texts/variable-rules.ts';
-import { deliveryKindText, orderStatusText } from './texts.ts';
+import { deliveryKindText, orderStatusText } from './text-rules.ts';
 
 /** The values of a subject for variables, before they are formatted in a language. */
 export type SubjectWords = {
@@ -25,7 +25,7 @@ export type SubjectWords = {
   /** Properties that an API client posted with an event of its own. */
   properties?: Readonly<Record<string, string | number>>;
   /** Values that only this subject has, e.g. the figures of a report; null for all other variables. */
-  own?: (variable: FlowVariable, language: Language) => string | null;
+  own?: (variable: TextVariable, language: Language) => string | null;
 };
 
 type OrderedItem = { title: string; amount: number };
@@ -50,8 +50,8 @@ export type VariableFacts = SubjectWords & {
   /** Whole units of the currency. */
   spent: number | null;
   offerTitles: readonly string[];
-  /** Address where contacts leave a review, set by the owner. */
-  reviewUrl: string | null;
+  /** Address where contacts leave a review. Called only when a text uses it, as `ignoreLink`. */
+  reviewUrl(): string | null;
   businessName: string;
   /** Called only when a text uses it: a link is signed for each contact. */
   ignoreLink(): string | null;
@@ -69,9 +69,9 @@ export function variableValues(facts: VariableFacts, language: Language): Variab
 type Value = (facts: VariableFacts, language: Language) => string;
 
 /** Variables that no subject of this room has: the sender supplies them. */
-type ReportVariable = (typeof REPORT_VARIABLES)[number];
+type SenderVariable = (typeof REPORT_VARIABLES | typeof REVIEW_VARIABLES)[number] | 'slotLink';
 
-const VALUES: Readonly<Partial<Record<FlowVariable, Value>>> = {
+const VALUES: Readonly<Partial<Record<TextVariable, Value>>> = {
   clientName: ({ clientName }) => oneLine(clientName),
   recordDate: (facts, language) => dateIn(wallOf(facts, facts.startsAt), language),
   recordTime: (facts) => timeOf(wallOf(facts, facts.startsAt)),
@@ -103,9 +103,9 @@ const VALUES: Readonly<Partial<Record<FlowVariable, Value>>> = {
   branchPhone: ({ branchPhone }) => oneLine(branchPhone),
   businessName: ({ businessName }) => oneLine(businessName),
   recordForm: ({ manageUrl }) => oneLine(manageUrl),
-  reviewForm: ({ reviewUrl }) => oneLine(reviewUrl),
+  reviewForm: ({ reviewUrl }) => oneLine(reviewUrl()),
   ignoreLink: ({ ignoreLink }) => oneLine(ignoreLink()),
-} satisfies Record<Exclude<FlowVariable, ReportVariable>, Value>;
+} satisfies Record<Exclude<TextVariable, SenderVariable>, Value>;
 
 function wallOf({ timeZone }: VariableFacts, at: Temporal.Instant): Temporal.ZonedDateTime {
   return at.toZonedDateTimeISO(timeZone);

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { fileUrl } from '#server/platform/file-address.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
+import type { PublicAppearance } from '#server/platform/visitor-pages.ts';
 import { ownPhonesChanged } from './jobs.ts';
 import {
   closeNotice,
+  findAppearance,
   findTenant,
   insertNotice,
   insertTenant,
@@ -14,9 +17,10 @@ import {
   setNoticesRead,
   type NewTenant,
   type TenantChange,
+  updateAppearance,
   updateTenant,
 } from './queries.ts';
-import type { NewNotice, Tenant } from './rules.ts';
+import { type NewNotice, readPhones, type StoredAppearance, type Tenant } from './rules.ts';
 
 /** The cabinet the scope is bound to. @throws when there is none: a scope is made from a token or a row */
 export async function getTenant(scope: TenantScope): Promise<Tenant> {
@@ -36,6 +40,26 @@ export async function changeTenant(scope: TenantScope, change: Omit<TenantChange
   await updateTenant(scope, change);
 }
 
+/** The appearance of the business on its public pages. */
+export async function publicAppearance(
+  scope: TenantScope & Pick<ActionScope, 'vault' | 'config'>,
+): Promise<PublicAppearance> {
+  const { name, accent, logoFileId } = await getAppearance(scope);
+  return { businessName: name, accent, logoUrl: logoFileId && fileUrl(scope, scope.tenantId, logoFileId) };
+}
+
+/** @throws when there is no such cabinet */
+export async function getAppearance(scope: TenantScope): Promise<StoredAppearance> {
+  const appearance = await findAppearance(scope);
+  if (!appearance) throw new Problem('auth.required');
+  return appearance;
+}
+
+/** @param appearance.logoFileId an uploaded image of the tenant */
+export async function changeAppearance(scope: TenantScope, appearance: Omit<StoredAppearance, 'name'>): Promise<void> {
+  await updateAppearance(scope, appearance);
+}
+
 /** Calls a cabinet that nobody named yet by its business: customers read the name in their messages. */
 export async function nameAfterBusiness(scope: TenantScope, title: string): Promise<void> {
   await nameUnnamedTenant(scope, title);
@@ -47,14 +71,11 @@ export async function setTestPhones(scope: TenantScope, phones: string[]): Promi
 }
 
 /** Replans messages that wait for the owners' own numbers after a change of these numbers. */
-export async function tellOwnPhonesChanged(
-  ctx: Pick<Context, 'clock' | 'subscriptions'>,
-  scope: TenantScope,
-): Promise<void> {
-  await emit(ctx, scope, ownPhonesChanged, {
+export async function emitOwnPhonesChanged(scope: ActionScope): Promise<void> {
+  await emit(scope, ownPhonesChanged, {
     dedupeKey: randomUUIDv7(),
     facts: {},
-    occurredAt: ctx.clock.now(),
+    occurredAt: scope.clock.now(),
   });
 }
 
@@ -74,4 +95,15 @@ export async function resolveNotice(scope: TenantScope, now: Temporal.Instant, k
 
 export async function markNoticesRead(scope: TenantScope, now: Temporal.Instant): Promise<void> {
   if ((await setNoticesRead(scope, now)) > 0) await announce(scope, 'notices');
+}
+
+/**
+ * Normalises numbers typed by a person.
+ * @throws {Problem} `request.invalid` with the numbers that cannot be parsed
+ */
+export async function readTestPhones(scope: TenantScope, typed: string): Promise<string[]> {
+  const { countryId } = await getTenant(scope);
+  const { phones, wrong } = readPhones(typed, countryId);
+  if (wrong.length > 0) throw new Problem('request.invalid', { fields: { testPhones: wrong } });
+  return phones;
 }

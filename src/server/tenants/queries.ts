@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import { randomUUIDv7 } from 'node:crypto';
 import { Language } from '#contract/primitives.ts';
 import { TenantId } from '#contract/tenants.ts';
-import { BRAND_KEYS } from '#contract/values.ts';
+import { BRAND_KEYS } from '#contract/brands.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Tenants } from '#server/platform/schema.gen.ts';
-import type { NewNotice, Tenant } from './rules.ts';
+import type { NewNotice, StoredAppearance, Tenant } from './rules.ts';
 
 export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant | undefined> {
   const row = await tx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst();
@@ -64,6 +64,22 @@ export async function updateTenant({ tx, tenantId }: TenantScope, change: Tenant
     })
     .where('id', '=', tenantId)
     .execute();
+}
+
+export async function findAppearance({ tx, tenantId }: TenantScope): Promise<StoredAppearance | undefined> {
+  const row = await tx
+    .selectFrom('tenants')
+    .select(['name', 'accent', 'logo_file_id'])
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  return row && { name: row.name, accent: row.accent, logoFileId: row.logo_file_id };
+}
+
+export async function updateAppearance(
+  { tx, tenantId }: TenantScope,
+  { accent, logoFileId }: Omit<StoredAppearance, 'name'>,
+): Promise<void> {
+  await tx.updateTable('tenants').set({ accent, logo_file_id: logoFileId }).where('id', '=', tenantId).execute();
 }
 
 /** @returns false when it has a name already */

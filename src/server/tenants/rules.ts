@@ -1,4 +1,11 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  isSupportedCountry,
+  Metadata,
+  type NumberingPlan,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import type { BrandKey } from '#contract/brands.ts';
 import { countryCode } from '#contract/countries.ts';
 import type { Notice } from '#contract/onboarding.ts';
@@ -26,6 +33,15 @@ export type Tenant = {
   /** Months for which decisions are retained. */
   verdictMonths: number;
   isDemo: boolean;
+};
+
+/** How the business looks on its public pages. */
+export type StoredAppearance = {
+  name: string;
+  /** White text on this colour is readable; null: the brand's. */
+  accent: string | null;
+  /** An image among the tenant's uploaded files. */
+  logoFileId: string | null;
 };
 
 /** A notice to members: in the bell, in the banner and on Home. */
@@ -57,8 +73,32 @@ export function normalisePhone(text: string, country: Country): string | null {
   const national = parse(typed, country);
   const international = typed.startsWith('+') ? undefined : parse(`+${typed.replaceAll(/\D/g, '')}`, country);
   const found = [national, international];
-  const best = found.find((number) => number?.isValid()) ?? found.find((number) => number?.isPossible());
+  const best = found.find((number) => number?.isValid()) ?? found.find((number) => number && hasPossibleLength(number));
   return best && Phone.safeParse(best.number).success ? best.number : null;
+}
+
+/** Whether a phone in E.164 belongs to another country than the given one; countries may share a code. */
+export function phoneCountryDiffers(phone: string, country: Country): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  const countries = number?.country ? [number.country] : (number?.getPossibleCountries() ?? []);
+  return !countries.includes(regionOf(country));
+}
+
+/** Types of numbers that people have; a plan's service numbers may be longer. */
+const PERSONAL_TYPES = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as const;
+
+/** The plan has the lengths of each type, which the library's types leave out. */
+type TypedPlan = NumberingPlan & { type?(name: string): { possibleLengths(): number[] } | undefined };
+
+/** Whether the number is as long as a person's number of its country may be. */
+function hasPossibleLength(number: PhoneNumber): boolean {
+  const country = number.country ?? number.getPossibleCountries()[0];
+  if (!country) return number.isPossible();
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(country);
+  const plan: TypedPlan | undefined = metadata.numberingPlan;
+  const lengths = PERSONAL_TYPES.flatMap((type) => plan?.type?.(type)?.possibleLengths() ?? []);
+  return lengths.length > 0 ? lengths.includes(number.nationalNumber.length) : number.isPossible();
 }
 
 /** Reads a list of phones: one a line, or divided by commas and semicolons. Each phone comes once. */

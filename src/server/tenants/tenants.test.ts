@@ -14,10 +14,10 @@ const noticesOf = async (tenantId: string) => {
   return rows;
 };
 
-test('a cabinet is what its row says', async () => {
+test('a cabinet is read from its row', async () => {
   const tenantId = await aTenant({ name: 'Bliss', brand: 'quality', timeZone: 'Asia/Almaty', channelLimit: 7 });
-  await withTenant(db, tenantId, (scope) => setTestPhones(scope, ['+79161234567']));
-  expect(await withTenant(db, tenantId, getTenant)).toEqual({
+  await withTenant({ db }, tenantId, (scope) => setTestPhones(scope, ['+79161234567']));
+  expect(await withTenant({ db }, tenantId, getTenant)).toEqual({
     id: tenantId,
     name: 'Bliss',
     brand: 'quality',
@@ -36,7 +36,7 @@ test('a cabinet is what its row says', async () => {
 
 test('a notice is raised once while it is open, however many raise it', async () => {
   const tenantId = await aTenant();
-  const raise = () => withTenant(db, tenantId, (scope) => raiseNotice(scope, NOW, DOWN));
+  const raise = () => withTenant({ db }, tenantId, (scope) => raiseNotice(scope, NOW, DOWN));
   const raised = await Promise.all([raise(), raise(), raise(), raise()]);
   expect(raised.filter(Boolean)).toHaveLength(1);
   expect(await noticesOf(tenantId)).toEqual([{ key: 'channel:1', params: { title: 'WhatsApp' }, resolved_at: null }]);
@@ -44,7 +44,7 @@ test('a notice is raised once while it is open, however many raise it', async ()
 
 test('a notice that was closed can be raised again', async () => {
   const tenantId = await aTenant();
-  await withTenant(db, tenantId, async (scope) => {
+  await withTenant({ db }, tenantId, async (scope) => {
     await raiseNotice(scope, NOW, DOWN);
     expect(await resolveNotice(scope, NOW, DOWN.key)).toBe(true);
     expect(await resolveNotice(scope, NOW, DOWN.key)).toBe(false);
@@ -54,16 +54,16 @@ test('a notice that was closed can be raised again', async () => {
 });
 
 test("one cabinet's notice is no other's", async () => {
-  const [mine, other] = [await aTenant(), await aTenant()];
-  await withTenant(db, mine, (scope) => raiseNotice(scope, NOW, DOWN));
-  expect(await withTenant(db, other, (scope) => raiseNotice(scope, NOW, DOWN))).toBe(true);
-  await withTenant(db, other, (scope) => resolveNotice(scope, NOW, DOWN.key));
-  expect(await noticesOf(mine)).toMatchObject([{ resolved_at: null }]);
+  const [own, other] = [await aTenant(), await aTenant()];
+  await withTenant({ db }, own, (scope) => raiseNotice(scope, NOW, DOWN));
+  expect(await withTenant({ db }, other, (scope) => raiseNotice(scope, NOW, DOWN))).toBe(true);
+  await withTenant({ db }, other, (scope) => resolveNotice(scope, NOW, DOWN.key));
+  expect(await noticesOf(own)).toMatchObject([{ resolved_at: null }]);
 });
 
-test('browsers are told of a notice once it is committed', async () => {
+test('a notice is announced to browsers after its commit', async () => {
   const tenantId = await aTenant();
-  await withTenant(db, tenantId, (scope) => raiseNotice(scope, NOW, DOWN));
+  await withTenant({ db }, tenantId, (scope) => raiseNotice(scope, NOW, DOWN));
   const { rows } = await owner.query('select room from changes where tenant_id = $1', [tenantId]);
   expect(rows).toEqual([{ room: 'notices' }]);
 });

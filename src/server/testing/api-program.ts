@@ -5,7 +5,7 @@ import { API_EXAMPLES } from '#contract/api-examples.ts';
 import { createApiToken } from '#contract/api-tokens.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ProblemBody } from '#contract/problems.ts';
-import { API_SCOPES } from '#contract/values.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
 import type { Answered, TestServer } from './http.ts';
 
 export const POST_CALLS = {

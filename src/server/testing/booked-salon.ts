@@ -13,7 +13,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { recordVisits } from '#server/visits/recording-actions.ts';
 import { builders } from './builders.ts';
 import { aFakeChannel, type FakeChannel } from './fake-channel.ts';
-import { type SignedUp, testServer, type TestServer } from './http.ts';
+import { type SignedUp, testServer, type TestServer, type TestServerOptions } from './http.ts';
 
 /** Noon in Moscow, where the salon is. */
 export const SALON_NOON = '2026-03-02T09:00:00Z';
@@ -57,12 +57,15 @@ export type Salon = {
  * A salon with a WhatsApp number whose window never closes, and a branch in Moscow whose bookings the test invents.
  * @returns a function that opens a new salon for each test
  */
-export async function bookedSalons(): Promise<{ server: TestServer; open(): Promise<Salon> }> {
+export async function bookedSalons(
+  options: Pick<TestServerOptions, 'observe'> = {},
+): Promise<{ server: TestServer; open(): Promise<Salon> }> {
   let whatsApp = aFakeChannel();
   let telegram = aTelegram();
   let bookings = new Map<string, VisitFacts>();
   const trouble: Trouble = { current: null };
   const server = await testServer({
+    ...options,
     now: SALON_NOON,
     providers: () => ({
       channels: new Map([
@@ -131,8 +134,8 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       async book(booked) {
         const facts = toFacts(booked, bookings, server);
         bookings.set(facts.externalId, facts);
-        const ids = await withTenant(server.ctx.db, tenantId, async (scope) =>
-          recordVisits(server.ctx, scope, await getBranch(scope, branch.id), {
+        const ids = await withTenant(server.ctx, tenantId, async (scope) =>
+          recordVisits(scope, await getBranch(scope, branch.id), {
             facts: [facts],
             readAt: server.clock.now(),
           }),
@@ -242,6 +245,29 @@ function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble
         const visit = current().get(id);
         if (visit) current().set(id, { ...visit, status: 'cancelled' });
         return { isOk: true, value: null };
+      },
+      async listFreeTimes(_caller, _branch, { day }) {
+        return { isOk: true, value: [day.toZonedDateTime('Europe/Moscow').with({ hour: 19 }).toInstant()] };
+      },
+      async createVisit(_caller, _branch, { key, client, masterExternalId, startsAt, durationMinutes }) {
+        if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
+        const visits = [...current().values()];
+        const isThere = (one: VisitFacts) => one.startsAt.equals(startsAt) && one.status !== 'cancelled';
+        const known = current().get(key);
+        if (known) return { isOk: true, value: known };
+        if (visits.some(isThere)) return { isOk: true, value: 'taken' };
+        const freed = visits.find((one) => one.startsAt.equals(startsAt));
+        if (!freed) return unasked();
+        const booked: VisitFacts = {
+          ...freed,
+          externalId: key,
+          client: { ...client, externalId: `client ${client.phone}`, email: null, isNew: false, visitsCount: null },
+          masterExternalId,
+          durationMinutes,
+          status: 'waiting',
+        };
+        current().set(key, booked);
+        return { isOk: true, value: booked };
       },
     },
   };

@@ -7,10 +7,12 @@ import { ContactId, OptOutId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { MessageId } from '#contract/delivery.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
+import { MailingId } from '#contract/mailings.ts';
 import { SenderId } from '#contract/senders.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { newSettings } from '#server/mailings/editing/new-mailings.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import type { Vault } from '#server/platform/vault.ts';
@@ -200,6 +202,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     const { contactId, channelId } = address;
     await insert('conversations', {
       addressId: address.id,
+      talkChannelId: channelId,
       lastMessageAt: CREATED_AT,
       ...given,
       tenantId,
@@ -231,6 +234,27 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     const title = given.title ?? 'Reminder';
     const version = given.version ?? 1;
     await insert('flow_versions', { tenantId, flowId: id, version, title, settings, savedAt: CREATED_AT });
+    return { tenantId, id };
+  }
+
+  async function aMailing(given: Given<'mailings'> = {}) {
+    const [tenantId, id] = [await tenantOf(given), MailingId.parse(given.id ?? randomUUIDv7())];
+    const { title = 'Mailing', version = 1 } = given;
+    const settings = given.settings ?? JSON.stringify(newSettings('ru'));
+    await aSender({ tenantId, id, kind: 'mailing', title });
+    await insert('mailings', {
+      status: 'none',
+      mode: 'test',
+      createdAt: CREATED_AT,
+      updatedAt: CREATED_AT,
+      ...given,
+      tenantId,
+      id,
+      title,
+      version,
+      settings,
+    });
+    await insert('mailing_versions', { tenantId, mailingId: id, version, title, settings, savedAt: CREATED_AT });
     return { tenantId, id };
   }
 
@@ -287,6 +311,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     anOptOut,
     aConversation,
     aFlow,
+    aMailing,
     ...rehearsalBuilders(insert, tenantOf),
     ...transferBuilders(insert, tenantOf),
     aMessage,

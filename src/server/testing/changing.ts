@@ -9,7 +9,7 @@ export async function changeMessages(
   tenantId: TenantId,
   { set, where }: { set: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<void> {
-  await withTenant(db, tenantId, ({ tx }) =>
+  await withTenant({ db }, tenantId, ({ tx }) =>
     sql`
       with changed as (update messages m set ${FORMER}, ${set} where tenant_id = ${tenantId} and ${where} returning ${CHANGE}),
       ${countingChanges(tenantId)}

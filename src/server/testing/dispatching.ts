@@ -1,3 +1,4 @@
+import { testContext } from './context.ts';
 import type pg from 'pg';
 import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
@@ -5,11 +6,9 @@ import type { ChannelProviders } from '#server/channels/port.ts';
 import { type MessageDraft, planMessages } from '#server/delivery/actions.ts';
 import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
 import type { DueCheck } from '#server/delivery/port.ts';
-import type { Context } from '#server/platform/context.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
-import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
 import type { FakeChannel } from './fake-channel.ts';
-import { aDraft, type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
+import { aDraft, type Business, ledgerBuilders } from './ledger.ts';
 
 /** The first present moment of a dispatch test: noon in Moscow. */
 export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
@@ -17,7 +16,6 @@ export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
 /** The state that a dispatch test changes: the clock, and the due check of flows. */
 export type TenantSnapshot = { now: Temporal.Instant; dueCheck: DueCheck };
 
-const log = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Context['log'];
 const signal = new AbortController().signal;
 
 /** Plans and dispatches messages and reads the ledger, on one database and one adjustable clock. */
@@ -28,10 +26,8 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
   function context(...channels: FakeChannel[]): DispatchContext {
     const providers: ChannelProviders = new Map(channels.map((channel) => [channel.kind, channel]));
     const dueCheck: DueCheck = (scope, messages, now) => snapshot.dueCheck(scope, messages, now);
-    const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: NO_SUBSCRIPTIONS };
-    const config = { publicUrl: 'https://cabinet.example' };
-    // NOTE: the dispatcher does not use files, other settings or the HTTP client.
-    return { ...known, config, providers, dueChecks: new Map([['flow', dueCheck]]) } as unknown as DispatchContext;
+    const known = testContext({ db, clock: { now: () => snapshot.now } });
+    return { ...known, providers, dueChecks: new Map([['flow', dueCheck]]), shortenLinks: async () => new Map() };
   }
 
   async function ledger({ tenantId }: Business) {
@@ -57,7 +53,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
     ): Promise<MessageId[]> {
       const people = await customers(business, count);
       const messages = people.map((customer) => aDraft(business, customer, { dueAt: snapshot.now, ...changes }));
-      const rows = await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, messages));
+      const rows = await withTenant(context(), business.tenantId, (scope) => planMessages(scope, messages));
       return rows.map(({ id }) => id);
     },
 

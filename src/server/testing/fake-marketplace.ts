@@ -9,7 +9,7 @@ export type WatchedMarketplace = Marketplace & {
   webhookUrls: string[];
   uninstalled: string[];
   /** Recorded calls: `status 4564`, `activate 4564`, … */
-  asked: string[];
+  requests: string[];
   /** When set, answers instead of the vendor, which is then not called. */
   disturb: (() => Refused) | null;
   /** Called after the vendor has activated a branch and before we get its answer. */
@@ -24,19 +24,19 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
     activated: [],
     webhookUrls: [],
     uninstalled: [],
-    asked: [],
+    requests: [],
     disturb: null,
     after: null,
     reset() {
       [watch.disturb, watch.after] = [null, null];
-      for (const list of [watch.activated, watch.webhookUrls, watch.uninstalled, watch.asked]) list.length = 0;
+      for (const list of [watch.activated, watch.webhookUrls, watch.uninstalled, watch.requests]) list.length = 0;
     },
     async statusOf(requester, application) {
-      watch.asked.push(`status ${application.branchId}`);
+      watch.requests.push(`status ${application.branchId}`);
       return watch.disturb?.() ?? marketplace.statusOf(requester, application);
     },
     async activate(requester, application, given) {
-      watch.asked.push(`activate ${application.branchId}`);
+      watch.requests.push(`activate ${application.branchId}`);
       const answer = watch.disturb?.() ?? (await marketplace.activate(requester, application, given));
       if (answer.isOk) {
         watch.activated.push(application.branchId);
@@ -46,7 +46,7 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
       return answer;
     },
     async uninstall(requester, application) {
-      watch.asked.push(`uninstall ${application.branchId}`);
+      watch.requests.push(`uninstall ${application.branchId}`);
       watch.uninstalled.push(application.branchId);
       return watch.disturb?.() ?? marketplace.uninstall(requester, application);
     },

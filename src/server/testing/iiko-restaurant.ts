@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
-import type { Turns } from '#server/providers/iiko/turns.ts';
+import type { RateLimiter } from '#server/providers/iiko/rate-limiter.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
 import { openPublicAddress } from './public-address.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
@@ -14,7 +14,7 @@ export type SimulatedRestaurant = { id: string; apiLogin: string; apiKey: string
 export type SimulatedOrder = { id: string; number: number; status: string };
 
 /** Rate limiting without waits, so that tests are fast; the limits have tests of their own. */
-export const NO_TURNS: Turns = { take: async () => 0, takeToken: async () => 0, pause: async () => {} };
+export const NO_RATE_LIMIT: RateLimiter = { take: async () => 0, takeToken: async () => 0, pause: async () => {} };
 
 export type IikoRestaurant = {
   server: TestServer;
@@ -48,7 +48,7 @@ export async function iikoRestaurant(): Promise<IikoRestaurant> {
       PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
-      sourceProviders = new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...ctx.config.iiko })]]);
+      sourceProviders = new Map([['iiko', createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...ctx.config.iiko })]]);
       return { ...createProviders(ctx), sourceProviders };
     },
   });
@@ -62,13 +62,13 @@ export async function iikoRestaurant(): Promise<IikoRestaurant> {
       const own = { name, network: name, apiLogin: `login-${founded}`, apiKey: `key-${founded}` };
       return world.control('POST', '/iiko/organizations', { ...own, empty: true, ...about });
     },
-    async connect(restaurant, wishes = {}) {
+    async connect(restaurant, options = {}) {
       const owner = await server.signUp();
       const offer = await server.call(offerBranches, {
         token: owner.token,
         body: { kind: 'iiko', apiLogin: restaurant.apiLogin },
       });
-      const body = { ticket: offer.body.ticket, branchExternalIds: [restaurant.id], ...wishes };
+      const body = { ticket: offer.body.ticket, branchExternalIds: [restaurant.id], ...options };
       const connected = await server.call(connectBranches, { token: owner.token, body: { kind: 'iiko', ...body } });
       if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
       await server.runJobs();

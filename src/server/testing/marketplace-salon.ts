@@ -47,8 +47,8 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
-      const turns = { take: async () => 0, pause: async () => {} };
-      const common = { http: ctx.http, turns, ...ctx.config.yclients };
+      const rateLimiter = { take: async () => 0, pause: async () => {} };
+      const common = { http: ctx.http, rateLimiter, ...ctx.config.yclients };
       const { baseUrl } = ctx.config.marketplace.yclients;
       marketplace ??= watched(createMarketplace(YCLIENTS, { ...common, baseUrl }));
       return {
@@ -78,7 +78,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       },
       async queueInstall(tenantId, installId) {
         const payload = { tenantId, installId: InstallId.parse(installId) };
-        await withTenant(server.db, tenantId, (scope) => enqueue(scope, runInstallJob, payload));
+        await withTenant(server, tenantId, (scope) => enqueue(scope, runInstallJob, payload));
       },
     },
     world,

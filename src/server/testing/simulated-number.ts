@@ -47,7 +47,7 @@ export async function simulatedNumber(): Promise<SimulatedNumber> {
 
   beforeEach(async () => {
     await world.control('POST', '/seed', {});
-    caught.posts.length = 0;
+    caught.payloads.length = 0;
     await hub.subscribe(hubKey, webhook);
     await world.control('POST', '/d360/window', { phone: ANNA, open: true });
   });
@@ -73,6 +73,6 @@ export async function simulatedNumber(): Promise<SimulatedNumber> {
     webhook,
     aMessage,
     send: (change) => hub.send({ credentials: hubKey, webhook, message: aMessage(change), signal }),
-    read: () => caught.posts.flatMap((post) => hub.read(post)),
+    read: () => caught.payloads.flatMap((post) => hub.read(post)),
   };
 }

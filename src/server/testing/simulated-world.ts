@@ -18,8 +18,14 @@ export type SimulatedWorld = {
 export const messengersIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   DIALOG360_BASE_URL: `${url}/d360`,
   TELEGRAM_BASE_URL: `${url}/tg`,
+  WHATSAPP_GATEWAY_URL: `${url}/greenapi`,
+  WHATSAPP_GATEWAY_TOKEN: 'green-demo-partner-token',
+  TELEGRAM_GATEWAY_URL: `${url}/greentg`,
+  TELEGRAM_GATEWAY_TOKEN: 'greentg-demo-partner-token',
   TWILIO_BASE_URL: `${url}/twilio`,
   TWILIO_MESSAGING_BASE_URL: `${url}/twilio`,
+  TWILIO_CONTENT_BASE_URL: `${url}/twilio`,
+  SIGMA_BASE_URL: `${url}/sigma/api`,
 });
 
 /** Environment variables with the addresses and keys of the simulated booking systems. */

@@ -6,7 +6,7 @@ import type { WebhookRequest } from '#server/channels/port.ts';
 export type WebhookCatcher = {
   url: string;
   /** Received webhooks, in the form that a provider's `verify` and `read` take. */
-  posts: WebhookRequest[];
+  payloads: WebhookRequest[];
   /** Statuses of the next answers; 200 when none is left. */
   answers: number[];
   /** Webhooks are answered when this has settled. */
@@ -17,7 +17,7 @@ export type WebhookCatcher = {
 
 /** A webhook endpoint for tests of adapters. */
 export async function catchWebhooks(): Promise<WebhookCatcher> {
-  const caught: WebhookCatcher = { url: '', posts: [], answers: [], held: Promise.resolve(), answerGet: null };
+  const caught: WebhookCatcher = { url: '', payloads: [], answers: [], held: Promise.resolve(), answerGet: null };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -29,7 +29,7 @@ export async function catchWebhooks(): Promise<WebhookCatcher> {
         return;
       }
       const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-      caught.posts.push({
+      caught.payloads.push({
         headers: Object.fromEntries(headers),
         body: Buffer.concat(chunks),
         receivedAt: Temporal.Instant.from('2026-03-02T08:00:00Z'),

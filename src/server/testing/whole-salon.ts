@@ -31,8 +31,8 @@ export async function wholeSalon(): Promise<WholeSalon> {
       PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
-      const turns = { take: async () => 0, pause: async () => {} };
-      const yclients = createYclients({ http: ctx.http, turns, ...ctx.config.yclients });
+      const rateLimiter = { take: async () => 0, pause: async () => {} };
+      const yclients = createYclients({ http: ctx.http, rateLimiter, ...ctx.config.yclients });
       return { ...createProviders(ctx), sourceProviders: new Map([['yclients', yclients]]) };
     },
   });

@@ -9,7 +9,13 @@ import { openPublicAddress } from './public-address.ts';
 import { platformsIn, simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** The fields that tests read of a record in the answers of the simulator's control API. */
-export type SimulatedRecord = { id: number; companyId: number; attendance: number; client: { id: number } };
+export type SimulatedRecord = {
+  id: number;
+  companyId: number;
+  staffId: number;
+  attendance: number;
+  client: { id: number };
+};
 export type SimulatedYclients = {
   records: SimulatedRecord[];
   clients: { id: number }[];
@@ -101,10 +107,10 @@ export async function platformSalon(): Promise<PlatformSalon> {
       PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
-      const turns = { take: async () => 0, pause: async () => {} };
+      const rateLimiter = { take: async () => 0, pause: async () => {} };
       sourceProviders = new Map([
-        ['yclients', createYclients({ http: ctx.http, turns, ...ctx.config.yclients })],
-        ['altegio', createAltegio({ http: ctx.http, turns, ...ctx.config.altegio })],
+        ['yclients', createYclients({ http: ctx.http, rateLimiter, ...ctx.config.yclients })],
+        ['altegio', createAltegio({ http: ctx.http, rateLimiter, ...ctx.config.altegio })],
       ]);
       return { ...createProviders(ctx), sourceProviders };
     },

@@ -5,6 +5,7 @@ import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };
 import uk from './locales/uk.json' with { type: 'json' };
 import { VisitId } from '#contract/visits.ts';
+import type { ContentButton } from './message-content.ts';
 
 /** The meaning of a tap on an answer button about a visit. */
 export type VisitAnswer = {
@@ -36,6 +37,14 @@ export const OPT_OUT_BUTTON = 'optout';
 
 /** Payload of the button that opts out of marketing only. */
 export const MARKETING_OPT_OUT_BUTTON = 'optout:marketing';
+
+/** An answer of a message with its number: a contact may always type it, and must where the channel shows no buttons. */
+export type NumberedAnswer = { number: number; title: string; id: string };
+
+export function numberedAnswers(buttons: readonly ContentButton[]): NumberedAnswer[] {
+  const answers = buttons.filter((button) => button.type === 'answer');
+  return answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
+}
 
 const text = roomTexts({ ru, en, pt_br, uk });
 

@@ -1,67 +1,176 @@
-import { listFiles, type StoredFile } from './reads.ts';
-import { insertFile } from './queries.ts';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DOCUMENT_EXTENSIONS } from '#contract/channel-limits.ts';
 import type { UploadedImage } from '#contract/flow-trials.ts';
-import { FileId } from '#contract/flows.ts';
+import { FileId } from '#contract/texts.ts';
 import { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant, type TenantScope } from '#server/platform/db.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
+import { withSystem, withTenant } from '#server/platform/db.ts';
+import { fileUrl, readFileToken } from '#server/platform/file-address.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { signIds, verifyIds } from '#server/platform/signed-ids.ts';
-import { documentKind, type FileKind, imageKind } from './attachment-rules.ts';
+import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
+import type { ListFileUses } from './port.ts';
+import {
+  deleteFiles,
+  insertFile,
+  listIdleFiles,
+  lockFilesOf,
+  lockIdleFiles,
+  markFileStored,
+  sumFileBytes,
+} from './queries.ts';
+import { listFiles, type StoredFile } from './reads.ts';
 
-const PURPOSE = 'file';
+const BYTES_PER_MEGABYTE = 1_048_576;
 
-type FilesContext = Pick<Context, 'db' | 'files' | 'clock' | 'vault' | 'config'>;
-type Upload = { name: string; bytes: Buffer };
+/** One upload is read no faster, so that a flood of them leaves the process to its other work. */
+const BYTES_PER_SECOND = 8 * BYTES_PER_MEGABYTE;
 
-/** The public address of a file, for providers and browsers; anyone with the address may read it. */
-export function fileUrl(ctx: Pick<Context, 'vault' | 'config'>, tenantId: TenantId, id: FileId): string {
-  return `${new URL(ctx.config.publicUrl).origin}/files/${signIds(ctx, PURPOSE, [tenantId, id])}`;
-}
+/** An upload is over long before; what did not end by then was cut off by a crash. */
+const UPLOAD_HOURS = 1;
+
+/** An editor that was left open may still save its picture within this time. */
+const UNUSED_DAYS = 7;
+
+export type FilesContext = Pick<Context, 'db' | 'files' | 'clock' | 'vault' | 'config'>;
+
+/** A file on its way in. */
+export type Upload = {
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+  /** Upper bound of the size, known before the first byte. */
+  expectedBytes: number;
+  maxMegabytes: number;
+  /** Whether the bytes were cut off at the maximum; asked after the last one. */
+  isTruncated: () => boolean;
+};
 
 /** @throws {Problem} `file.wrong_type` when it is neither PNG nor JPEG, by its bytes */
 export async function storeImage(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
-  const kind = imageKind(file.bytes);
-  if (!kind) throw new Problem('file.wrong_type', { allowed: ['png', 'jpg', 'jpeg'] });
-  return store(ctx, tenantId, file, kind);
+  return storeFile(ctx, tenantId, file, { detector: detectImage(), allowed: ['png', 'jpg', 'jpeg'] });
 }
 
 /** @throws {Problem} `file.wrong_type` when it is not an allowed document, by its name and its bytes */
 export async function storeDocument(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
-  const kind = documentKind(file.name.trim(), file.bytes);
-  if (!kind) throw new Problem('file.wrong_type', { allowed: [...DOCUMENT_EXTENSIONS] });
-  return store(ctx, tenantId, file, kind);
+  const detector = detectDocument(file.name.trim());
+  return storeFile(ctx, tenantId, file, { detector, allowed: [...DOCUMENT_EXTENSIONS] });
 }
 
-async function store(
+/**
+ * Stores a file while it arrives. Its row comes first, with the largest size it may have: uploads at the same moment
+ * cannot exceed the quota together, and the sweep finds what a crash cut off.
+ *
+ * @throws {Problem} `file.wrong_type` when the detector finds no type
+ */
+export async function storeFile(
   ctx: FilesContext,
   tenantId: TenantId,
   file: Upload,
-  { mime, extension }: FileKind,
+  { detector, allowed }: { detector: KindDetector; allowed: string[] },
 ): Promise<UploadedImage> {
   const id = newId(FileId);
-  const name = file.name.trim().slice(-200) || `file.${extension}`;
-  const storageKey = `${tenantId}/${id}.${extension}`;
-  await ctx.files.put(storageKey, file.bytes);
-  await withTenant(ctx.db, tenantId, (scope) =>
-    insertFile(scope, { id, name, mime, storageKey, sizeBytes: file.bytes.length }, ctx.clock.now()),
+  const storageKey = `${tenantId}/${id}`;
+  const name = file.name.trim().slice(-200);
+  await requireRoomOnDisk(ctx, file.expectedBytes);
+  await withTenant(ctx, tenantId, (scope) =>
+    admit(scope, { id, name, mime: '', storageKey, sizeBytes: file.expectedBytes }, { isStored: false }),
   );
-  return { id, name, url: fileUrl(ctx, tenantId, id), sizeBytes: file.bytes.length };
+  try {
+    const passed = { bytes: 0 };
+    await ctx.files.put(storageKey, inspected(paced(file.bytes), detector, passed));
+    if (file.isTruncated()) throw new Problem('file.too_big', { maxMegabytes: file.maxMegabytes });
+    const kind = detector.kind();
+    if (!kind) throw new Problem('file.wrong_type', { allowed });
+    const named = name || `file.${kind.extension}`;
+    await withTenant(ctx, tenantId, (scope) =>
+      markFileStored(scope, id, { name: named, mime: kind.mime, sizeBytes: passed.bytes }, ctx.clock.now()),
+    );
+    return { id, name: named, url: fileUrl(ctx, tenantId, id), sizeBytes: passed.bytes };
+  } catch (error) {
+    await discard(ctx, tenantId, { id, storageKey });
+    throw error;
+  }
+}
+
+/** Keeps a part of the disk free: the database shares it. @throws {Problem} `file.storage_full` */
+async function requireRoomOnDisk({ files, config }: FilesContext, bytes: number): Promise<void> {
+  const reserve = config.minFreeDiskMegabytes * BYTES_PER_MEGABYTE;
+  if ((await files.freeBytes()) - bytes < reserve) throw new Problem('file.storage_full');
+}
+
+/** Adds a file within the tenant's quota. @throws {Problem} `file.quota_exhausted` */
+async function admit(
+  scope: Pick<ActionScope, 'tx' | 'tenantId' | 'clock' | 'config'>,
+  file: StoredFile,
+  { isStored }: { isStored: boolean },
+): Promise<void> {
+  await lockFilesOf(scope);
+  const { maxTenantFilesMegabytes: maxMegabytes } = scope.config;
+  const isOver = (await sumFileBytes(scope)) + file.sizeBytes > maxMegabytes * BYTES_PER_MEGABYTE;
+  if (isOver) throw new Problem('file.quota_exhausted', { maxMegabytes });
+  const now = scope.clock.now();
+  await insertFile(scope, file, { createdAt: now, storedAt: isStored ? now : null });
+}
+
+async function* paced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const startedAt = performance.now();
+  let passed = 0;
+  for await (const chunk of bytes) {
+    yield chunk;
+    passed += chunk.length;
+    const aheadMs = (passed / BYTES_PER_SECOND) * 1_000 - (performance.now() - startedAt);
+    if (aheadMs > 1) await sleep(aheadMs);
+  }
+}
+
+/** Passes bytes on as long as the file may be of an allowed type; the rest of another is read and dropped. */
+async function* inspected(
+  bytes: AsyncIterable<Uint8Array>,
+  detector: KindDetector,
+  passed: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    if (!detector.take(chunk)) continue;
+    passed.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Opens a stored file of the tenant; null when it was deleted. */
+export async function openStored(
+  ctx: Pick<Context, 'db' | 'files'>,
+  tenantId: TenantId,
+  id: FileId,
+): Promise<Readable | null> {
+  const [file] = await withTenant(ctx, tenantId, (scope) => listFiles(scope, [id]));
+  try {
+    return file ? await ctx.files.open(file.storageKey) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function discard(
+  ctx: Pick<Context, 'db' | 'files'>,
+  tenantId: TenantId,
+  { id, storageKey }: Pick<StoredFile, 'id' | 'storageKey'>,
+): Promise<void> {
+  await ctx.files.remove(storageKey);
+  await withTenant(ctx, tenantId, (scope) => deleteFiles(scope, [id]));
 }
 
 /** @throws {Problem} `file.not_found` when the address is not signed by us, or the file was deleted */
 export async function openFile(
   ctx: Pick<Context, 'db' | 'files' | 'vault'>,
   token: string,
-): Promise<{ mime: string; name: string; bytes: Uint8Array }> {
-  const ids = verifyIds(ctx, PURPOSE, token, 2);
-  const named = ids && { tenantId: TenantId.parse(ids[0]), id: FileId.parse(ids[1]) };
-  const [file] = named ? await withTenant(ctx.db, named.tenantId, (scope) => listFiles(scope, [named.id])) : [];
+): Promise<{ mime: string; name: string; sizeBytes: number; bytes: Readable }> {
+  const ids = readFileToken(ctx, token);
+  const named = ids && { tenantId: TenantId.parse(ids.tenantId), id: FileId.parse(ids.fileId) };
+  const [file] = named ? await withTenant(ctx, named.tenantId, (scope) => listFiles(scope, [named.id])) : [];
   if (!file) throw new Problem('file.not_found');
   try {
-    return { mime: file.mime, name: file.name, bytes: await ctx.files.get(file.storageKey) };
+    return { ...file, bytes: await ctx.files.open(file.storageKey) };
   } catch (cause) {
     throw new Problem('file.not_found', undefined, { cause });
   }
@@ -70,18 +179,51 @@ export async function openFile(
 /**
  * Copies a stored file of another tenant.
  *
- * @returns null when the file was deleted
+ * @returns null when the file was deleted, or does not fit into the tenant's quota
  */
 export async function copyFile(
-  ctx: Pick<Context, 'files' | 'clock'>,
-  scope: TenantScope,
-  { name, mime, sizeBytes, storageKey: source }: Omit<StoredFile, 'id'> & { sizeBytes: number },
+  scope: ActionScope,
+  { name, mime, sizeBytes, storageKey: source }: Omit<StoredFile, 'id'>,
 ): Promise<FileId | null> {
-  const bytes = await ctx.files.get(source).catch(() => null);
-  if (!bytes) return null;
   const id = newId(FileId);
-  const storageKey = `${scope.tenantId}/${id}.${source.split('.').at(-1) ?? 'bin'}`;
-  await ctx.files.put(storageKey, bytes);
-  await insertFile(scope, { id, name, mime, storageKey, sizeBytes }, ctx.clock.now());
-  return id;
+  const storageKey = `${scope.tenantId}/${id}`;
+  try {
+    await admit(scope, { id, name, mime, storageKey, sizeBytes }, { isStored: true });
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+  try {
+    await scope.files.copy(source, storageKey);
+    return id;
+  } catch {
+    await deleteFiles(scope, [id]);
+    return null;
+  }
+}
+
+/** Deletes files that nothing refers to: uploads that were cut off, and pictures of messages that were never saved. */
+export async function deleteUnusedFiles(ctx: Context, fileUses: readonly ListFileUses[]): Promise<void> {
+  const now = ctx.clock.now();
+  const limits = {
+    cutOffBefore: now.subtract({ hours: UPLOAD_HOURS }),
+    unusedSince: now.subtract({ hours: 24 * UNUSED_DAYS }),
+  };
+  const idle = await withSystem(ctx, (scope) => listIdleFiles(scope, limits));
+  for (const [tenantId, ids] of idle) {
+    const unused = await withTenant(ctx, tenantId, async (scope) => {
+      const files = await lockIdleFiles(scope, ids);
+      const locked = files.map(({ id }) => id);
+      const used = new Set<FileId>();
+      // NOTE: read after the lock, so that a flow saved meanwhile keeps its file
+      for (const listUses of fileUses) for (const id of await listUses(scope, locked)) used.add(id);
+      const left = files.filter(({ id, isStored }) => !isStored || !used.has(id));
+      await deleteFiles(
+        scope,
+        left.map(({ id }) => id),
+      );
+      return left;
+    });
+    for (const { storageKey } of unused) await ctx.files.remove(storageKey);
+  }
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { ContactId } from '#contract/contacts.ts';
 import { uploadDocument, uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
 import { createFlow } from '#contract/flows.ts';
+import { setPublicAppearance } from '#contract/public-appearance.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { ignoreLinkToken } from '#server/contacts/link-actions.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
-import { documentKind, imageKind } from './attachment-rules.ts';
+import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();
 
@@ -104,10 +108,10 @@ test('a program that calls itself a document, and a document too big, are refuse
     body: { code: 'file.wrong_type' },
   });
   expect(await upload(owner.token, PDF, 'price.exe', uploadDocument)).toMatchObject({ status: 415 });
-  const big = Buffer.concat([PDF, Buffer.alloc(20 * 1_048_576)]);
+  const big = Buffer.concat([PDF, Buffer.alloc(16 * 1_048_576)]);
   expect(await upload(owner.token, big, 'price.pdf', uploadDocument)).toMatchObject({
     status: 413,
-    body: { code: 'file.too_big', details: { maxMegabytes: 20 } },
+    body: { code: 'file.too_big', details: { maxMegabytes: 16 } },
   });
 });
 
@@ -134,7 +138,7 @@ test('an address that is not signed by us is not found', async () => {
   }
 });
 
-test("a flow takes the cabinet's own image alone, and providers are told where to fetch it", async () => {
+test("a flow takes only the cabinet's own image, and providers get its URL", async () => {
   const salon = await open();
   const { body: image } = await upload(salon.owner.token, PNG);
   const settings = defaultSettings('visit_created', 'ru');
@@ -153,6 +157,13 @@ test("a flow takes the cabinet's own image alone, and providers are told where t
   });
 });
 
+/** The type of bytes that come in pieces of a size. */
+function kindOf(detector: KindDetector, bytes: Uint8Array, size: number): string | undefined {
+  for (let at = 0; at < bytes.length; at += size) detector.take(bytes.subarray(at, at + size));
+  return detector.kind()?.mime;
+}
+const SIZES = [1, 2, 3, 7, 1_000];
+
 test.each([
   [PNG, 'image/png'],
   [JPEG, 'image/jpeg'],
@@ -161,7 +172,7 @@ test.each([
   [Buffer.alloc(0), undefined],
   [Buffer.from([0xff, 0xd8]), undefined],
 ])('an image is detected by its first bytes (%#)', (bytes, mime) => {
-  expect(imageKind(bytes)?.mime).toBe(mime);
+  expect(SIZES.map((size) => kindOf(detectImage(), bytes, size))).toEqual(SIZES.map(() => mime));
 });
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -182,5 +193,31 @@ test.each([
   ['a.html', Buffer.from('<p>'), undefined],
   ['pdf', Buffer.from('MZ'), undefined],
 ])('a document is detected by its name and its bytes: %s (%#)', (name, bytes, mime) => {
-  expect(documentKind(name, bytes)?.mime).toBe(mime);
+  expect(SIZES.map((size) => kindOf(detectDocument(name), bytes, size))).toEqual(SIZES.map(() => mime));
+});
+
+test('the logo of public pages is an uploaded image, their colour is one on which white text is readable', async () => {
+  const { owner } = await open();
+  const { token } = owner;
+  const { body: file } = await upload(token, PNG);
+  const saved = await server.call(setPublicAppearance, { token, body: { accent: '#0F766E', logoId: file.id } });
+  expect(saved.body).toMatchObject({ accent: '#0f766e', logo: { id: file.id, url: file.url } });
+
+  const light = await server.call(setPublicAppearance, { token, body: { accent: '#ffd700', logoId: null } });
+  expect(light).toMatchObject({ status: 400, body: { details: { fields: { accent: ['too_light'] } } } });
+  const stranger = await server.signUp();
+  const foreign = await server.call(setPublicAppearance, {
+    token: stranger.token,
+    body: { accent: null, logoId: file.id },
+  });
+  expect(foreign).toMatchObject({ status: 400, body: { details: { fields: { logoId: ['not_found'] } } } });
+
+  const { rows } = await server.owner.query<{ id: string }>(
+    `insert into contacts (tenant_id, id, name, created_at) values ($1, gen_random_uuid(), 'Anna', now()) returning id`,
+    [owner.tenantId],
+  );
+  const link = `/il/${ignoreLinkToken(server.ctx, TenantId.parse(owner.tenantId), ContactId.parse(rows[0]?.id))}`;
+  const page = await (await fetch(`${server.origin}${link}`)).text();
+  expect(page).toContain('--accent:#0f766e');
+  expect(page).toContain(`src="${file.url}"`);
 });

@@ -1,12 +1,12 @@
 import type { VariableValues } from './variable-rules.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from './message-content.ts';
-import type { FlowButton, FlowContent, FlowTemplate, FlowVariable } from '#contract/flows.ts';
+import type { TextButton, TextContent, TextTemplate, TextVariable } from '#contract/texts.ts';
 import type { SubjectKind } from '#contract/subjects.ts';
 import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
 import type { OutgoingFile, TemplateHeader } from '#server/channels/port.ts';
-import { shortened } from '#server/channels/rules.ts';
+import { shortened } from '#contract/message-fitting.ts';
 import { visitAnswerId, OPT_OUT_BUTTON, type Answer, answerTitle, isDefaultAnswerTitle } from './answer-rules.ts';
 import { barredTemplates, type KnownTemplate, usableTemplates } from './template-rules.ts';
 import { chooseText, fillTemplate, renderParameter, renderRuns, renderText, type TextRun } from './text-rules.ts';
@@ -29,7 +29,7 @@ export type ContentFacts = {
 
 export type WrittenContent = {
   content: MessageContent;
-  emptyVariables: FlowVariable[];
+  emptyVariables: TextVariable[];
   language: Language;
   /** Renders the text again, for callers that show which variables are empty. */
   runs: () => TextRun[];
@@ -39,7 +39,7 @@ export type WrittenContent = {
  * Writes a flow's message to one contact: text, buttons and template parameters in one language, with variables
  * filled.
  */
-export function writeContent(content: FlowContent, facts: ContentFacts): WrittenContent {
+export function writeContent(content: TextContent, facts: ContentFacts): WrittenContent {
   const chosen = chooseText(content.texts, facts.customerLanguage, facts.cabinetLanguage);
   const values = facts.values(chosen.language);
   const rendered = renderText(chosen.text, values);
@@ -53,6 +53,7 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
       ...attachmentIn(facts.attachment),
       buttons: content.buttons.flatMap((button, index) => writeButton(button, index, facts, chosen.language)),
       templates: templatesIn(usable, chosen.language).map((template) => writeTemplate(template, facts)),
+      ...(content.shortensLinks && { shortensLinks: true as const }),
     },
     emptyVariables: rendered.emptyVariables,
     language: chosen.language,
@@ -67,7 +68,7 @@ function attachmentIn(attachment: OutgoingFile | null): Pick<MessageContent, 'im
 }
 
 /** Chooses one template for each channel: in the language of the text, else the first in the owner's order. */
-function templatesIn(templates: readonly FlowTemplate[], language: Language): FlowTemplate[] {
+function templatesIn(templates: readonly TextTemplate[], language: Language): TextTemplate[] {
   const perChannel = Map.groupBy(templates, ({ channelId }) => channelId);
   return [...perChannel.values()].flatMap(
     (ofChannel) => ofChannel.find((template) => languageOf(template.language) === language) ?? ofChannel.slice(0, 1),
@@ -75,7 +76,7 @@ function templatesIn(templates: readonly FlowTemplate[], language: Language): Fl
 }
 
 /** Fills the parameters in the template's own language, not the contact's. */
-function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemplate {
+function writeTemplate(template: TextTemplate, facts: ContentFacts): ContentTemplate {
   const { channelId, name, language } = template;
   const values = facts.values(languageOf(language) ?? facts.cabinetLanguage);
   const parameters = template.parameters.map((parameter) => renderParameter(parameter, values));
@@ -88,7 +89,8 @@ function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemp
   const places = known.buttons.flatMap(({ type }, index) => (type === 'quick_reply' ? [index] : []));
   const header = headerOf(known.media, facts.attachment);
   const text = fillTemplate(known.body, fitting);
-  return { ...written, ...(header && { header }), parameters: fitting, text, answerIndexes: places };
+  const id = known.providerId ? { id: known.providerId } : {};
+  return { ...written, ...id, ...(header && { header }), parameters: fitting, text, answerIndexes: places };
 }
 
 function headerOf(media: KnownTemplate['media'], attachment: OutgoingFile | null): TemplateHeader | null {
@@ -114,7 +116,7 @@ function fittingParameters(body: string, parameters: readonly string[]): string[
 }
 
 function writeButton(
-  button: FlowButton,
+  button: TextButton,
   index: number,
   { subject, isTest }: ContentFacts,
   language: Language,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
-import type { FlowContent } from '#contract/flows.ts';
+import type { TextContent } from '#contract/texts.ts';
 import { VisitId } from '#contract/visits.ts';
-import { wishOf } from '#server/conversations/rules.ts';
+import { intentOf } from '#server/conversations/rules.ts';
 import { type VariableFacts, variableValues } from '#server/subjects/value-rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import { readVisitAnswer, visitAnswerId } from './answer-rules.ts';
@@ -24,7 +24,7 @@ const VARIABLES: VariableFacts = {
   branchPhone: null,
   businessName: 'Локон',
   manageUrl: null,
-  reviewUrl: null,
+  reviewUrl: () => null,
   ignoreLink: () => null,
   visitsCount: null,
   spent: null,
@@ -40,7 +40,7 @@ const FACTS: ContentFacts = {
   knownTemplates: [],
 };
 const REMINDER = defaultSettings('visit_reminder', 'ru').content;
-const write = (change: Partial<FlowContent> = {}, facts: Partial<ContentFacts> = {}) =>
+const write = (change: Partial<TextContent> = {}, facts: Partial<ContentFacts> = {}) =>
   writeContent({ ...REMINDER, ...change }, { ...FACTS, ...facts }).content;
 
 test('the question about the visit has two answer buttons with the visit and its time', () => {
@@ -71,7 +71,7 @@ test('the answer that opts out has the payload conversations listen for', () => 
   const [button] = write({ buttons }, { customerLanguage: 'en' }).buttons;
   expect(button).toMatchObject({ title: 'Unsubscribe' });
   expect(
-    wishOf({ content: 'button', text: 'Unsubscribe', buttonId: button?.type === 'answer' ? button.id : null }),
+    intentOf({ content: 'button', text: 'Unsubscribe', buttonId: button?.type === 'answer' ? button.id : null }),
   ).toEqual({
     kind: 'opt_out',
     scope: 'all',
@@ -80,7 +80,7 @@ test('the answer that opts out has the payload conversations listen for', () => 
 });
 
 test('links and phones stay as they are', () => {
-  const buttons: FlowContent['buttons'] = [
+  const buttons: TextContent['buttons'] = [
     { type: 'url', title: 'Сайт', url: 'https://lokon.example' },
     { type: 'call', title: 'Позвонить', phone: '+74950000000' },
   ];

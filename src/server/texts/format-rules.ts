@@ -16,12 +16,12 @@ function dayOf({ year, month, day }: Temporal.ZonedDateTime): number {
   return Date.UTC(year, month - 1, day);
 }
 
-/** Day and month: «21 ноября», “November 21”. */
+/** Day and month: «21 ноября», “21 November”. */
 export function dateIn(wall: Temporal.ZonedDateTime, language: Language): string {
   return DATES[language].format(dayOf(wall));
 }
 
-/** Day and short month for buttons: «21 нояб.», “Nov 21”. */
+/** Day and short month for buttons: «21 нояб.», “21 Nov”. */
 export function shortDateIn(wall: Temporal.ZonedDateTime, language: Language): string {
   return SHORT_DATES[language].format(dayOf(wall));
 }

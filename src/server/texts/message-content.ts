@@ -8,12 +8,18 @@ export type MessageContent = {
   buttons: ContentButton[];
   /** For channels whose messaging window is closed; by channel id. */
   templates: ContentTemplate[];
+  /** Its links leave as short ones of the recipient's own. */
+  shortensLinks?: true;
+  /** A person chose a template: it is sent also where free text is allowed. */
+  asTemplate?: true;
   /** The template the message was sent by, if any: the log shows its header. */
   leftBy?: Pick<ContentTemplate, 'name' | 'language' | 'header'> | null;
 };
 
 export type ContentTemplate = {
   channelId: string;
+  /** The provider's id, where it has one. */
+  id?: string;
   name: string;
   language: string;
   /** The message's picture or document, where the template has a header for it. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
 import { uploadDocument, uploadImage, UploadedImage } from '#contract/flow-trials.ts';
-import { createFlow, type Flow, type FlowContent, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
+import type { TextContent } from '#contract/texts.ts';
+import { createFlow, type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import { wholeSalon } from '#server/testing/whole-salon.ts';
 import { checkAllFlows } from '#server/flows/stops/checking.ts';
 
@@ -32,7 +33,7 @@ async function reminder(): Promise<Flow> {
 
 const stateOf = async ({ id }: Flow) => (await server.call(getFlow, { token, params: { flowId: id } })).body;
 
-async function save(flow: Flow, change: Partial<FlowContent>): Promise<void> {
+async function save(flow: Flow, change: Partial<TextContent>): Promise<void> {
   const { title, settings, version: baseVersion } = await stateOf(flow);
   const body = {
     title,
@@ -44,7 +45,7 @@ async function save(flow: Flow, change: Partial<FlowContent>): Promise<void> {
   await pass({ seconds: 1 });
 }
 
-const chosen = (name: string, ...parameters: string[]): Partial<FlowContent> => ({
+const chosen = (name: string, ...parameters: string[]): Partial<TextContent> => ({
   buttons: [],
   templates: [{ channelId: whatsApp.id, name, language: 'ru', parameters }],
 });

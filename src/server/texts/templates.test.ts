@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ChannelTemplate } from '#contract/channels.ts';
-import { ChannelId } from '#contract/channels.ts';
+import { type ChannelTemplate, ChannelId } from '#contract/channels.ts';
 import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 import { wholeSalon } from '#server/testing/whole-salon.ts';
-import { createFlow, type FlowId, type FlowKind, switchFlowMode } from '#contract/flows.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import { sendFlowTest } from '#contract/flow-trials.ts';
+import { createFlow, deleteFlow, type FlowId, FlowKind, switchFlowMode } from '#contract/flows.ts';
+import { listTimeline } from '#contract/insights.ts';
+import { listVisitOptions } from '#contract/visits.ts';
 import { barredTemplates, proposedTemplates } from './template-rules.ts';
 
 const channelId = ChannelId.parse('00000000-0000-7000-8000-000000000001');
@@ -22,30 +25,32 @@ const template = (name: string, language = 'ru', change: Partial<ChannelTemplate
   ...change,
 });
 
-test('a new flow has the one approved template whose name fits it, in all its languages', () => {
+const parameters = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+const usual = (name: RegExp) => ({ name, parameters });
+
+test('a new text has the one approved template whose name fits it, in all its languages', () => {
   const known = [
     template('visit_reminder'),
     template('visit_reminder', 'en', { parameterCount: 2 }),
     template('visit_created'),
     template('remind_birthday', 'ru', { status: 'paused' }),
   ];
-  const parameters = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
-  expect(proposedTemplates('visit_reminder', channelId, known)).toEqual([
+  expect(proposedTemplates(usual(/remind/), channelId, known)).toEqual([
     { channelId, name: 'visit_reminder', language: 'ru', parameters },
     { channelId, name: 'visit_reminder', language: 'en', parameters: parameters.slice(0, 2) },
   ]);
-  expect(proposedTemplates('visit_changed', channelId, known)).toEqual([]);
+  expect(proposedTemplates(usual(/moved|chang/), channelId, known)).toEqual([]);
 });
 
 test('where two templates fit, or one has unknown parameters or needs a picture, the owner chooses', () => {
   const two = [template('visit_reminder'), template('reminder_short')];
-  expect(proposedTemplates('visit_reminder', channelId, two)).toEqual([]);
+  expect(proposedTemplates(usual(/remind/), channelId, two)).toEqual([]);
   const odd = [
     template('visit_reminder', 'ru', { isFillable: false }),
     template('reminder', 'ru', { parameterCount: 5 }),
     template('remind_photo', 'ru', { media: 'image' }),
   ];
-  expect(proposedTemplates('visit_reminder', channelId, odd)).toEqual([]);
+  expect(proposedTemplates(usual(/remind/), channelId, odd)).toEqual([]);
 });
 
 test('a paused or deleted template is barred; none is on a channel that was never read', () => {
@@ -72,7 +77,7 @@ test.each([
 ] as const)('a template that wants an attachment of the kind %s and a message with %s', (media, mime, isFit) => {
   const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: [] };
   const known = [{ ...template('visit_reminder', 'ru', { media }), channelId }];
-  const barred = [{ channelId, name: 'visit_reminder', language: 'ru', status: 'approved', lacks: media }];
+  const barred = [{ channelId, name: 'visit_reminder', language: 'ru', status: 'approved', missingMedia: media }];
   expect(barredTemplates([chosen], known, mime && { mime })).toEqual(isFit ? [] : barred);
 });
 
@@ -100,6 +105,47 @@ const entry = async (search: string, flowId?: FlowId) => {
 };
 
 beforeEach(() => setTemplate('APPROVED'));
+
+const TIME = String.raw`\d+ [а-я]+, \d\d:\d\d`;
+const SALON = 'Студия Ромашка, Покровка';
+/** The approved words of each kind of the demo number, filled. */
+const ARRIVED: Readonly<Record<FlowKind, string>> = {
+  visit_created: `Здравствуйте, \\S+! Вы записаны на ${TIME}: .+ стрижка. ${SALON} ждёт вас.`,
+  visit_changed: `Здравствуйте, \\S+! Ваш визит перенесён на ${TIME}: .+ стрижка. ${SALON} ждёт вас.`,
+  visit_cancelled: `Здравствуйте, \\S+! Ваш визит ${TIME} .+ отменён. ${SALON} всегда ждёт вас.`,
+  visit_reminder: `Здравствуйте, \\S+! Напоминаем о визите: ${TIME}, .+ стрижка. ${SALON} ждёт вас.`,
+  review_request: `\\S+, спасибо за визит ${TIME}! .+ стрижка.+, ${SALON} читает каждое слово.`,
+  first_visit: `\\S+, рады знакомству! Спасибо, что выбрали нас ${TIME} .+ стрижка.+ ${SALON}.`,
+  no_show_retry: `\\S+, ${TIME} встретиться не получилось. .+ стрижка. .+ ${SALON}.`,
+  repeat_visit: `\\S+, вы были у нас ${TIME}: .+ стрижка. .+ ${SALON}.`,
+  lost_client: `\\S+, давно вас не видели: последний раз ${TIME} .+ стрижка.+ ${SALON}.`,
+  cross_selling: `\\S+, к вашей услуге .+ стрижка хорошо подойдёт: Укладка. .+ ${SALON}.`,
+  threshold: `\\S+, спасибо, что остаётесь с нами! ${TIME} .+ стрижка.+ ${SALON}.`,
+  birthday: `\\S+, с днём рождения! .+ ${SALON} всегда вам рада.`,
+  order_status: `\\S+, заказ 1024: в пути. Спасибо, что выбрали ${SALON}!`,
+  abandoned_cart: `\\S+, в вашей корзине остались Маргарита, .+ на сумму 1.500.₽. .+ ${SALON} ждёт вас.`,
+  daily_report: 'Итоги: 1 марта. Записей: .+, пришли: .+, выручка: .+₽.*',
+  weekly_report: 'Неделя: 23 февраля – 1 марта. Записей: .+, пришли: .+, выручка: .+₽.*',
+  api_event: `\\S+, новость для вас: Бонусы начислены. ${SALON} на связи, .+`,
+};
+test('a new flow of each kind sends the template of its kind, filled with its values', async () => {
+  const { services } = (await server.call(listVisitOptions, { token })).body;
+  const offered = services.filter(({ title }) => title === 'Укладка').map(({ id }) => id);
+  const phoneOf = (kind: FlowKind) => `791611200${10 + FlowKind.options.indexOf(kind)}`;
+  for (const kind of FlowKind.options) {
+    const { id, settings } = (await server.call(createFlow, { token, body: { kind } })).body;
+    const options = kind === 'cross_selling' ? { ...settings.options, offerServiceIds: offered } : settings.options;
+    const body = { kind, settings: { ...settings, options }, visitId: null, testPhones: `+${phoneOf(kind)}` };
+    await server.call(sendFlowTest, { token, body });
+    await server.call(deleteFlow, { token, params: { flowId: id } });
+  }
+  await pass({ seconds: 1 });
+  for (const kind of FlowKind.options) {
+    const [arrived] = await phoneShows(phoneOf(kind));
+    expect(arrived?.templateName).toMatch(flowKind(kind).template.name);
+    expect(arrived?.text).toMatch(new RegExp(`^${ARRIVED[kind]}`));
+  }
+});
 
 test('a new flow has the template of its name, and a reminder waits while the provider has paused it', async () => {
   const flow = await live('visit_reminder', -60);
@@ -163,4 +209,49 @@ test('a notice waits while its template is refused, and no longer than it is of 
   await server.runRepeated('delivery.sweep');
   expect(await entry('79161110004', flow.id)).toMatchObject({ status: 'skipped', rule: 'too_late' });
   expect(await phoneShows('79161110004')).toEqual([]);
+});
+
+test('what is shown as planned is what arrives: the template, or the text once the contact has written', async () => {
+  const flow = await live('visit_reminder', -60);
+  const day = (await server.clock.now()).toZonedDateTimeISO('Europe/Moscow').add({ days: 1 }).toPlainDate();
+  const book = (phone: string) =>
+    world.control('POST', '/yclients/records', {
+      client: { name: 'Inna', surname: 'Petrova', phone },
+      date: `${day} 12:00`,
+    });
+  const shown = async (phone: string) => {
+    const listed = await entry(phone, flow.id);
+    const { body } = await server.call(getMessageTrace, { token, params: { entryId: listed?.id ?? '' } });
+    const { items } = (
+      await server.call(listTimeline, { token, params: { contactId: body.entry.contactId ?? '' }, query: {} })
+    ).body;
+    const item = items.find(({ id }) => id === listed?.id);
+    expect(body.entry).toMatchObject({ body: listed?.body, form: listed?.form });
+    expect(item).toMatchObject({ body: listed?.body, form: listed?.form, templateName: listed?.templateName });
+    return { ...listed, buttons: body.buttons.map(({ title }) => title) };
+  };
+  await book('79161110005');
+  await book('79161110006');
+  await pass({ seconds: 5 });
+  expect(await entry('inna petrova', flow.id)).toMatchObject({ contactName: 'Inna Petrova' });
+  const first = await shown('79161110005');
+  expect(first.body).toMatch(/^Здравствуйте, Inna!/);
+  expect(first).toMatchObject({ status: 'planned', form: 'template', templateName: 'visit_reminder' });
+  expect(first.buttons).toEqual(['Подтвердить', 'Отменить']);
+
+  const until = (await server.clock.now()).until(first.at ?? '').total('minutes');
+  await pass({ minutes: Math.floor(until) - 10 });
+  await world.control('POST', '/d360/inbound', { from: '79161110006', text: 'Добрый день' });
+  await pass({ seconds: 5 });
+  const reply = await shown('79161110006');
+  expect(reply).toMatchObject({ status: 'planned', form: 'text', templateName: null });
+  expect(reply.body).not.toBe(first.body);
+
+  await pass({ minutes: 12 });
+  expect((await phoneShows('79161110005')).at(-1)).toMatchObject({
+    text: first.body,
+    templateName: 'visit_reminder',
+  });
+  expect((await phoneShows('79161110006')).at(-1)).toMatchObject({ text: reply.body, templateName: null });
+  expect(await shown('79161110005')).toMatchObject({ body: first.body, form: 'template' });
 });

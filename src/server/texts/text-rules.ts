@@ -1,4 +1,4 @@
-import { FlowVariable, type FlowContent } from '#contract/flows.ts';
+import { TextVariable, type TextContent } from '#contract/texts.ts';
 import { Language } from '#contract/primitives.ts';
 import type { VariableValues } from './variable-rules.ts';
 
@@ -9,7 +9,7 @@ export type ChosenText = { text: string; language: Language };
  * default text, which is written in the tenant's language.
  */
 export function chooseText(
-  texts: FlowContent['texts'],
+  texts: TextContent['texts'],
   customerLanguage: string | null,
   cabinetLanguage: string,
 ): ChosenText {
@@ -22,7 +22,7 @@ export function chooseText(
 }
 
 /** A rendered text, and the problems found with its variables. */
-export type RenderedText = { text: string; emptyVariables: FlowVariable[]; unknownVariables: string[] };
+export type RenderedText = { text: string; emptyVariables: TextVariable[]; unknownVariables: string[] };
 
 /**
  * Fills the variables of a text, once: braces in a value stay as they are.
@@ -78,6 +78,11 @@ function fill(template: string, values: VariableValues): { filled: string; gaps:
   return { filled, gaps };
 }
 
+/** Lists all texts of a content that may hold variables. */
+export function textsIn({ texts, templates }: Pick<TextContent, 'texts' | 'templates'>): string[] {
+  return [...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)];
+}
+
 /** Lists variables of texts that do not exist, e.g. misspelt ones; each once. */
 export function unknownVariablesIn(templates: readonly string[]): string[] {
   return [...new Set(namesIn(templates).filter((name) => !variableNamed(name)))];
@@ -89,13 +94,8 @@ export function looseBracesIn(text: string): number {
 }
 
 /** Lists variables of texts; each once. */
-export function variablesIn(templates: readonly string[]): FlowVariable[] {
+export function variablesIn(templates: readonly string[]): TextVariable[] {
   return [...new Set(namesIn(templates).flatMap((name) => variableNamed(name) ?? []))];
-}
-
-/** Lists all texts of a flow that may contain variables. */
-export function writtenIn({ texts, templates }: Pick<FlowContent, 'texts' | 'templates'>): string[] {
-  return [...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)];
 }
 
 function namesIn(templates: readonly string[]): string[] {
@@ -122,11 +122,11 @@ const EMPTY_PARAMETER = '—';
 const PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
 
 const VARIABLE_BY_NAME = new Map(
-  FlowVariable.options.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
+  TextVariable.options.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
 );
 
 /** Finds the variable by its name, else without regard to case and spaces. */
-function variableNamed(name: string): FlowVariable | undefined {
+function variableNamed(name: string): TextVariable | undefined {
   return VARIABLE_BY_NAME.get(name) ?? VARIABLE_BY_NAME.get(name.trim().toLowerCase());
 }
 

@@ -1,12 +1,13 @@
+import { withSystem, type TenantScope, withTenant } from '#server/platform/db.ts';
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { copyFile } from '#server/texts/attachment-actions.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { acceptOffer, TransferId } from '#contract/flow-transfers.ts';
-import { type FileId, FlowId } from '#contract/flows.ts';
+import type { FileId } from '#contract/texts.ts';
+import { FlowId } from '#contract/flows.ts';
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { ActionScope, Context, MemberScope } from '#server/platform/context.ts';
 import { newId } from '#server/platform/ids.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -43,14 +44,14 @@ const MOST_BEFORE_ONE = 50;
  * comes before or after.
  */
 export async function offerFlows(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const transfer = await findTransferForUpdate(scope, transferId);
     if (transfer?.state !== 'pending') return;
-    const receiver = await findCabinetOfOwner(ctx, transfer.email);
+    const receiver = await withSystem(ctx, (all) => findCabinetOfOwner(all, transfer.email));
     if (!receiver || receiver === tenantId) return;
     const offer = await packOffer(scope, transfer);
     if (offer.flows.length === 0) return;
-    await withTenant(ctx.db, receiver, (there) => putBefore(ctx, there, offer));
+    await withTenant(ctx, receiver, (there) => putBefore(there, offer));
     await setReceiver(scope, transferId, receiver);
   });
 }
@@ -79,8 +80,8 @@ async function packOffer(scope: TenantScope, transfer: StoredTransfer): Promise<
   };
 }
 
-async function putBefore(ctx: Context, scope: TenantScope, offer: NewOffer): Promise<void> {
-  const now = ctx.clock.now();
+async function putBefore(scope: ActionScope, offer: NewOffer): Promise<void> {
+  const now = scope.clock.now();
   if ((await listOpenOffers(scope, now)).length >= MOST_BEFORE_ONE) return;
   if (!(await insertOffer(scope, offer))) return;
   await raiseNotice(scope, now, {
@@ -95,27 +96,23 @@ async function putBefore(ctx: Context, scope: TenantScope, offer: NewOffer): Pro
 }
 
 /** Accepts an offer: each flow is added paused and in test mode, with the settings that it lacks. Safe to repeat. */
-export async function acceptFlows(ctx: MemberContext, id: TransferId): Promise<ReplyOf<typeof acceptOffer>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const offer = await findOfferForUpdate(scope, id);
-    if (offer?.state === 'accepted') return { flowIds: offer.flowIds };
-    checkOpen(offer, ctx.clock.now());
-    const flowIds: FlowId[] = [];
-    for (const exported of offer.flows) flowIds.push(await arrive(ctx, scope, exported));
-    await answer(ctx, scope, offer, { state: 'accepted', flowIds });
-    await enqueue(scope, settleTransferJob, { tenantId: offer.fromTenantId, transferId: id });
-    return { flowIds };
-  });
+export async function acceptFlows(scope: MemberScope, id: TransferId): Promise<ReplyOf<typeof acceptOffer>> {
+  const offer = await findOfferForUpdate(scope, id);
+  if (offer?.state === 'accepted') return { flowIds: offer.flowIds };
+  checkOpen(offer, scope.clock.now());
+  const flowIds: FlowId[] = [];
+  for (const exported of offer.flows) flowIds.push(await arrive(scope, exported));
+  await answer(scope, offer, { state: 'accepted', flowIds });
+  await enqueue(scope, settleTransferJob, { tenantId: offer.fromTenantId, transferId: id });
+  return { flowIds };
 }
 
 /** Declines an offer. The sender is not notified. Safe to repeat. */
-export async function declineFlows(ctx: MemberContext, id: TransferId): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const offer = await findOfferForUpdate(scope, id);
-    if (offer?.state === 'declined') return;
-    checkOpen(offer, ctx.clock.now());
-    await answer(ctx, scope, offer, { state: 'declined' });
-  });
+export async function declineFlows(scope: MemberScope, id: TransferId): Promise<void> {
+  const offer = await findOfferForUpdate(scope, id);
+  if (offer?.state === 'declined') return;
+  checkOpen(offer, scope.clock.now());
+  await answer(scope, offer, { state: 'declined' });
 }
 
 function checkOpen(offer: StoredOffer | undefined, now: Temporal.Instant): asserts offer is StoredOffer {
@@ -125,52 +122,47 @@ function checkOpen(offer: StoredOffer | undefined, now: Temporal.Instant): asser
 }
 
 async function answer(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   { id }: StoredOffer,
   given: Parameters<typeof answerOffer>[2],
 ): Promise<void> {
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   await answerOffer(scope, id, given, now);
   await resolveNotice(scope, now, noticeKey(id));
   await announce(scope, 'flows');
 }
 
-async function arrive(ctx: MemberContext, scope: TenantScope, exported: FlowExport): Promise<FlowId> {
-  const imageId = exported.image && (await copyFile(ctx, scope, exported.image));
+async function arrive(scope: MemberScope, exported: FlowExport): Promise<FlowId> {
+  const imageId = exported.image && (await copyFile(scope, exported.image));
   const isImageLost = exported.image !== null && imageId === null;
   const toFill: FlowToFill[] = isImageLost ? [...exported.toFill, 'image'] : exported.toFill;
   const id = newId(FlowId);
   const { kind, title } = exported;
-  const by = { memberId: ctx.memberId, now: ctx.clock.now() };
+  const by = { memberId: scope.memberId, now: scope.clock.now() };
   const settings = importSettings(exported, imageId);
   await importFlow(scope, { id, kind, title, settings, toFill }, by);
   return id;
 }
 
 /** Completes an accepted transfer in the sender's cabinet: deletes flows that were given away, and notifies the sender. */
-export async function settleTransfer(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const transfer = await findTransferForUpdate(scope, transferId);
-    if (transfer?.state !== 'pending') return;
-    const now = ctx.clock.now();
-    await endTransfer(scope, transferId, 'accepted', now);
-    const flowIds = transfer.kind === 'move' ? transfer.flows.map(({ flowId }) => flowId) : [];
-    for (const flow of await listFlowsById(scope, flowIds)) if (!flow.isDeleted) await remove(ctx, scope, flow);
-    const key = `flows-taken:${transferId}`;
-    const params = { title: transfer.email, count: transfer.flows.length };
-    await raiseNotice(scope, now, { kind: 'flows_taken', key, severity: 'info', params });
-    await resolveNotice(scope, now, key);
-    await announce(scope, 'flows');
-  });
+export async function settleTransfer(scope: ActionScope, { transferId }: OfTransfer): Promise<void> {
+  const transfer = await findTransferForUpdate(scope, transferId);
+  if (transfer?.state !== 'pending') return;
+  const now = scope.clock.now();
+  await endTransfer(scope, transferId, 'accepted', now);
+  const flowIds = transfer.kind === 'move' ? transfer.flows.map(({ flowId }) => flowId) : [];
+  for (const flow of await listFlowsById(scope, flowIds)) if (!flow.isDeleted) await remove(scope, flow);
+  const key = `flows-taken:${transferId}`;
+  const params = { title: transfer.email, count: transfer.flows.length };
+  await raiseNotice(scope, now, { kind: 'flows_taken', key, severity: 'info', params });
+  await resolveNotice(scope, now, key);
+  await announce(scope, 'flows');
 }
 
 /** Withdraws an offer that was cancelled or has expired. */
-export async function withdrawOffer(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const offer = await findOfferForUpdate(scope, transferId);
-    if (offer?.state === 'pending') await answer(ctx, scope, offer, { state: 'withdrawn' });
-  });
+export async function withdrawOffer(scope: ActionScope, { transferId }: OfTransfer): Promise<void> {
+  const offer = await findOfferForUpdate(scope, transferId);
+  if (offer?.state === 'pending') await answer(scope, offer, { state: 'withdrawn' });
 }
 
 const noticeKey = (id: TransferId) => `flow-offer:${id}`;

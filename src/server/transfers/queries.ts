@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { TransferId, TransferKind } from '#contract/flow-transfers.ts';
-import { FileId, FlowId } from '#contract/flows.ts';
+import { FileId } from '#contract/texts.ts';
+import { FlowId } from '#contract/flows.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
@@ -152,6 +153,7 @@ export async function listImages(
     .select(['id', 'name', 'mime', 'storage_key', 'size_bytes'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .where('stored_at', 'is not', null)
     .execute();
   return new Map(
     rows.map((row) => [

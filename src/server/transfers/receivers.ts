@@ -1,24 +1,21 @@
 import { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db.ts';
+import type { SystemScope } from '#server/platform/db.ts';
 
 /**
  * The cabinet whose owner signs in by an e-mail and has confirmed it; null when there is none. NOTE: the only query that leads a flow out
  * of its cabinet. Only a job calls it, and the sender never learns the answer.
  */
-export async function findCabinetOfOwner(ctx: Pick<Context, 'db'>, email: string): Promise<TenantId | null> {
-  const row = await withSystem(ctx.db, ({ tx }) =>
-    tx
-      .selectFrom('sign_in_names as n')
-      .innerJoin('members as m', (join) =>
-        join.onRef('m.tenant_id', '=', 'n.tenant_id').onRef('m.id', '=', 'n.member_id'),
-      )
-      .select('n.tenant_id')
-      .where('n.kind', '=', 'email')
-      .where('n.name', '=', email)
-      .where('m.role', '=', 'owner')
-      .where('m.email_confirmed_at', 'is not', null)
-      .executeTakeFirst(),
-  );
+export async function findCabinetOfOwner({ tx }: SystemScope, email: string): Promise<TenantId | null> {
+  const row = await tx
+    .selectFrom('sign_in_names as n')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'n.tenant_id').onRef('m.id', '=', 'n.member_id'),
+    )
+    .select('n.tenant_id')
+    .where('n.kind', '=', 'email')
+    .where('n.name', '=', email)
+    .where('m.role', '=', 'owner')
+    .where('m.email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
   return row ? TenantId.parse(row.tenant_id) : null;
 }

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { stillToFill } from '#contract/flow-filled.ts';
-import { FlowSettings } from '#contract/flows.ts';
+import { optionsOf } from '#contract/flow-options.ts';
+import { type FlowKind, FlowSettings } from '#contract/flows.ts';
 import { exportFlow } from './rules.ts';
 
 const ID = '01890000-0000-7000-8000-00000000000a';
 
-function aFlow(change: Record<string, unknown> = {}) {
+function aFlow(change: Record<string, unknown> = {}, kind: FlowKind = 'visit_created') {
   const settings = FlowSettings.parse({
     conditions: {},
     timing: { delayMinutes: 0, window: { startHour: 9, endHour: 21 }, weekdays: [1] },
     content: { texts: { default: 'Ждём вас', en: 'See you' } },
+    options: optionsOf(kind),
     ...change,
   });
-  return { kind: 'visit_created' as const, title: 'Запись', settings };
+  return { kind, title: 'Запись', settings };
 }
 
 test('a flow without references is exported unchanged', () => {
@@ -49,9 +51,8 @@ test("buttons that lead to the sender's pages or phone are removed and named", (
 });
 
 test('phones of reports and the review address are removed', () => {
-  const exported = exportFlow(
-    aFlow({ options: { reportPhones: ['+79160000001'], reviewUrl: 'https://a.example/' } }),
-    null,
-  );
-  expect(exported).toMatchObject({ toFill: [], settings: { options: { reportPhones: [], reviewUrl: null } } });
+  const report = aFlow({ options: optionsOf('daily_report', { reportPhones: ['+79160000001'] }) }, 'daily_report');
+  expect(exportFlow(report, null)).toMatchObject({ toFill: [], settings: { options: { reportPhones: [] } } });
+  const flow = aFlow({ options: optionsOf('visit_created', { reviewUrl: 'https://a.example/' }) });
+  expect(exportFlow(flow, null)).toMatchObject({ toFill: [], settings: { options: { reviewUrl: null } } });
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { FlowOptionValues } from '#contract/flow-option-values.ts';
+import { optionsOf } from '#contract/flow-options.ts';
 import type { OfferedFlow } from '#contract/flow-transfers.ts';
-import { type FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FileId } from '#contract/texts.ts';
+import { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { FlowToFill } from '#contract/flow-to-fill.ts';
 
 /** The image of an offered flow, as the file store has it: its bytes are copied once the offer is accepted. */
@@ -35,13 +38,19 @@ export function exportFlow(
   image: OfferedImage | null,
 ): FlowExport {
   const noted = new Set<FlowToFill>();
-  const options = { ...settings.options, reportPhones: [], reviewUrl: null };
+  const options = { ...settings.options, ...boundOptions(kind) };
   const buttons = settings.content.buttons.filter(({ type }) => type === 'answer');
   if (buttons.length < settings.content.buttons.length) noted.add('buttons');
   const own = { ...settings, options, content: { ...settings.content, buttons } };
   const stripped = FlowSettings.parse(strip('settings', own, noted));
   if (settings.content.imageId !== null && image === null) noted.add('image');
   return { kind, title, settings: stripped, toFill: [...noted], image };
+}
+
+/** Options that refer to the sender's pages or phones, at their defaults. */
+function boundOptions(kind: FlowKind): Partial<FlowOptionValues> {
+  const { reportPhones, reviewUrl } = optionsOf(kind);
+  return { ...(reportPhones && { reportPhones }), ...(reviewUrl !== undefined && { reviewUrl }) };
 }
 
 /** The parts of an offered flow that the receiver sees before the answer. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listFlowRows } from '#contract/flow-list.ts';
 import {
@@ -12,6 +13,7 @@ import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts
 import { listNotices } from '#contract/onboarding.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
+import { anUpload } from '#server/testing/uploads.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs, clock } = server;
@@ -132,20 +134,20 @@ test("references to the sender's cabinet are removed, named, and must be chosen 
 test('an image is transferred as a separate file; a lost one is named', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  const image = await storeImage(server.ctx, from.owner.tenantId, { name: 'a.png', bytes: png });
+  const image = await storeImage(server.ctx, from.owner.tenantId, anUpload('a.png', png));
   const flow = await from.aFlow({ kind: 'visit_created' }, 'test');
   const settings = { ...flow.settings, content: { ...flow.settings.content, buttons: [], imageId: image.id } };
   const body = { title: flow.title, settings, testPhones: '', baseVersion: 1 };
   await server.call(saveFlow, { token: from.owner.token, params: { flowId: flow.id }, body });
   const [first, second] = [await send(from, to.owner.email, [flow]), await send(from, to.owner.email, [flow])];
   await accept(to, first.body.id);
-  await server.ctx.files.remove(`${from.owner.tenantId}/${image.id}.png`);
+  await server.ctx.files.remove(`${from.owner.tenantId}/${image.id}`);
   await accept(to, second.body.id);
   const { rows } = await server.owner.query('select storage_key, mime from files where tenant_id = $1', [
     to.owner.tenantId,
   ]);
   expect(rows).toMatchObject([{ mime: 'image/png' }]);
-  expect(Buffer.from(await server.ctx.files.get(rows[0]?.storage_key ?? '')).equals(png)).toBe(true);
+  expect((await buffer(await server.ctx.files.open(rows[0]?.storage_key ?? ''))).equals(png)).toBe(true);
   expect((await rowsOf(to)).map(({ toFill }) => toFill)).toEqual([['image'], []]);
 });
 

@@ -1,9 +1,9 @@
-import type { Work } from '#server/platform/job-runner.ts';
+import { forTenant, type Work } from '#server/platform/job-runner.ts';
 import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './jobs.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
 
 export function workTransfers(work: Work): void {
   work(offerFlowsJob, offerFlows);
-  work(settleTransferJob, settleTransfer);
-  work(withdrawOfferJob, withdrawOffer);
+  work(settleTransferJob, forTenant(settleTransfer));
+  work(withdrawOfferJob, forTenant(withdrawOffer));
 }

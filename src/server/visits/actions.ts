@@ -10,6 +10,7 @@ import { Problem } from '#server/platform/problem.ts';
 import {
   type Ahead,
   listCatalogueWords,
+  listComing,
   listFactsAhead,
   listFactsById,
   listFactsOfContact,
@@ -18,12 +19,14 @@ import {
   listServiceTitles,
   type Started,
 } from './facts-queries.ts';
+import { listOptions } from './list-queries.ts';
 import { pageOfVisits } from './list-queries.ts';
 import { changeOwnVisit, isOwnBranch } from './own-actions.ts';
 import { findVisitToChange } from './queries.ts';
 import { recordGone, recordVisits } from './recording-actions.ts';
 import {
   type CatalogueWords,
+  type ComingVisit,
   hasMoved,
   changeBlocker,
   mayCancel,
@@ -75,6 +78,15 @@ export async function pastVisits(
 }
 
 /** Lists visits with a contact that began in a period, one page at a time; `after` is the cursor. */
+/** The next open visit of each contact. */
+export async function comingVisits(
+  scope: TenantScope,
+  contactIds: readonly ContactId[],
+  now: Temporal.Instant,
+): Promise<Map<ContactId, ComingVisit>> {
+  return contactIds.length === 0 ? new Map() : listComing(scope, contactIds, now);
+}
+
 export async function listVisitsStarted(
   scope: TenantScope,
   started: Started,
@@ -87,8 +99,8 @@ export async function catalogueWordsOf(
   scope: TenantScope,
   ids: { masterIds: readonly MasterId[]; serviceIds: readonly ServiceId[] },
 ): Promise<CatalogueWords> {
-  const isAsked = ids.masterIds.length > 0 || ids.serviceIds.length > 0;
-  return isAsked ? listCatalogueWords(scope, ids) : { masterNames: new Map(), serviceCategories: new Map() };
+  const hasIds = ids.masterIds.length > 0 || ids.serviceIds.length > 0;
+  return hasIds ? listCatalogueWords(scope, ids) : { masterNames: new Map(), serviceCategories: new Map() };
 }
 
 /** Returns titles of services; unknown ids are omitted. */
@@ -101,22 +113,23 @@ export async function serviceTitlesOf(scope: TenantScope, ids: readonly ServiceI
  *
  * The record is read first: a visit that was cancelled, has begun or is confirmed already is not written.
  *
- * @param askedFor the start the contact answers about: a visit that has moved to another start is not written either
+ * @param expectedStart the start the contact answers about: a visit that has moved to another start is not written either
  */
 export async function confirmVisit(
   ctx: SourceContext,
   tenantId: TenantId,
   visitId: VisitId,
-  askedFor?: Temporal.Instant,
+  expectedStart?: Temporal.Instant,
 ): Promise<VisitChange> {
   const { externalId, opened, isOwn } = await openVisit(ctx, tenantId, visitId);
-  if (isOwn) return changeOwnVisit(ctx, tenantId, visitId, { status: 'confirmed', askedFor });
+  const answer = { status: 'confirmed' as const, expectedStart };
+  if (isOwn) return withTenant(ctx, tenantId, (scope) => changeOwnVisit(scope, visitId, answer));
   if (!opened) return NOT_CONNECTED;
   const { caller, branch } = opened;
   const bookings = getCapability(opened.provider, 'bookings');
   const now = ctx.clock.now();
   const isWanted = (current: VisitFacts) =>
-    changeBlocker(current, now) === null && !hasMoved(current, askedFor) && current.status !== 'confirmed';
+    changeBlocker(current, now) === null && !hasMoved(current, expectedStart) && current.status !== 'confirmed';
   const result = await bookings.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
   if (!result.isOk) return refused(ctx, opened, result);
 
@@ -127,22 +140,23 @@ export async function confirmVisit(
   if (isWritten) return { kind: 'done', visit: recorded };
   const blocker = changeBlocker(visit, now);
   if (blocker) return { kind: blocker };
-  return { kind: hasMoved(visit, askedFor) ? 'moved' : 'already', visit: recorded };
+  return { kind: hasMoved(visit, expectedStart) ? 'moved' : 'already', visit: recorded };
 }
 
 /**
  * Cancels a visit in the booking system, where the branch lets customers do so. Safe to repeat.
  *
- * @param askedFor the start the contact answers about: a visit that has moved to another start is not changed
+ * @param expectedStart the start the contact answers about: a visit that has moved to another start is not changed
  */
 export async function cancelVisit(
   ctx: SourceContext,
   tenantId: TenantId,
   visitId: VisitId,
-  askedFor?: Temporal.Instant,
+  expectedStart?: Temporal.Instant,
 ): Promise<VisitChange> {
   const { externalId, opened, isOwn } = await openVisit(ctx, tenantId, visitId);
-  if (isOwn) return changeOwnVisit(ctx, tenantId, visitId, { status: 'cancelled', askedFor });
+  const answer = { status: 'cancelled' as const, expectedStart };
+  if (isOwn) return withTenant(ctx, tenantId, (scope) => changeOwnVisit(scope, visitId, answer));
   if (!opened) return NOT_CONNECTED;
   const { caller, branch } = opened;
   const bookings = getCapability(opened.provider, 'bookings');
@@ -155,7 +169,7 @@ export async function cancelVisit(
   const blocker = current ? changeBlocker(current, now) : 'gone';
   if (blocker === 'gone') return { kind: 'already', visit: found };
   if (blocker || !current) return { kind: 'past' };
-  if (hasMoved(current, askedFor)) return { kind: 'moved', visit: found };
+  if (hasMoved(current, expectedStart)) return { kind: 'moved', visit: found };
   if (!mayCancel(current.startsAt, branch.cancelClosesMinutes, now))
     return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
 
@@ -172,13 +186,13 @@ type OpenVisit = { externalId: string; opened: OpenBranch | null; isOwn: boolean
 
 /** @throws when there is no such visit */
 async function openVisit(ctx: SourceContext, tenantId: TenantId, visitId: VisitId): Promise<OpenVisit> {
-  return withTenant(ctx.db, tenantId, async (scope) => {
+  return withTenant(ctx, tenantId, async (scope) => {
     const visit = await findVisitToChange(scope, visitId);
     if (!visit) throw new Problem('visit.not_found');
     const { externalId, branchId } = visit;
     return ifConnected<OpenVisit>({ externalId, opened: null, isOwn: false }, async () => {
       if (await isOwnBranch(scope, branchId)) return { externalId, opened: null, isOwn: true };
-      return { externalId, opened: await openBranch(ctx, scope, branchId, { isUrgent: true }), isOwn: false };
+      return { externalId, opened: await openBranch(scope, branchId, { isUrgent: true }), isOwn: false };
     });
   });
 }
@@ -200,9 +214,9 @@ async function recordOne(
   visitId: VisitId,
   { externalId, facts, readAt }: { externalId: string; facts: VisitFacts | null; readAt: Temporal.Instant },
 ): Promise<VisitFactsForFlow> {
-  return withTenant(ctx.db, caller.tenantId, async (scope) => {
-    if (facts) await recordVisits(ctx, scope, branch, { facts: [facts], readAt });
-    else await recordGone(ctx, scope, branch, { externalId, readAt });
+  return withTenant(ctx, caller.tenantId, async (scope) => {
+    if (facts) await recordVisits(scope, branch, { facts: [facts], readAt });
+    else await recordGone(scope, branch, { externalId, readAt });
     const [visit] = await listFactsById(scope, [visitId]);
     if (!visit) throw new Problem('visit.not_found');
     return visit;
@@ -212,6 +226,11 @@ async function recordOne(
 /** Shows the refusal at the connection, unless it is temporary. */
 async function refused(ctx: SourceContext, { caller, branch }: OpenBranch, result: Refusal): Promise<VisitChange> {
   const { trouble, text, isTemporary } = result;
-  if (!isTemporary) await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, result));
+  if (!isTemporary) await withTenant(ctx, caller.tenantId, (scope) => noteReadFailed(scope, branch, result));
   return { kind: 'failed', trouble, text, isTemporary };
+}
+
+/** Lists active branches, masters and services. */
+export async function listVisitOptions(scope: TenantScope): ReturnType<typeof listOptions> {
+  return listOptions(scope);
 }

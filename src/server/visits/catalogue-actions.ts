@@ -15,7 +15,7 @@ export async function readCatalogue(
   { tenantId, branchId }: BranchRef,
   signal: AbortSignal,
 ): Promise<void> {
-  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   const refusal = opened && (await saveCatalogue(ctx, opened));
   if (refusal) throw new Error(`the catalogue of branch ${branchId}: ${refusal.trouble}`);
 }
@@ -33,12 +33,12 @@ export async function saveCatalogue(
   if (!masters.isOk && !isPassedOver(masters)) return masters;
   const services = await bookings.listServices(caller, branch);
   if (!services.isOk && !isPassedOver(services)) return services;
-  await withTenant(ctx.db, caller.tenantId, async (scope) => {
+  await withTenant(ctx, caller.tenantId, async (scope) => {
     if (services.isOk) await saveServices(scope, branch.id, services.value);
     if (masters.isOk) {
       await saveMasters(scope, branch.id, masters.value);
       const activeMastersCount = masters.value.filter((master) => master.isActive).length;
-      await noteRead(ctx, scope, branch, { activeMastersCount });
+      await noteRead(scope, branch, { activeMastersCount });
     }
     await announce(scope, 'visits');
   });

@@ -39,7 +39,7 @@ const kindsOf = async (id: VisitId) => {
 };
 const deny = (...flags: string[]) => world.control('POST', '/yclients/permissions', { companyId: 4564, deny: flags });
 
-test('a confirmation reaches the booking system, and is emitted once although the vendor posts it back', async () => {
+test("a confirmation reaches the booking system, and is emitted once although the vendor's webhook repeats it", async () => {
   const { id, record } = await booked();
   expect(await confirmVisit(ctx, owner.tenantId, id)).toMatchObject({
     kind: 'done',
@@ -99,11 +99,11 @@ test('a visit that was cancelled meanwhile is not confirmed, even without a payl
 
 test('a visit that was moved meanwhile is neither confirmed nor cancelled for its old time, even without a payload about it', async () => {
   const { id, record } = await booked();
-  const asked = Temporal.Instant.from('2026-03-05T09:00:00Z');
-  const startsAt = asked.add({ hours: 3 });
+  const requestedStart = Temporal.Instant.from('2026-03-05T09:00:00Z');
+  const startsAt = requestedStart.add({ hours: 3 });
   await world.control('PUT', `/yclients/records/${record}`, { at: String(startsAt), webhook: false });
   for (const change of [confirmVisit, cancelVisit]) {
-    expect(await change(ctx, owner.tenantId, id, asked)).toMatchObject({
+    expect(await change(ctx, owner.tenantId, id, requestedStart)).toMatchObject({
       kind: 'moved',
       visit: { startsAt },
     });
@@ -176,7 +176,7 @@ test('a moved visit is confirmed at its new time', async () => {
 
 test('a flow gets every fact of a visit it uses', async () => {
   const { id } = await booked({ client: { name: 'Мария', phone: '79265550001' }, serviceIds: [456431] });
-  const [facts] = await withTenant(ctx.db, owner.tenantId, (scope) => getVisitFacts(scope, [id]));
+  const [facts] = await withTenant(ctx, owner.tenantId, (scope) => getVisitFacts(scope, [id]));
   expect(facts).toMatchObject({
     branchTitle: 'Студия Ромашка, Покровка',
     branchAddress: 'ул. Покровка, 14',
@@ -193,14 +193,14 @@ test('a flow gets every fact of a visit it uses', async () => {
   });
   expect(facts?.manageUrl).toMatch(/^https:\/\/yclients\.com\/c\//);
   const period = { from: facts!.startsAt, to: facts!.startsAt.add({ hours: 1 }) };
-  const own = await withTenant(ctx.db, owner.tenantId, (scope) => visitsOfContact(scope, facts!.contactId!, period));
+  const own = await withTenant(ctx, owner.tenantId, (scope) => visitsOfContact(scope, facts!.contactId!, period));
   expect(own.map((visit) => visit.id)).toEqual([id]);
 });
 
 test('visits ahead come page by page, of active branches alone', async () => {
   const now = ctx.clock.now();
   const ahead = (after?: string) =>
-    withTenant(ctx.db, owner.tenantId, (scope) => listVisitsAhead(scope, { now, limit: 10, after }));
+    withTenant(ctx, owner.tenantId, (scope) => listVisitsAhead(scope, { now, limit: 10, after }));
   const ids: string[] = [];
   for (let page = await ahead(); ; page = await ahead(page.after!)) {
     ids.push(...page.visits.map((visit) => visit.id));

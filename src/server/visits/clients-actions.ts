@@ -5,7 +5,7 @@ import { noteClients, upsertManyFromCrm } from '#server/contacts/crm-actions.ts'
 import { noteClientsRead } from '#server/connections/health-actions.ts';
 import { getCapability, openIfActive } from '#server/connections/opening-actions.ts';
 import type { ClientFacts, SourceContext } from '#server/connections/port.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -27,20 +27,20 @@ export async function readClients(
 ): Promise<void> {
   const { tenantId, branchId, page, startedAt = ctx.clock.now().toString() } = slice;
   const changedAfter = slice.changedAfter === null ? null : Temporal.Instant.from(slice.changedAfter);
-  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   if (!opened) return;
   const { caller, branch } = opened;
   const bookings = getCapability(opened.provider, 'bookings');
   const readAt = ctx.clock.now();
-  const told = await bookings.listClients(caller, branch, changedAfter, page);
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    if (!told.isOk) {
-      const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
-      if (told.isTemporary) await enqueue(scope, readClientsJob, { ...slice, startedAt }, { runAt });
+  const result = await bookings.listClients(caller, branch, changedAfter, page);
+  await withTenant(ctx, tenantId, async (scope) => {
+    if (!result.isOk) {
+      const runAt = ctx.clock.now().add({ milliseconds: Math.round(result.retryAfterMs ?? RETRY_SECONDS * 1_000) });
+      if (result.isTemporary) await enqueue(scope, readClientsJob, { ...slice, startedAt }, { runAt });
       return;
     }
-    const { clients, nextPage } = told.value;
-    await recordClients(ctx, scope, branchId, { clients: await withUse(scope, branchId, clients), readAt });
+    const { clients, nextPage } = result.value;
+    await recordClients(scope, branchId, { clients: await withUse(scope, branchId, clients), readAt });
     if (nextPage === null) await noteClientsRead(scope, branchId, Temporal.Instant.from(startedAt));
     else await enqueue(scope, readClientsJob, { ...slice, startedAt, page: nextPage });
   });
@@ -75,31 +75,30 @@ export async function readNewClients(
   { tenantId, branchId, externalIds }: { tenantId: TenantId; branchId: BranchId; externalIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   if (!opened) return;
   const { caller, branch } = opened;
   const bookings = getCapability(opened.provider, 'bookings');
   for (const [index, externalId] of externalIds.entries()) {
     const readAt = ctx.clock.now();
-    const told = await bookings.getClient(caller, branch, externalId);
-    if (!told.isOk && told.isTemporary) {
-      const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
+    const result = await bookings.getClient(caller, branch, externalId);
+    if (!result.isOk && result.isTemporary) {
+      const runAt = ctx.clock.now().add({ milliseconds: Math.round(result.retryAfterMs ?? RETRY_SECONDS * 1_000) });
       const rest = { tenantId, branchId, externalIds: externalIds.slice(index) };
-      return withTenant(ctx.db, tenantId, (scope) => enqueue(scope, readNewClientsJob, rest, { runAt }));
+      return withTenant(ctx, tenantId, (scope) => enqueue(scope, readNewClientsJob, rest, { runAt }));
     }
-    const client = told.isOk ? told.value : null;
-    if (client) await withTenant(ctx.db, tenantId, (scope) => recordClient(ctx, scope, branchId, { client, readAt }));
+    const client = result.isOk ? result.value : null;
+    if (client) await withTenant(ctx, tenantId, (scope) => recordClient(scope, branchId, { client, readAt }));
   }
 }
 
 /** Stores the card of one client; see `recordClients`. */
 export async function recordClient(
-  ctx: Pick<Context, 'clock' | 'subscriptions'>,
-  scope: TenantScope,
+  scope: ActionScope,
   branchId: BranchId,
   { client, readAt }: { client: ClientFacts; readAt: Temporal.Instant },
 ): Promise<void> {
-  await recordClients(ctx, scope, branchId, { clients: [client], readAt });
+  await recordClients(scope, branchId, { clients: [client], readAt });
 }
 
 /**
@@ -108,13 +107,12 @@ export async function recordClient(
  * @param readAt when the reading began
  */
 async function recordClients(
-  ctx: Pick<Context, 'clock' | 'subscriptions'>,
-  scope: TenantScope,
+  scope: ActionScope,
   branchId: BranchId,
   { clients, readAt }: { clients: readonly ClientFacts[]; readAt: Temporal.Instant },
 ): Promise<void> {
   const { countryId } = await getTenant(scope);
-  await upsertManyFromCrm(ctx, scope, { branchId, clients, countryHint: countryId });
+  await upsertManyFromCrm(scope, { branchId, clients, countryHint: countryId });
   const facts = clients.map(({ externalId, refusesMailings, birthDate, categories, spentMinor }) => {
     const noted = {
       ...(categories !== undefined && { categories }),
@@ -124,5 +122,5 @@ async function recordClients(
     };
     return [externalId, noted] as const;
   });
-  await noteClients(ctx, scope, branchId, new Map(facts));
+  await noteClients(scope, branchId, new Map(facts));
 }

@@ -1,13 +1,10 @@
 import type { VisitId } from '#contract/visits.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { emit } from '#server/platform/events.ts';
 import { visitCancelled, visitChanged, visitMoved, visitPriced, visitsImported, visitStatusChanged } from './jobs.ts';
 import type { StoredVisit, VisitWrite } from './queries.ts';
 import type { VisitPart } from './rules.ts';
-
-type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 
 type AnnouncedVisit = Pick<
   VisitWrite,
@@ -18,8 +15,7 @@ type AnnouncedVisit = Pick<
 
 /** Emits a move, or other changes the contact would notice; a change of status at the same time is emitted apart. */
 export async function emitChanged(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   visit: AnnouncedVisit,
   change: {
     movedFrom: Temporal.Instant | null;
@@ -43,21 +39,20 @@ export async function emitChanged(
     const [from, to] = [movedFrom.toString(), visit.startsAt.toString()];
     const { timeVersion, revision: version } = visit;
     const facts = { from, to, timeVersion, alsoChanged: parts, version, ...was };
-    await emit(ctx, scope, visitMoved, { ...about, facts });
+    await emit(scope, visitMoved, { ...about, facts });
   } else if (parts.length > 0) {
-    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision, ...was } });
+    await emit(scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision, ...was } });
   }
-  if (statusFrom) await emitStatus(ctx, scope, visit, { from: statusFrom, at });
+  if (statusFrom) await emitStatus(scope, visit, { from: statusFrom, at });
 }
 
 /** Emits a change of status, except a cancellation. */
 export async function emitStatus(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   visit: Omit<AnnouncedVisit, 'timeVersion' | 'startsAt'>,
   { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
 ): Promise<void> {
-  await emit(ctx, scope, visitStatusChanged, {
+  await emit(scope, visitStatusChanged, {
     dedupeKey: `${visit.id}:${visit.revision}`,
     visitId: visit.id,
     contactId: visit.contactId,
@@ -68,13 +63,12 @@ export async function emitStatus(
 
 /** Emits a change of price of a visit that was and is completed; for others the status event has it. */
 export async function emitPriced(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   { id, contactId, status, facts: { totalMinor } }: VisitWrite & { id: VisitId },
   { before, at }: { before: Pick<StoredVisit, 'status' | 'totalMinor'>; at: Temporal.Instant },
 ): Promise<void> {
   if (status !== 'arrived' || before.status !== 'arrived' || totalMinor === before.totalMinor) return;
-  await emit(ctx, scope, visitPriced, {
+  await emit(scope, visitPriced, {
     dedupeKey: `${id}:${totalMinor}:${at}`,
     visitId: id,
     contactId,
@@ -87,26 +81,20 @@ const wordIfUnknown = ({ status, statusText }: Pick<AnnouncedVisit, 'status' | '
   status === 'unknown' && { word: statusText };
 
 export async function emitCancelled(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   visit: Pick<AnnouncedVisit, 'id' | 'contactId' | 'revision'>,
   { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
 ): Promise<void> {
   const dedupeKey = `${visit.id}:${visit.revision}`;
   const about = { dedupeKey, visitId: visit.id, contactId: visit.contactId, occurredAt: at };
-  await emit(ctx, scope, visitCancelled, { ...about, facts: { from, version: visit.revision } });
+  await emit(scope, visitCancelled, { ...about, facts: { from, version: visit.revision } });
 }
 
 /** Emits imported visits that are upcoming. */
-export async function emitImported(
-  ctx: EmitContext,
-  scope: TenantScope,
-  branch: KnownBranch,
-  visitIds: VisitId[],
-): Promise<void> {
+export async function emitImported(scope: ActionScope, branch: KnownBranch, visitIds: VisitId[]): Promise<void> {
   const [first] = visitIds;
   if (!first) return;
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const facts = { branchId: branch.id, visitIds };
-  await emit(ctx, scope, visitsImported, { dedupeKey: `${first}:${now}`, facts, occurredAt: now });
+  await emit(scope, visitsImported, { dedupeKey: `${first}:${now}`, facts, occurredAt: now });
 }

@@ -6,7 +6,13 @@ import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { isBeyond, readCursor, toCursor } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
-import { type CatalogueWords, type PastVisit, type VisitFactsForFlow, VISITS_CONSIDERED } from './rules.ts';
+import {
+  type CatalogueWords,
+  type ComingVisit,
+  type PastVisit,
+  type VisitFactsForFlow,
+  VISITS_CONSIDERED,
+} from './rules.ts';
 
 export async function listFactsById(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   const rows = await selectFacts(scope)
@@ -57,6 +63,24 @@ export async function listPastVisits(
     totalMinor: row.total_minor,
   }));
   return Map.groupBy(visits, ({ contactId }) => contactId);
+}
+
+/** The next open visit of each contact; those without one are left out. */
+export async function listComing(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+  now: Temporal.Instant,
+): Promise<Map<ContactId, ComingVisit>> {
+  const { rows } = await sql<{ contact_id: string; id: string; manage_url: string | null }>`
+    select v.contact_id, v.id, v.manage_url
+    from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
+      select contact_id, id, manage_url from visits v
+      where v.tenant_id = ${tenantId} and v.contact_id = asked.id and v.starts_at > ${now}
+        and v.status in ('waiting', 'confirmed', 'unknown')
+      order by v.starts_at limit 1) v`.execute(tx);
+  return new Map(
+    rows.map((row) => [ContactId.parse(row.contact_id), { id: VisitId.parse(row.id), manageUrl: row.manage_url }]),
+  );
 }
 
 export async function listServiceTitles(

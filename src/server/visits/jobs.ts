@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { VisitId, VisitStatus } from '#contract/visits.ts';
-import { defineEvent, EventPayload } from '#server/platform/events.ts';
+import { branchZoneChanged } from '#server/connections/jobs.ts';
+import { cardMoved } from '#server/contacts/jobs.ts';
+import { defineEvent, defineSubscriber } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Reads masters and services of a branch after they changed. Several changes in a row are read once. */
@@ -44,7 +46,10 @@ export const readClientsJob = defineJob({
 });
 
 /** Moves visits to the contact their card belongs to now. */
-export const followCardJob = defineJob({ name: 'visits.follow-card', payload: EventPayload, priority: -2 });
+export const followCardJob = defineSubscriber({ name: 'visits.follow-card', on: [cardMoved], priority: -2 });
+
+/** Counts the days of a branch again when its zone has changed. */
+export const recountDaysJob = defineSubscriber({ name: 'visits.recount-days', on: [branchZoneChanged], priority: 5 });
 
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 
@@ -54,7 +59,7 @@ const Version = z.int().default(0);
  * Booking details before the change, so that the earlier visit can be reconstructed. Absent where none of them
  * changed.
  */
-const Before = z
+export const BookingBefore = z
   .object({ masterId: z.uuid().nullable(), serviceIds: z.array(z.uuid()), serviceTitles: z.array(z.string()) })
   .optional();
 
@@ -78,7 +83,7 @@ export const visitMoved = defineEvent({
     to: Moment,
     timeVersion: z.int(),
     alsoChanged: z.array(VisitPart),
-    before: Before,
+    before: BookingBefore,
     version: Version,
   }),
 });
@@ -86,7 +91,7 @@ export const visitMoved = defineEvent({
 /** Emitted when something the contact would notice changes and the start does not. */
 export const visitChanged = defineEvent({
   name: 'visit.changed',
-  facts: z.object({ changed: z.array(VisitPart), before: Before, version: Version }),
+  facts: z.object({ changed: z.array(VisitPart), before: BookingBefore, version: Version }),
 });
 
 export const visitCancelled = defineEvent({

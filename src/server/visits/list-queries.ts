@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { listVisitOptions, listVisits } from '#contract/visits.ts';
-import { VisitId, VisitStatus } from '#contract/visits.ts';
+import { VisitId } from '#contract/visits.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { toListedVisit } from './listed-reads.ts';
 
 type Page = z.input<(typeof listVisits)['reply']>;
 type Options = z.input<(typeof listVisitOptions)['reply']>;
@@ -55,23 +56,7 @@ export async function pageOfVisits(
   return toPage(
     rows,
     limit,
-    (row) => ({
-      id: row.id,
-      branchId: row.branch_id,
-      branchTitle: row.title,
-      timeZone: row.time_zone,
-      contactId: row.contact_id,
-      contactName: row.contact_name,
-      contactPhone: row.contact_phone,
-      masterName: row.master_name,
-      serviceTitles: row.service_titles,
-      startsAt: row.starts_at.toString(),
-      durationMinutes: row.duration_minutes,
-      status: VisitStatus.parse(row.status),
-      statusText: row.status_text,
-      total: { amountMinor: row.total_minor, currency: row.currency },
-      isFirst: row.is_first,
-    }),
+    (row) => toListedVisit({ ...row, branch_title: row.title }),
     (row) => [row.starts_at.toString(), row.id],
   );
 }

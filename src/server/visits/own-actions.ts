@@ -1,20 +1,17 @@
+import type { ActionScope } from '#server/platform/context.ts';
 import { isPolled } from '#contract/connection-kinds.ts';
 import type { BranchId } from '#contract/connections.ts';
-import type { TenantId } from '#contract/tenants.ts';
 import type { VisitId } from '#contract/visits.ts';
 import { getBranch } from '#server/connections/opening-actions.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { linkOf } from '#server/contacts/program-actions.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { listFactsById } from './facts-queries.ts';
 import { findVisitToChange } from './queries.ts';
 import { hadVisitBefore, listRecordedVisits, type RecordedVisit } from './recorded-queries.ts';
 import { recordVisits } from './recording-actions.ts';
 import { hasMoved, changeBlocker, mayCancel, type VisitChange } from './rules.ts';
-
-type EmitContext = Pick<Context, 'db' | 'clock' | 'subscriptions'>;
 
 /**
  * Returns whether a branch's visits are stored here alone: there is no system to call, and a contact's answer applies
@@ -31,31 +28,28 @@ export async function isOwnBranch(scope: TenantScope, branchId: BranchId): Promi
  * @param change.askedFor the start the contact answers about: a visit at another start is not changed
  */
 export async function changeOwnVisit(
-  ctx: EmitContext,
-  tenantId: TenantId,
+  scope: ActionScope,
   visitId: VisitId,
-  { status, askedFor }: { status: 'confirmed' | 'cancelled'; askedFor: Temporal.Instant | undefined },
+  { status, expectedStart }: { status: 'confirmed' | 'cancelled'; expectedStart: Temporal.Instant | undefined },
 ): Promise<VisitChange> {
-  return withTenant(ctx.db, tenantId, async (scope) => {
-    const { branch, recorded } = await getRecorded(scope, visitId);
-    const now = ctx.clock.now();
-    const { facts } = recorded;
-    const [before] = await listFactsById(scope, [visitId]);
-    if (!before) throw new Problem('visit.not_found');
-    const blocker = changeBlocker(facts, now);
-    if (blocker === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
-    if (blocker) return { kind: blocker };
-    if (hasMoved(facts, askedFor)) return { kind: 'moved', visit: before };
-    if (facts.status === status) return { kind: 'already', visit: before };
-    if (status === 'cancelled' && !mayCancel(facts.startsAt, branch.cancelClosesMinutes, now))
-      return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
+  const { branch, recorded } = await getRecorded(scope, visitId);
+  const now = scope.clock.now();
+  const { facts } = recorded;
+  const [before] = await listFactsById(scope, [visitId]);
+  if (!before) throw new Problem('visit.not_found');
+  const blocker = changeBlocker(facts, now);
+  if (blocker === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
+  if (blocker) return { kind: blocker };
+  if (hasMoved(facts, expectedStart)) return { kind: 'moved', visit: before };
+  if (facts.status === status) return { kind: 'already', visit: before };
+  if (status === 'cancelled' && !mayCancel(facts.startsAt, branch.cancelClosesMinutes, now))
+    return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
 
-    const client = await clientOf(scope, branch, recorded);
-    const told = { ...facts, client, status, changedAt: now };
-    await recordVisits(ctx, scope, branch, { facts: [told], readAt: now });
-    const [after = before] = await listFactsById(scope, [visitId]);
-    return { kind: 'done', visit: after };
-  });
+  const client = await clientOf(scope, branch, recorded);
+  const changed = { ...facts, client, status, changedAt: now };
+  await recordVisits(scope, branch, { facts: [changed], readAt: now });
+  const [after = before] = await listFactsById(scope, [visitId]);
+  return { kind: 'done', visit: after };
 }
 
 /** @throws when there is no such visit */

@@ -1,8 +1,9 @@
+import type { ActionScope } from '#server/platform/context.ts';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { getBranch } from '#server/connections/opening-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { recordVisits } from './recording-actions.ts';
 
@@ -42,7 +43,7 @@ const aPage = (size: number, change: Partial<VisitFacts> = {}) =>
   Array.from({ length: size }, (_, index) => aRecord(index, change));
 
 /** Counts the statements sent to the database within a scope. */
-function counted({ tenantId, tx }: TenantScope): { scope: TenantScope; count(): number } {
+function counted(scope: ActionScope): { scope: ActionScope; count(): number } {
   let statements = 0;
   const counter: KyselyPlugin = {
     transformQuery({ node }) {
@@ -51,7 +52,7 @@ function counted({ tenantId, tx }: TenantScope): { scope: TenantScope; count(): 
     },
     transformResult: async ({ result }) => result,
   };
-  return { scope: { tenantId, tx: tx.withPlugin(counter) }, count: () => statements };
+  return { scope: { ...scope, tx: scope.tx.withPlugin(counter) }, count: () => statements };
 }
 
 test('a page of records takes as many statements as one record, inserted or updated', async () => {
@@ -59,10 +60,10 @@ test('a page of records takes as many statements as one record, inserted or upda
     const { owner, branchId } = await open();
     const counts: number[] = [];
     for (const facts of pages)
-      await withTenant(server.db, owner.tenantId, async (plain) => {
+      await withTenant(server.ctx, owner.tenantId, async (plain) => {
         const branch = await getBranch(plain, branchId);
         const { scope, count } = counted(plain);
-        await recordVisits(server.ctx, scope, branch, { facts, readAt, areCardsReadNext: true });
+        await recordVisits(scope, branch, { facts, readAt, areCardsReadNext: true });
         counts.push(count());
       });
     return counts;

@@ -95,6 +95,8 @@ export async function saveVisits(
         manage_url: eb.ref('excluded.manage_url'),
         is_first: eb.ref('excluded.is_first'),
         is_online: eb.ref('excluded.is_online'),
+        // NOTE: a visit that was moved is not confirmed for its new time.
+        was_confirmed: sql<boolean>`excluded.was_confirmed or visits.was_confirmed and visits.time_version = excluded.time_version`,
         time_version: eb.ref('excluded.time_version'),
         revision: eb.ref('excluded.revision'),
         source_created_at: eb.ref('excluded.source_created_at'),
@@ -184,6 +186,7 @@ function columnsOf({ facts, ...visit }: VisitWrite) {
     manage_url: facts.manageUrl,
     is_first: visit.isFirst,
     is_online: facts.isOnline,
+    was_confirmed: visit.status === 'confirmed',
     time_version: visit.timeVersion,
     revision: visit.revision,
     source_created_at: facts.createdAt,

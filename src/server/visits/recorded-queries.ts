@@ -35,9 +35,7 @@ export async function listRecordedVisits(
       sql<
         string[]
       >`array(select coalesce(s.external_id, '') from unnest(visits.service_ids) with ordinality as one (id, place)
-        left join services s on s.tenant_id = visits.tenant_id and s.id = one.id order by one.place)`.as(
-        'service_keys',
-      ),
+        left join services s on s.tenant_id = ${tenantId} and s.id = one.id order by one.place)`.as('service_keys'),
     )
     .where('visits.tenant_id', '=', tenantId)
     .where('branches.connection_id', '=', connectionId)

@@ -6,7 +6,7 @@ import { upsertManyFromCrm } from '#server/contacts/crm-actions.ts';
 import { purchasesChanged } from '#server/contacts/jobs.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
@@ -16,7 +16,9 @@ import { announce } from '#server/platform/realtime.ts';
 import { publish } from '#server/platform/transaction-events.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
+import { recountDays, type VisitPlace } from './day-queries.ts';
 import { readNewClientsJob, visitCreated } from './jobs.ts';
+import { recountVisitSums } from './sum-actions.ts';
 import {
   listKnownClients,
   listStored,
@@ -47,8 +49,7 @@ type Understood = {
  * @returns our ids by the vendor's
  */
 export async function recordVisits(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   read: { facts: readonly VisitFacts[]; readAt: Temporal.Instant; areCardsReadNext?: boolean },
 ): Promise<Map<string, VisitId>> {
@@ -63,7 +64,7 @@ export async function recordVisits(
   );
   const imported: VisitId[] = [];
   const buyers = new Set<ContactId>();
-  const understoodAll = await understand(ctx, scope, branch, { ...read, facts });
+  const understoodAll = await understand(scope, branch, { ...read, facts });
   await noteSpent(
     scope,
     understoodAll.flatMap(({ facts: now, contactId, write: { readAt } }) => {
@@ -73,12 +74,14 @@ export async function recordVisits(
   );
   const recorded = understoodAll.map((understood) => {
     const before = stored.get(understood.facts.externalId);
-    return before ? recordAgain(ctx, branch, { before, understood }) : recordNew(ctx, branch, understood);
+    return before ? recordAgain(scope, branch, { before, understood }) : recordNew(scope, branch, understood);
   });
   await saveVisits(
     scope,
     recorded.flatMap(({ id, write }) => (write ? [{ id, visit: write }] : [])),
   );
+  await recountDays(scope, placesOf([...stored.values()], recorded));
+  await recountVisitSums(scope, contactsOfVisits([...stored.values()], recorded));
   for (const [index, { id, isImported, buyers: affected, emit }] of recorded.entries()) {
     const externalId = understoodAll[index]?.facts.externalId;
     if (externalId !== undefined) ids.set(externalId, id);
@@ -86,16 +89,15 @@ export async function recordVisits(
     for (const contactId of affected) buyers.add(contactId);
     await emit?.(scope);
   }
-  await publishPurchases(ctx, scope, [...buyers]);
-  await emitImported(ctx, scope, branch, imported);
+  await publishPurchases(scope, [...buyers]);
+  await emitImported(scope, branch, imported);
   await announce(scope, 'visits');
   return ids;
 }
 
 /** Cancels a record that the vendor no longer has. A record that was moved to another branch is not cancelled. */
 export async function recordGone(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   gone: { externalId: string; readAt: Temporal.Instant },
 ): Promise<void> {
@@ -106,20 +108,39 @@ export async function recordGone(
 
   const revision = before.revision + 1;
   await setVisitGone(scope, { id: before.id, revision }, gone.readAt);
-  await publishPurchases(ctx, scope, buyersAffected(before, { ...before, status: 'cancelled' }));
-  await emitCancelled(ctx, scope, { ...before, revision }, { from: before.status, at: ctx.clock.now() });
+  await recountDays(scope, [before]);
+  if (before.contactId) await recountVisitSums(scope, [before.contactId]);
+  await publishPurchases(scope, buyersAffected(before, { ...before, status: 'cancelled' }));
+  await emitCancelled(scope, { ...before, revision }, { from: before.status, at: scope.clock.now() });
   await announce(scope, 'visits');
 }
 
 const LONGEST_STATUS = 60;
 
+/** Returns where visits were and where they are now; none where nothing was written. */
+function placesOf(stored: readonly StoredVisit[], recorded: readonly Recorded[]): VisitPlace[] {
+  const written = recorded.flatMap(({ id, write }) => (write ? [{ id, write }] : []));
+  const ids = new Set(written.map(({ id }) => id));
+  return [...stored.filter(({ id }) => ids.has(id)), ...written.map(({ write }) => write)].map(
+    ({ branchId, startsAt }) => ({ branchId, startsAt }),
+  );
+}
+
+/** Returns the contacts of visits before and now; none where nothing was written. */
+function contactsOfVisits(stored: readonly StoredVisit[], recorded: readonly Recorded[]): ContactId[] {
+  const written = recorded.flatMap(({ id, write }) => (write ? [{ id, write }] : []));
+  const ids = new Set(written.map(({ id }) => id));
+  return [...stored.filter(({ id }) => ids.has(id)), ...written.map(({ write }) => write)].flatMap(
+    ({ contactId }) => contactId ?? [],
+  );
+}
+
 async function understand(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
-  { facts, readAt, areCardsReadNext = false }: Parameters<typeof recordVisits>[3],
+  { facts, readAt, areCardsReadNext = false }: Parameters<typeof recordVisits>[2],
 ): Promise<Understood[]> {
-  const contactIds = await contactsOf(ctx, scope, branch, { facts, needsCards: !areCardsReadNext });
+  const contactIds = await contactsOf(scope, branch, { facts, needsCards: !areCardsReadNext });
   const masters = new Map(
     facts.flatMap((one) => (one.masterExternalId ? [[one.masterExternalId, one.masterName ?? ''] as const] : [])),
   );
@@ -128,7 +149,7 @@ async function understand(
   const hasLists = isPolled(branch.connectionKind);
   const masterIds = await idsOfMasters(scope, branch.id, masters, !hasLists || branch.missingRights.includes('staff'));
   const serviceIds = await idsOfServices(scope, branch.id, services, !hasLists);
-  const recordedAt = ctx.clock.now();
+  const recordedAt = scope.clock.now();
   await noteVisits(
     scope,
     facts.flatMap(({ client, startsAt, status }) => {
@@ -160,8 +181,7 @@ async function understand(
 
 /** Processes clients in the order of the vendor's ids, so that two recordings cannot deadlock. */
 async function contactsOf(
-  ctx: EmitContext,
-  scope: TenantScope,
+  scope: ActionScope,
   branch: KnownBranch,
   { facts, needsCards }: { facts: readonly VisitFacts[]; needsCards: boolean },
 ): Promise<Map<string, ContactId>> {
@@ -169,7 +189,7 @@ async function contactsOf(
   if (clients.size === 0) return new Map();
   const { countryId } = await getTenant(scope);
   const known = await listKnownClients(scope, branch.id, [...clients.keys()]);
-  const ids = await upsertManyFromCrm(ctx, scope, {
+  const ids = await upsertManyFromCrm(scope, {
     branchId: branch.id,
     clients: [...clients.values()],
     countryHint: countryId,
@@ -185,8 +205,8 @@ async function queueNewCards(scope: TenantScope, branch: KnownBranch, externalId
   await enqueue(scope, readNewClientsJob, { tenantId: scope.tenantId, branchId: branch.id, externalIds });
 }
 
-async function publishPurchases(ctx: EmitContext, scope: TenantScope, contactIds: readonly ContactId[]): Promise<void> {
-  if (contactIds.length > 0) await publish(ctx, scope, purchasesChanged, { contactIds });
+async function publishPurchases(scope: ActionScope, contactIds: readonly ContactId[]): Promise<void> {
+  if (contactIds.length > 0) await publish(scope, purchasesChanged, { contactIds });
 }
 
 type Recorded = {
@@ -197,7 +217,7 @@ type Recorded = {
   /** Null: the stored state is newer. */
   write: VisitWrite | null;
   /** Emits the events, after the visit is stored. */
-  emit?: (scope: TenantScope) => Promise<void>;
+  emit?: (scope: ActionScope) => Promise<void>;
 };
 
 /** Imports a visit booked before we read its branch; one that is cancelled already emits nothing. */
@@ -219,10 +239,10 @@ function recordNew(
     buyers,
     isImported: false,
     async emit(scope) {
-      await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
+      await emit(scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
       // A walk-in is recorded after the contact came or left: the arrival is an event of its own.
       if (!isOpen(facts.status))
-        await emitStatus(ctx, scope, { ...write, id }, { from: 'waiting', at: facts.changedAt ?? occurredAt });
+        await emitStatus(scope, { ...write, id }, { from: 'waiting', at: facts.changedAt ?? occurredAt });
     },
   };
 }
@@ -256,10 +276,10 @@ function recordAgain(
     buyers: buyersAffected(before, { ...write, totalMinor: facts.totalMinor }),
     isImported: difference.kind === 'changed' && isPast && isAhead(ctx, write),
     async emit(scope) {
-      if (!isPast) await emitPriced(ctx, scope, changed, { before, at });
-      if (difference.kind === 'cancelled') await emitCancelled(ctx, scope, changed, { from: difference.from, at });
+      if (!isPast) await emitPriced(scope, changed, { before, at });
+      if (difference.kind === 'cancelled') await emitCancelled(scope, changed, { from: difference.from, at });
       if (difference.kind === 'changed' && !isPast)
-        await emitChanged(ctx, scope, changed, {
+        await emitChanged(scope, changed, {
           ...difference,
           movedFrom: isMoved ? before.startsAt : null,
           before,

@@ -139,6 +139,9 @@ function costOf({ status, totalMinor }: Pick<Costing, 'status' | 'totalMinor'>):
 }
 
 /** Returns whether the status is one of a visit that has not taken place. */
+/** The next visit of a contact, with the booking system's own page of it. */
+export type ComingVisit = { id: VisitId; manageUrl: string | null };
+
 export function isOpen(status: VisitStatus): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';
 }
@@ -153,8 +156,11 @@ export function changeBlocker(
 }
 
 /** Returns whether a visit is at another time than the contact answers about. */
-export function hasMoved({ startsAt }: Pick<VisitState, 'startsAt'>, askedFor: Temporal.Instant | undefined): boolean {
-  return askedFor !== undefined && !startsAt.equals(askedFor);
+export function hasMoved(
+  { startsAt }: Pick<VisitState, 'startsAt'>,
+  expectedStart: Temporal.Instant | undefined,
+): boolean {
+  return expectedStart !== undefined && !startsAt.equals(expectedStart);
 }
 
 /** Returns whether a contact may still cancel by themselves. @param closesMinutes null: never */

@@ -48,10 +48,10 @@ export const visitSource: Source<VisitFacts> = {
     return { isOk: true, value: { ...rest, items: visits, next, revision: null } };
   },
 
-  async record(ctx, scope, branch, { items, readAt, stretch }) {
+  async record(scope, branch, { items, readAt, stretch }) {
     // The cards of all clients are read after the first period and after the past.
     const areCardsReadNext = stretch === 'recent' || stretch === 'past';
-    await recordVisits(ctx, scope, branch, { facts: items, readAt, areCardsReadNext });
+    await recordVisits(scope, branch, { facts: items, readAt, areCardsReadNext });
   },
 
   prepare: saveCatalogue,
@@ -115,21 +115,21 @@ async function readNotice(
     const read = await bookings.getVisit(caller, branch, externalId);
     if (!read.isOk) return read;
     const facts = read.value;
-    return found(async (ctx, scope, readAt) => {
-      if (facts) await recordVisits(ctx, scope, branch, { facts: [facts], readAt });
-      else await recordGone(ctx, scope, branch, { externalId, readAt });
+    return found(async (scope, readAt) => {
+      if (facts) await recordVisits(scope, branch, { facts: [facts], readAt });
+      else await recordGone(scope, branch, { externalId, readAt });
     });
   }
   if (kind === 'client') {
     const read = await bookings.getClient(caller, branch, externalId);
     if (!read.isOk) return read;
     const client = read.value;
-    return found(async (ctx, scope, readAt) => {
-      if (client) await recordClient(ctx, scope, branch.id, { client, readAt });
+    return found(async (scope, readAt) => {
+      if (client) await recordClient(scope, branch.id, { client, readAt });
     });
   }
-  return found(async (ctx, scope) => {
-    const runAt = ctx.clock.now().add({ seconds: CATALOGUE_QUIET_SECONDS });
+  return found(async (scope) => {
+    const runAt = scope.clock.now().add({ seconds: CATALOGUE_QUIET_SECONDS });
     await enqueue(scope, readCatalogueJob, { tenantId: scope.tenantId, branchId: branch.id }, { runAt });
   });
 }

@@ -46,6 +46,17 @@ async function costOf({ owner }: Booked): Promise<number> {
   return rows[0].total_minor / 100;
 }
 
+/** The contact's sums of visits, which conditions on all contacts read. */
+async function sumsOf({ owner }: Booked) {
+  const { rows } = await server.owner.query(
+    `select arrived_count as arrived, paid_minor::int as paid, no_show_count as missed,
+       cardinality(held_branch_ids) as branches, cardinality(held_service_ids) > 0 as has_services
+     from contacts where tenant_id = $1 and phone = $2`,
+    [owner.tenantId, CARD.phone],
+  );
+  return rows[0];
+}
+
 test('spending before the salon was connected is known from the card, and visits add to it', async () => {
   const regular = await aRegular();
   expect(await spentOf(regular)).toBe(48_000);
@@ -53,8 +64,10 @@ test('spending before the salon was connected is known from the card, and visits
   const cost = await costOf(regular);
   expect(cost).toBeGreaterThan(0);
   expect(await spentOf(regular)).toBe(48_000 + cost);
+  expect(await sumsOf(regular)).toEqual({ arrived: 1, paid: cost * 100, missed: 0, branches: 1, has_services: true });
   await arrives(regular, -1);
   expect(await spentOf(regular)).toBe(48_000);
+  expect(await sumsOf(regular)).toEqual({ arrived: 0, paid: 0, missed: 1, branches: 0, has_services: false });
 });
 
 test('a visit that the card already counts is not counted twice', async () => {

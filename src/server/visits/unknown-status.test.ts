@@ -47,9 +47,9 @@ test.each(Object.values(SALONS))('$vendor: an unknown status is shown by its tex
   const after = await visitOf();
   expect(after).toMatchObject({ status: 'unknown', statusText: 'late' });
   const { items } = (await call(listTimeline, { token, params: { contactId: after.contactId! } })).body;
-  const told = items.flatMap((item) => (item.type === 'visit' ? [item] : []));
-  expect(told[0]).toMatchObject({ name: 'visit.itself', visit: { status: 'unknown', statusText: 'late' } });
-  expect(told.flatMap(({ name, facts }) => (name === 'visit.status_changed' ? [facts] : []))).toEqual([
+  const recorded = items.flatMap((item) => (item.type === 'visit' ? [item] : []));
+  expect(recorded[0]).toMatchObject({ name: 'visit.itself', visit: { status: 'unknown', statusText: 'late' } });
+  expect(recorded.flatMap(({ name, facts }) => (name === 'visit.status_changed' ? [facts] : []))).toEqual([
     { from: 'unknown', to: 'unknown', word: 'late', version: 3 },
     { from: 'waiting', to: 'unknown', word: '7', version: 2 },
   ]);

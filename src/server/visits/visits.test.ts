@@ -43,8 +43,8 @@ const callsTo = async (path: string) =>
 test('the first import emits no created events for old bookings; upcoming ones are handed over for reminders', async () => {
   const owner = await connect();
   const { rows } = await db.query(`select kind, facts from events where tenant_id = $1 order by id`, [owner.tenantId]);
-  const told = ['branches.switched', 'contacts.changed', 'visits.imported'];
-  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(told));
+  const expectedEvents = ['branches.switched', 'contacts.changed', 'visits.imported'];
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(expectedEvents));
   const imported = rows.filter((row) => row.kind === 'visits.imported').flatMap((row) => row.facts.visitIds);
   const query = `select id from visits where tenant_id = $1 and starts_at > $2 and status <> 'cancelled'`;
   const ahead = await db.query(query, [owner.tenantId, server.clock.now().toString()]);
@@ -108,8 +108,8 @@ test('another master or service is emitted as a change with the state before; a 
   await change(record.id, { staffId: 456402, serviceIds: [456434] });
   await settle();
   const before = { masterId: was.master_id, serviceIds: was.service_ids, serviceTitles: was.service_titles };
-  const told = ['visit.changed', { changed: ['master', 'services'], before, version: 2 }];
-  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([told]);
+  const expectedEvents = ['visit.changed', { changed: ['master', 'services'], before, version: 2 }];
+  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([expectedEvents]);
   expect(await visitOf(owner, record.id)).toMatchObject({ comment: 'bring tea', service_titles: ['Укладка'] });
 });
 
@@ -151,7 +151,7 @@ test('a visit that is booked and cancelled before it is read emits nothing', asy
 
 test('changes whose payloads were lost are found by polling, after any downtime', async () => {
   const owner = await connect();
-  const [kept, moved, gone] = [
+  const [unchanged, moved, gone] = [
     await book(),
     await book({ date: '2026-03-05 15:00' }),
     await book({ date: '2026-03-05 18:00' }),
@@ -168,7 +168,7 @@ test('changes whose payloads were lost are found by polling, after any downtime'
   expect(await eventsOf(owner, fresh.id)).toEqual([['visit.created', {}]]);
   expect((await eventsOf(owner, moved.id)).map(([kind]) => kind)).toEqual(['visit.created', 'visit.moved']);
   expect((await eventsOf(owner, gone.id)).map(([kind]) => kind)).toEqual(['visit.created', 'visit.cancelled']);
-  expect((await eventsOf(owner, kept.id)).map(([kind]) => kind)).toEqual(['visit.created']);
+  expect((await eventsOf(owner, unchanged.id)).map(([kind]) => kind)).toEqual(['visit.created']);
   await poll();
   expect((await eventsOf(owner, moved.id)).map(([kind]) => kind)).toEqual(['visit.created', 'visit.moved']);
 });

@@ -1,13 +1,17 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import type { Work } from '#server/platform/job-runner.ts';
+import { onEvent, type Repeat, type Work } from '#server/platform/job-runner.ts';
 import { followCard } from './cards-actions.ts';
 import { readCatalogue } from './catalogue-actions.ts';
 import { readClients, readNewClients } from './clients-actions.ts';
-import { followCardJob, readCatalogueJob, readClientsJob, readNewClientsJob } from './jobs.ts';
+import { followCardJob, readCatalogueJob, readClientsJob, readNewClientsJob, recountDaysJob } from './jobs.ts';
+import { countStarted } from './sum-actions.ts';
+import { followZone } from './day-actions.ts';
 
-export function workVisits(work: Work, sourceProviders: SourceProviders): void {
+export function workVisits(work: Work, repeat: Repeat, sourceProviders: SourceProviders): void {
   work(readCatalogueJob, (ctx, branch, signal) => readCatalogue({ ...ctx, sourceProviders }, branch, signal));
   work(readNewClientsJob, (ctx, clients, signal) => readNewClients({ ...ctx, sourceProviders }, clients, signal));
   work(readClientsJob, (ctx, page, signal) => readClients({ ...ctx, sourceProviders }, page, signal));
-  work(followCardJob, followCard);
+  onEvent(work, followCardJob, followCard);
+  onEvent(work, recountDaysJob, followZone);
+  repeat('visits.count-started', '*/15 * * * *', countStarted, 'often');
 }

@@ -1,17 +1,20 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react';
+import { cloneElement, lazy, type ReactElement, type Ref, Suspense, useRef, useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
-import { NoticeList } from '#web/onboarding/NoticeList.tsx';
+import { useCanOpen } from '#web/lib/paths.ts';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import classes from './BellMenu.module.css';
-import { hasPage } from './pages.ts';
 import { REFERRAL_PATH } from './referral-path.ts';
+
+const NoticeList = lazy(async () => ({ default: (await import('#web/onboarding/NoticeList.tsx')).NoticeList }));
 
 type Props = { target: ReactElement<{ onClick?: () => void; ref?: Ref<HTMLButtonElement> }> };
 
-/** What the bell opens: the latest notices, and the referral programme's offer where the domain has it. */
+/** The bell's menu: the latest notices, and the referral programme's offer where the domain has it. */
 export function BellMenu({ target }: Props) {
   const t = useTexts();
+  const canOpen = useCanOpen();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -31,9 +34,11 @@ export function BellMenu({ target }: Props) {
           {t('app:notifications')}
         </Text>
         <div className={classes.list} tabIndex={0} role="region" aria-label={t('app:notifications')} data-autofocus>
-          <NoticeList hasPage={hasPage} onGo={close} />
+          <Suspense fallback={<Waiting />}>
+            <NoticeList onGo={close} />
+          </Suspense>
         </div>
-        {hasPage(REFERRAL_PATH) && (
+        {canOpen(REFERRAL_PATH) && (
           <div className={classes.offer}>
             <Text fw={600}>{t('app:referral_title')}</Text>
             <Text size="sm" c="dimmed" my="xs">
@@ -46,5 +51,13 @@ export function BellMenu({ target }: Props) {
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <RowsSkeleton rows={3} />
+    </Loading>
   );
 }

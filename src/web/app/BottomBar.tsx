@@ -5,6 +5,7 @@ import classes from './BottomBar.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
 import { mainPlaces, menuFor } from './menu.ts';
 import { comparable } from './pages.ts';
+import { WaitingCount } from './WaitingCount.tsx';
 
 type Props = { onMore: () => void };
 
@@ -21,6 +22,7 @@ export function BottomBar({ onMore }: Props) {
           <Link key={key} to={path} className={classes.place} aria-current={isHere ? 'page' : undefined}>
             <MenuIcon place={key} size={22} stroke={1.6} aria-hidden />
             <span className={classes.label}>{t(`app:menu.${key}`)}</span>
+            {key === 'conversations' && <WaitingCount className={classes.count} />}
           </Link>
         );
       })}

@@ -2,26 +2,27 @@ import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import type { BottomLink } from '#contract/brands.ts';
 import { Hint } from '#web/ui/Hint.tsx';
 import { MenuIcon } from './MenuIcon.tsx';
 import classes from './MenuList.module.css';
-import { hasPage } from './pages.ts';
 import { REFERRAL_PATH } from './referral-path.ts';
 
 const PAGE_PATHS: Partial<Record<BottomLink, string>> = { ideas: '/ideas', referral: REFERRAL_PATH };
 
 type Target = { key: BottomLink; path?: string; url?: string };
 
-type Props = { isFolded: boolean; onGo?: () => void };
+type Props = { isFolded: boolean; isSheet: boolean };
 
 /** Knowledge base, ideas, referral programme and AnyDesk, as far as the domain and the deployment have them. */
-export function BottomLinks({ isFolded, onGo }: Props) {
+export function BottomLinks({ isFolded, isSheet }: Props) {
   const t = useTexts();
+  const canOpen = useCanOpen();
   const knowledgeBaseUrl = useConfig()?.support.knowledgeBaseUrl;
   const links = brand.bottomLinks.flatMap((key): Target[] => {
     const path = PAGE_PATHS[key];
-    if (path) return hasPage(path) ? [{ key, path }] : [];
+    if (path) return canOpen(path) ? [{ key, path }] : [];
     const url = key === 'anydesk' ? anydeskUrl() : knowledgeBaseUrl;
     return url && brand.features.sidebarExternalItems ? [{ key, url }] : [];
   });
@@ -41,7 +42,7 @@ export function BottomLinks({ isFolded, onGo }: Props) {
           <li key={link.key}>
             <Hint label={isFolded && label} side="right" isBlock>
               {link.path ? (
-                <Link to={link.path} className={classes.place} onClick={onGo}>
+                <Link to={link.path} className={classes.place} replace={isSheet}>
                   {content}
                 </Link>
               ) : (
@@ -57,7 +58,7 @@ export function BottomLinks({ isFolded, onGo }: Props) {
   );
 }
 
-/** The download for the person's own system; support uses it to look at her screen. */
+/** Download link of the remote-support app for the member's operating system. */
 function anydeskUrl(): string {
   const system = navigator.userAgent.includes('Mac') ? 'mac-os' : 'windows';
   return `https://anydesk.com/downloads/${system}`;

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { NOTICE_ORDER } from '#web/lib/room.ts';
 import type { CabinetNotice } from '#web/lib/room.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import type { BannerTone } from '#web/ui/Banner.tsx';
-import { hasPage } from './pages.ts';
 import { rooms } from './rooms.ts';
 
 const TONES: Readonly<Record<CabinetNotice['kind'], BannerTone>> = {
@@ -31,8 +31,9 @@ export function CabinetBanner() {
 
 function Action({ label, to, href, onClick }: Partial<NonNullable<CabinetNotice['action']>>) {
   const t = useTexts();
-  if (to && hasPage(to)) return <Link to={to}>{label}</Link>;
-  if (to) return hasPage(HELP_PATH) && <Link to={HELP_PATH}>{t('app:banner.ask_us')}</Link>;
+  const canOpen = useCanOpen();
+  if (to && canOpen(to)) return <Link to={to}>{label}</Link>;
+  if (to) return canOpen(HELP_PATH) && <Link to={HELP_PATH}>{t('app:banner.ask_us')}</Link>;
   if (href) {
     return (
       <a href={href} target="_blank" rel="noreferrer">

@@ -4,18 +4,21 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconBolt, IconFileText, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 import { mayOpen } from '#web/lib/page-access.ts';
+import { canOpen } from '#web/lib/paths.ts';
 import { logOut, useSession } from '#web/lib/session.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { menuFor } from './menu.ts';
-import { comparable, hasPage, isPlain, pages } from './pages.ts';
+import { comparable, isPlain, pages } from './pages.ts';
 import { rooms } from './rooms.ts';
+import { MIN_QUERY, useFoundThings } from './use-found-things.ts';
 import classes from './CommandPalette.module.css';
 
 const [store, spotlight] = createSpotlight();
@@ -30,6 +33,9 @@ export function CommandPalette({ openings }: Props) {
   const t = useTexts();
   const pageItems = usePageItems();
   const actionItems = useActionItems();
+  const [query, setQuery] = useState('');
+  const found = useFoundThings(query);
+  const foundGroups = useFoundGroups(query, found.lists);
   useEffect(() => {
     if (openings > 0) spotlight.open();
   }, [openings]);
@@ -41,17 +47,46 @@ export function CommandPalette({ openings }: Props) {
       classNames={{ header: classes.header, search: classes.search, action: classes.action }}
       shortcut={null}
       centered={false}
+      query={query}
+      onQueryChange={setQuery}
       actions={[
+        ...foundGroups,
         { group: t('app:palette_pages'), actions: pageItems },
         { group: t('app:palette_actions'), actions: actionItems },
       ]}
-      nothingFound={t('app:palette_empty')}
+      nothingFound={found.isSearching ? t('app:palette_searching') : t('app:palette_empty')}
       highlightQuery
       scrollable
       maxHeight={420}
-      searchProps={{ leftSection: <IconSearch size={20} />, placeholder: t('app:palette_placeholder') }}
+      searchProps={{
+        leftSection: <IconSearch size={20} />,
+        placeholder: t('app:palette_placeholder'),
+        'aria-label': t('app:palette_open'),
+      }}
     />
   );
+}
+
+/** Groups of search results, shown regardless of the palette's own filter. */
+function useFoundGroups(query: string, lists: ReturnType<typeof useFoundThings>['lists']) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const formatPhone = useFormatPhone();
+  if (query.trim().length < MIN_QUERY) return [];
+  return lists.map(({ section, things }) => ({
+    group: t(`app:menu.${section}`),
+    actions: things.map(({ id, label: name, description, phone, to }): SpotlightActionData => {
+      const number = phone ? formatPhone(phone) : undefined;
+      return {
+        id,
+        label: name || number || '',
+        description: description ?? (name ? number : undefined),
+        keywords: [query],
+        leftSection: <MenuIcon place={section} size={20} stroke={1.6} />,
+        onClick: () => void navigate({ to }),
+      };
+    }),
+  }));
 }
 
 function usePageItems(): SpotlightActionData[] {
@@ -93,7 +128,8 @@ function useActionItems(): SpotlightActionData[] {
 
   const ofRooms = rooms
     .flatMap(({ actions = [] }) => actions)
-    .filter(({ access, to }) => mayOpen(access, session) && hasPage(to.split('?')[0] ?? to))
+    .filter(({ feature }) => !feature || brand.features[feature])
+    .filter(({ access, to }) => mayOpen(access, session) && canOpen(to, session))
     .map(({ label, to }) => item(to, t(label), <IconBolt size={20} stroke={1.6} />, () => void navigate({ to })));
   const ofLanguages = brand.languages.map((language) =>
     item(

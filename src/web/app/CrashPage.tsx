@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { IconLock, IconMoodConfuzed, IconPackageOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ChunkFailed } from './load-chunk.ts';
 
-/** A signed-in person opened a page that is not for her role. */
+/** Shown when a member opens a page their role has no access to. */
 export class AccessDenied extends Error {
   override name = 'AccessDenied';
 }
@@ -13,6 +13,8 @@ export class AccessDenied extends Error {
 /** Stands in place of a page that could not be drawn; the rest of the cabinet goes on. */
 export function CrashPage({ error }: { error: unknown }) {
   const t = useTexts();
+  // NOTE: React catches it; listeners of uncaught errors receive it all the same
+  useEffect(() => void dispatchEvent(new ErrorEvent('error', { error })), [error]);
   if (error instanceof AccessDenied) {
     return (
       <Notice
@@ -49,14 +51,16 @@ type NoticeProps = { icon: ReactNode; title: string; text: string; action?: Reac
 
 function Notice({ detail, ...notice }: NoticeProps) {
   return (
-    <main role="alert">
-      <EmptyState {...notice}>
-        {detail && (
-          <Text size="xs" c="dimmed">
-            {detail}
-          </Text>
-        )}
-      </EmptyState>
+    <main>
+      <div role="alert">
+        <EmptyState {...notice}>
+          {detail && (
+            <Text size="xs" c="dimmed">
+              {detail}
+            </Text>
+          )}
+        </EmptyState>
+      </div>
     </main>
   );
 }

@@ -17,7 +17,7 @@ import classes from './FloatingButtons.module.css';
 
 const SCROLLED_PX = 600;
 
-/** What floats over the cabinet's corner: ways to support, and the way back up where the page asks for it. */
+/** Floating buttons in the corner: support channels, and back to top where the page requests it. */
 export function FloatingButtons() {
   return (
     <div className={classes.corner}>

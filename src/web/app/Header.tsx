@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Button } from '@mantine/core';
+import { ActionIcon, Burger, Button, Text } from '@mantine/core';
 import { IconBell, IconRocket, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
@@ -7,16 +7,19 @@ import { BellMenu } from './BellMenu.tsx';
 import classes from './Header.module.css';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { useNotices } from '#web/onboarding/use-notices.ts';
-import { hasPage } from './pages.ts';
+import { useTrialLeft } from '#web/onboarding/use-trial-left.ts';
+import { keysOf } from '#web/ui/shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const QUICK_START_PATH = '/account/quickstart';
 
-type Props = { isSheetOpen: boolean; onSheet: () => void; onPalette: () => void };
+type Props = { isSheetOpen: boolean; onSheet: () => void; onPalette: () => void; onKeys: () => void };
 
 /** The line at the top of the cabinet. */
-export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
+export function Header({ isSheetOpen, onSheet, onPalette, onKeys }: Props) {
+  const canOpen = useCanOpen();
   const t = useTexts();
   return (
     <header className={classes.header}>
@@ -33,13 +36,13 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
       <button type="button" className={`${classes.desk} ${classes.palette}`} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
         <span className={classes.paletteLabel}>{t('app:palette_open')}</span>
-        <kbd className={classes.keys}>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={classes.keys}>{keysOf('palette').join(' ')}</kbd>
       </button>
       <span className={classes.gap} />
       <ActionIcon className={classes.mobile} size={44} aria-label={t('app:palette_open')} onClick={onPalette}>
         <IconSearch size={20} />
       </ActionIcon>
-      {brand.features.quickStart && hasPage(QUICK_START_PATH) && (
+      {brand.features.quickStart && canOpen(QUICK_START_PATH) && (
         <Button
           component={Link}
           to={QUICK_START_PATH}
@@ -50,10 +53,22 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
           {t('app:quick_start')}
         </Button>
       )}
+      <TrialLeft />
       {brand.features.notificationBell && <Bell />}
       {brand.features.languageSelect && <LanguageSelect className={classes.desk} />}
-      <UserMenu />
+      <UserMenu onKeys={onKeys} />
     </header>
+  );
+}
+
+function TrialLeft() {
+  const left = useTrialLeft();
+  return (
+    left && (
+      <Text size="sm" c="dimmed" className={classes.desk}>
+        {left}
+      </Text>
+    )
   );
 }
 
@@ -71,7 +86,7 @@ function Bell() {
           size={44}
           className={classes.bell}
           aria-haspopup="dialog"
-          aria-label={count > 0 ? `${label}: ${t('onboarding:bell.unread', { count })}` : label}
+          aria-label={count > 0 ? `${label}: ${t('app:notifications_unread', { count })}` : label}
         >
           <IconBell size={20} stroke={1.6} />
           {count > 0 && (
@@ -83,8 +98,4 @@ function Bell() {
       }
     />
   );
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -1,6 +1,9 @@
 import {
   IconAddressBook,
+  IconApps,
+  IconStars,
   IconBan,
+  IconUserCheck,
   IconBook,
   IconCalendarCheck,
   IconChartBar,
@@ -11,11 +14,15 @@ import {
   IconDots,
   IconHome,
   IconListSearch,
+  IconMessageCheck,
   IconMessageOff,
+  IconMessages,
   IconPlugConnected,
   IconRoute,
   IconShoppingBag,
+  IconSpeakerphone,
   IconTemplate,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { Icon, IconProps } from '@tabler/icons-react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
@@ -24,13 +31,22 @@ import type { MenuKey } from './menu.ts';
 /** Icons of the places that have a screen, and of the links below the menu. */
 const ICONS: Readonly<Partial<Record<MenuKey, Icon>>> = {
   home: IconHome,
+  dashboard: IconHome,
+  conversations: IconMessages,
+  conversion: IconChartFunnel,
   flows: IconRoute,
+  distributions: IconSpeakerphone,
   templates: IconTemplate,
+  message_templates: IconMessageCheck,
   insights: IconChartBar,
+  widgets: IconApps,
+  reviews: IconStars,
   message_logs: IconListSearch,
   skips: IconMessageOff,
   visit_conversion: IconChartFunnel,
   contacts: IconAddressBook,
+  segments: IconUsersGroup,
+  subscribers: IconUserCheck,
   ignore_list: IconBan,
   accounts: IconPlugConnected,
   ...Object.fromEntries(Object.values(CHANNEL_APPEARANCES).map(({ place, Icon }) => [place, Icon])),

@@ -9,17 +9,17 @@ import { MenuIcon } from './MenuIcon.tsx';
 import { menuFor } from './menu.ts';
 import type { MenuEntry, MenuPlace } from './menu.ts';
 import classes from './MenuList.module.css';
+import { WaitingCount } from './WaitingCount.tsx';
 import { comparable } from './pages.ts';
 
 type Props = {
   isFolded?: boolean;
-  /** The sheet of a phone also shows what is for phones only. */
+  /** The sheet of a phone also shows what is for phones only, and a page chosen there stands in its step of the history. */
   isSheet?: boolean;
-  onGo?: () => void;
 };
 
 /** All places of the menu with their groups, and the links below them. */
-export function MenuList({ isFolded = false, isSheet = false, onGo }: Props) {
+export function MenuList({ isFolded = false, isSheet = false }: Props) {
   const menu = menuFor(useSession()).filter(({ isMobileOnly }) => isSheet || !isMobileOnly);
   return (
     <>
@@ -27,19 +27,19 @@ export function MenuList({ isFolded = false, isSheet = false, onGo }: Props) {
         {menu.map((entry) => (
           <li key={entry.key}>
             {entry.children.length > 0 ? (
-              <Group entry={entry} isFolded={isFolded} onGo={onGo} />
+              <Group entry={entry} isFolded={isFolded} isSheet={isSheet} />
             ) : (
-              <Place place={{ key: entry.key, path: entry.path ?? '/' }} isFolded={isFolded} onGo={onGo} />
+              <Place place={{ key: entry.key, path: entry.path ?? '/' }} isFolded={isFolded} isSheet={isSheet} />
             )}
           </li>
         ))}
       </ul>
-      <BottomLinks isFolded={isFolded} onGo={onGo} />
+      <BottomLinks isFolded={isFolded} isSheet={isSheet} />
     </>
   );
 }
 
-function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean; onGo?: () => void }) {
+function Group({ entry, isFolded, isSheet }: { entry: MenuEntry; isFolded: boolean; isSheet: boolean }) {
   const t = useTexts();
   const here = useHere();
   const isInside = entry.children.some(({ path }) => isWithin(here, path));
@@ -50,7 +50,9 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
   const isOwn = (place: MenuPlace) => place.path === entry.path;
 
   if (isFolded)
-    return places.map((place) => <Place key={place.path} place={place} isFolded isExact={isOwn(place)} onGo={onGo} />);
+    return places.map((place) => (
+      <Place key={place.path} place={place} isFolded isExact={isOwn(place)} isSheet={isSheet} />
+    ));
   return (
     <>
       <button
@@ -68,7 +70,7 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
         <ul className={classes.children}>
           {places.map((place) => (
             <li key={place.path}>
-              <Place place={place} isFolded={false} isChild isExact={isOwn(place)} onGo={onGo} />
+              <Place place={place} isFolded={false} isChild isExact={isOwn(place)} isSheet={isSheet} />
             </li>
           ))}
         </ul>
@@ -83,10 +85,10 @@ type PlaceProps = {
   isChild?: boolean;
   /** A page of its own, below which lie those of other places. */
   isExact?: boolean;
-  onGo?: () => void;
+  isSheet: boolean;
 };
 
-function Place({ place, isFolded, isChild = false, isExact = false, onGo }: PlaceProps) {
+function Place({ place, isFolded, isChild = false, isExact = false, isSheet }: PlaceProps) {
   const t = useTexts();
   const here = useHere();
   const isHere = isExact || place.path === '/' ? here === comparable(place.path) : isWithin(here, place.path);
@@ -98,10 +100,11 @@ function Place({ place, isFolded, isChild = false, isExact = false, onGo }: Plac
         className={classes.place}
         data-here={isHere || undefined}
         aria-current={isHere ? 'page' : undefined}
-        onClick={onGo}
+        replace={isSheet}
       >
         {!isChild && <MenuIcon place={place.key} size={20} stroke={1.6} aria-hidden />}
         <span className={isFolded ? classes.hidden : classes.label}>{label}</span>
+        {place.key === 'conversations' && <WaitingCount className={classes.count} />}
       </Link>
     </Hint>
   );

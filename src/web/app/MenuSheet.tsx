@@ -20,7 +20,7 @@ export function MenuSheet({ isOpen, onClose }: Props) {
       size={300}
       closeButtonProps={{ 'aria-label': t('ui:close') }}
     >
-      <MenuList isSheet onGo={onClose} />
+      <MenuList isSheet />
       {brand.features.languageSelect && <LanguageSelect />}
     </Drawer>
   );

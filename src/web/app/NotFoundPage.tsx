@@ -5,15 +5,24 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { usePageName } from '#web/lib/page-name.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
+import { HeadingOrder } from '#web/ui/heading-order.ts';
 
-/** Routes: /404, /widget/404, and every path that is unknown. */
+/** Route: /404, and for a visitor every path that is unknown. */
 export function NotFoundPage() {
+  return (
+    <FullPage>
+      <NotFound />
+    </FullPage>
+  );
+}
+
+/** Within the cabinet's frame, so that menu and search are at hand: a path or an id that does not exist. */
+export function NotFound() {
   const t = useTexts();
   const title = t('app:not_found.title');
   usePageName(title, { isAlone: true });
-
   return (
-    <FullPage>
+    <HeadingOrder value={1}>
       <EmptyState
         icon={<IconMapSearch size={40} stroke={1.5} />}
         title={title}
@@ -24,6 +33,6 @@ export function NotFoundPage() {
           </Button>
         }
       />
-    </FullPage>
+    </HeadingOrder>
   );
 }

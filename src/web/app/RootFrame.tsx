@@ -3,15 +3,18 @@ import { useEffect, useState } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { type PageName, PageNameContext, tabTitle } from '#web/lib/page-name.ts';
+import { useTabCount } from '#web/lib/tab-count.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 
-/** Around every page: its title, and the toasts. */
+/** Around every page: its title, what is known of the connection, and the toasts. */
 export function RootFrame() {
   const [pageName, setPageName] = useState<PageName | null>(null);
   useTabTitle(pageName);
   return (
     <PageNameContext value={setPageName}>
       <Outlet />
+      <ConnectionNotice />
       <Toasts />
     </PageNameContext>
   );
@@ -22,7 +25,9 @@ function useTabTitle(pageName: PageName | null): void {
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData });
   const section = route?.section && !pageName?.isAlone ? t(`app:menu.${route.section}`) : undefined;
   const name = pageName?.name ?? (route?.title && t(route.title));
-  const title = name ? tabTitle(name, section, brand.productName) : null;
+  const count = useTabCount();
+  const words = name && tabTitle(name, section, brand.productName);
+  const title = words && (count > 0 ? `(${count}) ${words}` : words);
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);

@@ -1,8 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useWaitingForMe } from '#web/conversations/use-waiting-for-me.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useRealtime } from '#web/lib/realtime.ts';
+import { useSetTabCount } from '#web/lib/tab-count.ts';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { useLayer } from '#web/ui/use-layer.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { CabinetBanner } from './CabinetBanner.tsx';
 import { FloatingButtons } from './FloatingButtons.tsx';
@@ -19,17 +23,26 @@ const CommandPalette = lazy(() =>
   loadChunk('CommandPalette', async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })),
 );
 
+const KeySheet = lazy(() =>
+  loadChunk('KeySheet', async () => ({ default: (await import('./KeySheet.tsx')).KeySheet })),
+);
+
 const FOLDED_KEY = 'menu-folded';
 
 /** The frame of the cabinet: menu, header, the page, footer. */
 export function SharedLayout() {
   const t = useTexts();
   useRealtime();
+  useSetTabCount(useWaitingForMe());
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'true');
-  const [isSheetOpen, sheet] = useDisclosure(false);
+  const fills = useMatches({ select: (matches) => matches.at(-1)?.staticData.fillsScreen ?? false });
+  const sheet = useLayer('menu');
   const [paletteOpenings, setPaletteOpenings] = useState(0);
   const openPalette = () => setPaletteOpenings((openings) => openings + 1);
-  usePaletteKey(openPalette);
+  const [isKeysOpen, keys] = useDisclosure(false);
+  useShortcut('palette', openPalette);
+  useShortcut('search', openPalette, { isFallback: true });
+  useShortcut('keys', keys.open);
 
   function fold(): void {
     setFolded(!isFolded);
@@ -37,23 +50,33 @@ export function SharedLayout() {
   }
 
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-fills={fills || undefined}>
       <a href="#content" className={classes.skip}>
         {t('app:skip_to_content')}
       </a>
       <Sidebar isFolded={isFolded} onToggle={fold} />
       <div className={classes.column}>
-        <Header isSheetOpen={isSheetOpen} onSheet={sheet.toggle} onPalette={openPalette} />
+        <Header
+          isSheetOpen={sheet.isOpen}
+          onSheet={sheet.isOpen ? sheet.close : sheet.open}
+          onPalette={openPalette}
+          onKeys={keys.open}
+        />
         <CabinetBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
         </main>
-        <Footer />
+        {!fills && <Footer />}
       </div>
       <BottomBar onMore={sheet.open} />
-      <MenuSheet isOpen={isSheetOpen} onClose={sheet.close} />
-      <FloatingButtons />
+      <MenuSheet isOpen={sheet.isOpen} onClose={sheet.close} />
+      {!fills && <FloatingButtons />}
       <SupportChat />
+      {isKeysOpen && (
+        <Suspense>
+          <KeySheet onClose={keys.close} />
+        </Suspense>
+      )}
       {paletteOpenings > 0 && (
         <Suspense>
           <CommandPalette openings={paletteOpenings} />
@@ -61,18 +84,4 @@ export function SharedLayout() {
       )}
     </div>
   );
-}
-
-/** Ctrl/⌘+K, from anywhere. */
-function usePaletteKey(open: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.code !== 'KeyK') return;
-    event.preventDefault();
-    open();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }

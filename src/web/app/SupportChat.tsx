@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useConfig } from '#web/lib/config.ts';
+import { chatScriptUrl } from '#web/lib/content-security.ts';
 import { useSession } from '#web/lib/session.ts';
 
-/** What the chat's script reads when it starts: the site's token, who is writing, and where it may stand. */
+/** Settings the support chat's script reads on start: the site's token, the member, and its position. */
 type SupportChatSettings = {
   token: string;
   user: { id: string; email: string; phone: string | null; paymentsUrl: string };
@@ -26,23 +27,18 @@ const POSITION = {
 export function SupportChat() {
   const session = useSession();
   const widget = useConfig()?.support.chatWidget;
+  const id = session.isAuthenticated ? session.userId : null;
+  const email = session.isAuthenticated ? session.currentUserEmail : '';
+  const phone = session.isAuthenticated ? session.currentUserPhoneNumber : null;
   useEffect(() => {
-    if (!widget || !session.isAuthenticated) return;
-    window.supportChatSettings = {
-      token: widget.token,
-      user: {
-        id: session.userId,
-        email: session.currentUserEmail,
-        phone: session.currentUserPhoneNumber,
-        paymentsUrl: `${location.origin}/admin/pays?userId=${session.userId}`,
-      },
-      position: POSITION,
-    };
+    if (!widget || !id) return;
+    const paymentsUrl = `${location.origin}/admin/pays?userId=${id}`;
+    window.supportChatSettings = { token: widget.token, user: { id, email, phone, paymentsUrl }, position: POSITION };
     const script = document.createElement('script');
-    script.src = widget.scriptUrl;
+    script.src = chatScriptUrl(widget.scriptUrl);
     script.async = true;
     document.head.append(script);
     return () => script.remove();
-  }, [widget, session]);
+  }, [widget, id, email, phone]);
   return null;
 }

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconMoonStars,
@@ -10,23 +11,25 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { countryCode } from '#contract/countries.ts';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { logOut, useSession } from '#web/lib/session.ts';
 import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
-import { hasPage } from './pages.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './UserMenu.module.css';
 
 const POLICY_PATH = '/contact-policy';
 const PROMOCODES_PATH = '/partners/promocode';
 
-/** Who is signed in, her settings, and the way out. */
-export function UserMenu() {
+/** Menu of the signed-in member: profile, settings, sign-out. */
+export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const t = useTexts();
   const navigate = useNavigate();
+  const isMobile = useIsMobile();
   const formatPhone = useFormatPhone();
+  const canOpen = useCanOpen();
   const session = useSession();
   if (!session.isAuthenticated) return null;
   const { currentUserEmail: email, currentUserPhoneNumber: phone, user } = session;
@@ -49,7 +52,7 @@ export function UserMenu() {
         </Text>
         {phone && (
           <Text size="sm" c="dimmed">
-            {formatPhone(phone, countryCode(user.countryId))}
+            {formatPhone(phone)}
           </Text>
         )}
         <Text size="sm" c="dimmed" truncate>
@@ -60,22 +63,27 @@ export function UserMenu() {
       <MenuItem leftSection={<IconUser size={18} stroke={1.6} />} onClick={go('/account/profile')}>
         {t('app:profile')}
       </MenuItem>
-      {accountSettings && (
+      {accountSettings && canOpen('/account/update') && (
         <MenuItem leftSection={<IconSettings size={18} stroke={1.6} />} onClick={go('/account/update')}>
           {t('app:account')}
         </MenuItem>
       )}
-      {hasPage(POLICY_PATH) && (
+      {canOpen(POLICY_PATH) && (
         <MenuItem leftSection={<IconMoonStars size={18} stroke={1.6} />} onClick={go(POLICY_PATH)}>
           {t('app:contact_policy')}
         </MenuItem>
       )}
-      {promocodes && hasPage(PROMOCODES_PATH) && (
+      {promocodes && canOpen(PROMOCODES_PATH) && (
         <MenuItem leftSection={<IconTicket size={18} stroke={1.6} />} onClick={go(PROMOCODES_PATH)}>
           {t('app:promocodes')}
         </MenuItem>
       )}
-      <LookItem />
+      <ColorSchemeItem />
+      {!isMobile && (
+        <MenuItem leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={onKeys}>
+          {t('app:keys.title')}
+        </MenuItem>
+      )}
       <MenuDivider />
       <MenuItem leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void logOut({ revoke: true })}>
         {t('app:log_out')}
@@ -84,18 +92,18 @@ export function UserMenu() {
   );
 }
 
-/** What a press leads to, and how the look of the moment is drawn. */
-const LOOKS = {
+/** The next color scheme of a press, and the icon of the current one. */
+const COLOR_SCHEMES = {
   light: { next: 'dark', Icon: IconSun },
   dark: { next: 'auto', Icon: IconMoon },
   auto: { next: 'light', Icon: IconDeviceDesktop },
 } as const;
 
 /** The look of the moment; each press shows the next one. */
-function LookItem() {
+function ColorSchemeItem() {
   const t = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { next, Icon } = LOOKS[colorScheme];
+  const { next, Icon } = COLOR_SCHEMES[colorScheme];
   return (
     <MenuItem
       closeMenuOnClick={false}

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** From the specification, section 7: on-demand code pieces load with a 120-second time-out. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -14,15 +16,23 @@ export class ChunkFailed extends Error {
   }
 }
 
+/** `page`: it may be loaded ahead, before anybody opens it. `part`: something on the page was opened. */
+type ChunkUse = 'page' | 'part';
+
 /**
- * Loads a piece of the app.
+ * Loads a chunk of the app.
  *
- * A missing piece mostly means that a new version was put out: the page is started anew once, and only when that did
- * not help does the person see an error. Pieces have names of their own: one that loads says nothing of another.
+ * Without a connection it waits until there is one, and {@link useWaitingChunks} returns it; the page before stays. A chunk
+ * that a reachable server does not have mostly means that a new version was released: the page is reloaded once, and an
+ * error is shown only when that does not help. Each chunk is tracked by its own name.
  *
  * @throws ChunkFailed naming the piece and the kind of failure
  */
-export async function loadChunk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+export async function loadChunk<Module>(
+  name: string,
+  load: () => Promise<Module>,
+  use: ChunkUse = 'part',
+): Promise<Module> {
   const reloadedKey = `reloaded-for-${name}`;
   try {
     const module = await Promise.race([load(), timeout(name)]);
@@ -31,9 +41,9 @@ export async function loadChunk<Module>(name: string, load: () => Promise<Module
   } catch (error) {
     if (error instanceof ChunkFailed) throw error;
     if (!isLoadError(error)) throw error;
-    if (!navigator.onLine) {
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-      return loadChunk(name, load); // NOTE: a reload without a connection would leave a blank window
+    if (!(await isServerReachable())) {
+      await untilRetry(name, use);
+      return loadChunk(name, load, use);
     }
     if (!sessionStorage.getItem(reloadedKey)) {
       sessionStorage.setItem(reloadedKey, 'yes');
@@ -42,6 +52,49 @@ export async function loadChunk<Module>(name: string, load: () => Promise<Module
     }
     throw new ChunkFailed(chunkOf(error) ?? name, 'missing', { cause: error });
   }
+}
+
+/** Chunks that wait for a connection, by name. */
+let waiting: ReadonlyMap<string, { use: ChunkUse; retry: () => void }> = new Map();
+const listeners = new Set<() => void>();
+
+/** The uses for which chunks wait for a connection now. */
+export function useWaitingChunks(): ReadonlySet<ChunkUse> {
+  const chunks = useSyncExternalStore(subscribe, () => waiting);
+  return new Set([...chunks.values()].map(({ use }) => use));
+}
+
+/** Tries again to load every chunk that waits. */
+export function retryChunks(): void {
+  for (const { retry } of waiting.values()) retry();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function become(next: typeof waiting): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+/** Waits for the connection to return, or for a person who tries again. */
+async function untilRetry(name: string, use: ChunkUse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const retry = () => resolve();
+  addEventListener('online', retry);
+  become(new Map([...waiting, [name, { use, retry }]]));
+  await promise;
+  removeEventListener('online', retry);
+  become(new Map([...waiting].filter(([other]) => other !== name)));
+}
+
+/** NOTE: a reload without a connection would leave a blank window; `navigator.onLine` knows only of the device's own. */
+async function isServerReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return answer !== null && answer.status < 502;
 }
 
 function timeout(name: string): Promise<never> {

@@ -1,6 +1,7 @@
 import { ADMIN_SIDEBAR } from '#contract/sidebars.ts';
 import type { SidebarEntry } from '#contract/sidebars.ts';
 import { brand } from '#web/lib/brand.ts';
+import { canOpen } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session.ts';
 import type { Resources } from '#web/locales/resources.ts';
 import { hasPage } from './pages.ts';
@@ -13,10 +14,13 @@ export type MenuPlace = { key: MenuKey; path: string };
 
 const MOST_MAIN_PLACES = 4;
 
-/** The menu of this domain for this person, without places that have no screen. */
+/** The menu of this domain for this person, without places they cannot open. */
 export function menuFor(session: Session): MenuEntry[] {
-  const entries = brand.sidebar.flatMap(entryOf);
-  const children = ADMIN_SIDEBAR.filter(({ path }) => hasPage(path));
+  const isOpen = (path: string) => canOpen(path, session);
+  const entries = brand.sidebar.flatMap((entry) => entryOf(entry, isOpen));
+  const children = ADMIN_SIDEBAR.filter(
+    ({ key, path }) => isOpen(path) && (key !== 'admin_news' || brand.features.news),
+  );
   const isAdmin = session.isAuthenticated && session.isAdmin;
   if (!isAdmin || children.length === 0) return entries;
   return [...entries, { key: 'admin', isMobileOnly: false, children }];
@@ -32,16 +36,19 @@ export function mainPlaces(menu: readonly MenuEntry[]): MenuPlace[] {
     .slice(0, MOST_MAIN_PLACES);
 }
 
-/** Where a person is sent who asks for a home that this domain does not have: its first place, else her profile. */
+/** Redirect target for a home page that this domain does not have: its first menu entry, else the profile. */
 export function homePath(): string {
-  const [first] = mainPlaces(brand.sidebar.flatMap(entryOf));
+  const [first] = mainPlaces(brand.sidebar.flatMap((entry) => entryOf(entry, hasPage)));
   return first?.path ?? '/account/profile';
 }
 
-function entryOf({ key, path, mobileOnly = false, children = [] }: SidebarEntry): MenuEntry[] {
+function entryOf(
+  { key, path, mobileOnly = false, children = [] }: SidebarEntry,
+  isOpen: (path: string) => boolean,
+): MenuEntry[] {
   if (key === 'quick_start' && !brand.features.quickStart) return [];
-  const places = children.filter((child) => hasPage(child.path));
-  if (places.length === 0 && !hasPage(path)) return [];
+  const places = children.filter((child) => isOpen(child.path));
+  if (places.length === 0 && !isOpen(path)) return [];
   if (places.length === 0) return [{ key, path, isMobileOnly: mobileOnly, children: [] }];
-  return [{ key, path: hasPage(path) ? path : undefined, isMobileOnly: mobileOnly, children: places }];
+  return [{ key, path: isOpen(path) ? path : undefined, isMobileOnly: mobileOnly, children: places }];
 }

@@ -1,5 +1,6 @@
 import { VARIANT_REDIRECTS } from '#contract/brands.ts';
 import { brand } from '#web/lib/brand.ts';
+import { setPages } from '#web/lib/paths.ts';
 import { isOffered } from '#web/lib/room.ts';
 import type { Page } from '#web/lib/room.ts';
 import type { TextRoom } from '#web/locales/resources.ts';
@@ -11,6 +12,8 @@ export type OfferedPage = Page & { texts: readonly TextRoom[] };
 export const pages: readonly OfferedPage[] = rooms.flatMap(({ texts, pages: own }) =>
   own.filter((page) => isOffered(page, brand)).map((page) => ({ ...page, texts: [...texts, ...(page.texts ?? [])] })),
 );
+
+setPages(pages);
 
 const pathsOfPages = new Set(pages.filter(isPlain).map(({ path }) => comparable(path)));
 

@@ -1,17 +1,28 @@
+import { audiencesRoom } from '#web/audiences/routes.tsx';
 import { authRoom } from '#web/auth/routes.tsx';
 import { channelsRoom } from '#web/channels/routes.tsx';
 import { marketplaceRoom } from '#web/connections/marketplace-routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
+import { conversationsRoom } from '#web/conversations/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
 import { rehearsalsRoom } from '#web/rehearsal/routes.tsx';
 import { galleryRoom } from '#web/flows/gallery/routes.tsx';
 import { policyRoom } from '#web/policy/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
+import { importsRoom } from '#web/imports/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
 import type { Room } from '#web/lib/room.ts';
+import { bookingRoom } from '#web/booking/routes.tsx';
+import { linksRoom } from '#web/links/routes.tsx';
+import { mailingsRoom } from '#web/mailings/routes.tsx';
+import { templatesRoom } from '#web/templates/routes.tsx';
+import { textsRoom } from '#web/texts/routes.tsx';
+import { reviewsRoom } from '#web/reviews/routes.tsx';
+import { widgetsRoom } from '#web/widgets/routes.tsx';
 import { onboardingRoom } from '#web/onboarding/routes.tsx';
+import { waitlistRoom } from '#web/waitlist/routes.tsx';
 
 /** Every room that has screens. A room adds itself here; `lib/room.ts` says what it gives. */
 export const rooms: readonly Room[] = [
@@ -20,12 +31,23 @@ export const rooms: readonly Room[] = [
   connectionsRoom,
   marketplaceRoom,
   contactsRoom,
+  audiencesRoom,
+  importsRoom,
+  conversationsRoom,
   deliveryRoom,
   flowsRoom,
+  mailingsRoom,
+  waitlistRoom,
   policyRoom,
+  linksRoom,
+  bookingRoom,
   galleryRoom,
   rehearsalsRoom,
   insightsRoom,
   integrationsRoom,
+  reviewsRoom,
+  widgetsRoom,
   onboardingRoom,
+  textsRoom,
+  templatesRoom,
 ];

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  rootRouteId,
+} from '@tanstack/react-router';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { SidebarKey } from '#contract/sidebars.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
@@ -7,7 +15,7 @@ import { currentSession } from '#web/lib/session.ts';
 import { readTokens } from '#web/lib/tokens.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { AccessDenied, CrashPage } from './CrashPage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { NotFound, NotFoundPage } from './NotFoundPage.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { homePath } from './menu.ts';
 import { hasPage, pages, redirects } from './pages.ts';
@@ -24,7 +32,10 @@ const layouts = {
   shared: createRoute({
     getParentRoute: () => root,
     id: 'shared',
-    component: lazyRouteComponent(() => loadChunk('SharedLayout', () => import('./SharedLayout.tsx')), 'SharedLayout'),
+    component: lazyRouteComponent(
+      () => loadChunk('SharedLayout', () => import('./SharedLayout.tsx'), 'page'),
+      'SharedLayout',
+    ),
   }),
   single: createRoute({ getParentRoute: () => root, id: 'single', component: SingleLayout }),
 };
@@ -32,7 +43,7 @@ const layouts = {
 /** Draws the pages of all rooms. Paths match without regard to case, because the specification mixes them. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    layouts.shared.addChildren(routesIn('shared')),
+    layouts.shared.addChildren([...routesIn('shared'), unknownRoute()]),
     layouts.single.addChildren([...routesIn('single'), ...notFoundRoutes(), ...redirectRoutes()]),
   ]),
   caseSensitive: false,
@@ -52,7 +63,7 @@ export const router = createRouter({
 export function beginPage(): readonly TextRoom[] {
   const matches = router.matchRoutes(router.latestLocation);
   const isOfCabinet = matches.some(({ routeId }) => routeId === layouts.shared.id);
-  if (isOfCabinet && !readTokens()) return []; // NOTE: she is sent to log in
+  if (isOfCabinet && !readTokens()) return []; // NOTE: the visitor is redirected to log in
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
   for (const { routeId } of matches) void routes[routeId]?.options.component?.preload?.();
   return matches.flatMap(({ staticData }) => staticData.texts ?? []);
@@ -64,6 +75,7 @@ declare module '@tanstack/react-router' {
     title?: TextKey;
     section?: SidebarKey;
     hasScrollToTop?: boolean;
+    fillsScreen?: boolean;
     texts?: readonly TextRoom[];
   }
 }
@@ -78,11 +90,17 @@ function routeOf(page: OfferedPage): AnyRoute {
   return createRoute({
     getParentRoute: () => layouts[page.layout],
     path: page.path,
-    staticData: { title: page.title, section: page.section, hasScrollToTop: page.hasScrollToTop, texts: page.texts },
+    staticData: {
+      title: page.title,
+      section: page.section,
+      hasScrollToTop: page.hasScrollToTop,
+      fillsScreen: page.fillsScreen,
+      texts: page.texts,
+    },
     beforeLoad: ({ location, search }) => guard(page, location.href, search),
-    loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts)),
-    component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() })), 'Page'),
-    notFoundComponent: NotFoundPage, // NOTE: an id that cannot exist is found out while drawing, where the default does not reach
+    loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts), 'page'),
+    component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() }), 'page'), 'Page'),
+    notFoundComponent: page.layout === 'shared' ? NotFound : NotFoundPage, // NOTE: an id that cannot exist is found out while drawing, where the default does not reach
   });
 }
 
@@ -109,9 +127,8 @@ function redirectRoutes(): AnyRoute[] {
   );
 }
 
-/** NOTE: without the last of them the router would draw the page whose path an unknown one begins with. */
 function notFoundRoutes(): AnyRoute[] {
-  return ['/404', '/widget/404', '$'].map((path) =>
+  return ['/404'].map((path) =>
     createRoute({
       getParentRoute: () => layouts.single,
       path,
@@ -119,4 +136,21 @@ function notFoundRoutes(): AnyRoute[] {
       component: NotFoundPage,
     }),
   );
+}
+
+/**
+ * Every other path: within the cabinet's frame for who is signed in, alone for a visitor.
+ *
+ * NOTE: without it the router would draw the page whose path an unknown one begins with.
+ */
+function unknownRoute(): AnyRoute {
+  return createRoute({
+    getParentRoute: () => layouts.shared,
+    path: '$',
+    staticData: { title: 'app:not_found.title' },
+    beforeLoad: () => {
+      if (!currentSession().isAuthenticated) throw notFound({ routeId: rootRouteId });
+    },
+    component: NotFound,
+  });
 }

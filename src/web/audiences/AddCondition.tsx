@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import type { ConditionField } from '#contract/flow-kind.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 
 type Props = {
-  /** What may be asked. */
+  /** Fields that can be added. */
   fields: readonly ConditionField[];
   /** ISO 4217 */
   currency: string;

@@ -1,8 +1,9 @@
 import { CloseButton, Text } from '@mantine/core';
-import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import type { ConditionField } from '#contract/flow-kind.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
-import { LIST_FIELDS, RANGE_FIELDS } from '#contract/values.ts';
+import { CHOICE_VALUES, LIST_FIELDS, RANGE_FIELDS } from '#contract/audiences-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { conditionWord } from '#web/lib/condition-words.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import type { ListCondition } from './condition-sentence.ts';
@@ -13,8 +14,6 @@ import type { ConditionChoices } from './use-condition-choices.ts';
 import { ValuesField } from './ValuesField.tsx';
 
 const SIDES = ['is', 'not'] as const;
-const VISIT_NUMBERS = ['first', 'repeated'] as const;
-const BOOKING_WAYS = ['online', 'staff'] as const;
 
 type Props = {
   field: ConditionField;
@@ -78,23 +77,16 @@ function Answer({
       />
     );
   }
-  if (condition?.field === 'visit_number') {
-    return (
-      <ChoiceBar
-        label={label}
-        value={condition.value}
-        options={VISIT_NUMBERS.map((value) => ({ value, label: t(`audiences:value.visit_number.${value}`) }))}
-        onChange={(value) => onChange({ ...condition, value })}
-      />
-    );
-  }
-  if (condition?.field !== 'booking_way') return null;
+  if (!condition || !('value' in condition)) return null;
   return (
     <ChoiceBar
       label={label}
       value={condition.value}
-      options={BOOKING_WAYS.map((value) => ({ value, label: t(`audiences:value.booking_way.${value}`) }))}
-      onChange={(value) => onChange({ ...condition, value })}
+      options={CHOICE_VALUES[condition.field].map((value) => ({
+        value,
+        label: conditionWord(condition.field, value, t),
+      }))}
+      onChange={(value) => onChange({ ...condition, value } as FlowCondition)} // NOTE: the values are those of the field
     />
   );
 }

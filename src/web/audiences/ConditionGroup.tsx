@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import type { ConditionField } from '#contract/flow-kind.ts';
 import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
+import { MOST_CONDITIONS } from '#contract/audiences-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { AddCondition } from './AddCondition.tsx';
@@ -11,18 +12,17 @@ import type { ConditionChoices } from './use-condition-choices.ts';
 
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
-const MOST_CONDITIONS = 20;
 /** Parts of a condition in which something may be wrong. */
-const ANSWERS = ['values', 'from', 'to'] as const;
+const ANSWERS = ['values', 'value', 'from', 'to'] as const;
 
 type Props = {
   group: Group;
-  /** Of the group in the form. */
+  /** Path of the group in the form. */
   path: string;
   /** Where there is more than one. */
   title: string | undefined;
   /** Asked for, without a value yet. */
-  begun: readonly ConditionField[];
+  started: readonly ConditionField[];
   offered: readonly ConditionField[];
   choices: ConditionChoices;
   /** The first error at a path of the form, in words. */
@@ -35,12 +35,12 @@ type Props = {
 
 /** Conditions of which all must hold, or one. */
 export function ConditionGroup(props: Props) {
-  const { group, path, title, begun, offered, choices, errorOf, onChange, onAdd, onForget } = props;
+  const { group, path, title, started, offered, choices, errorOf, onChange, onAdd, onForget } = props;
   const t = useTexts();
   const { conditions, match } = group;
-  const asked: readonly string[] = [...conditions.map(({ field }) => field), ...begun];
-  const left = offered.filter((field) => !asked.includes(field));
-  const questions = [...conditions, ...begun].map((one, index) => questionOf(one, index, conditions));
+  const usedFields: readonly string[] = [...conditions.map(({ field }) => field), ...started];
+  const left = offered.filter((field) => !usedFields.includes(field));
+  const questions = [...conditions, ...started].map((one, index) => questionOf(one, index, conditions));
   const errorIn = (index: number) =>
     ANSWERS.map((part) => errorOf(`${path}.conditions.${index}.${part}`)).find(Boolean);
   const put = (index: number, condition: FlowCondition | null) =>
@@ -53,7 +53,7 @@ export function ConditionGroup(props: Props) {
   return (
     <div className={title ? classes.group : classes.bare} role="group" aria-label={title ?? t('flows:editor.step.who')}>
       {title && <div className={classes.groupTitle}>{title}</div>}
-      {asked.length > 1 && (
+      {usedFields.length > 1 && (
         <ChoiceBar
           label={t('audiences:match_label')}
           value={match}

@@ -1,9 +1,12 @@
-import { Button, Chip, Group, Text } from '@mantine/core';
+import { Button, Chip, Group, Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { TagsField } from '#web/ui/TagsField.tsx';
 import type { ListCondition } from './condition-sentence.ts';
 import type { ConditionChoices, Option } from './use-condition-choices.ts';
+
+// Both come with the first condition that needs them.
+const ManySelect = lazy(async () => ({ default: (await import('#web/ui/ManySelect.tsx')).ManySelect }));
+const TagsField = lazy(async () => ({ default: (await import('#web/ui/TagsField.tsx')).TagsField }));
 
 /** Fields with a few values are chosen among chips; all others from a list that is searched. */
 const IN_CHIPS: ReadonlySet<string> = new Set([
@@ -13,6 +16,9 @@ const IN_CHIPS: ReadonlySet<string> = new Set([
   'change',
   'order_status',
   'delivery_kind',
+  'language',
+  'reached_by',
+  'birth_month',
 ] satisfies ListCondition['field'][]);
 
 type Props = {
@@ -44,14 +50,16 @@ export function ValuesField({ field, label, values, choices, onChange }: Props) 
   }
   if (field === 'event_name') {
     return (
-      <TagsField
-        label=""
-        placeholder={t('audiences:type_name')}
-        description={options.length === 0 ? t('audiences:nothing_known') : undefined}
-        data={options.map(({ value }) => value)}
-        value={values}
-        onChange={onChange}
-      />
+      <Suspense fallback={<Skeleton height={42} />}>
+        <TagsField
+          label=""
+          placeholder={t('audiences:type_name')}
+          description={options.length === 0 ? t('audiences:nothing_known') : undefined}
+          data={options.map(({ value }) => value)}
+          value={values}
+          onChange={onChange}
+        />
+      </Suspense>
     );
   }
   if (options.length === 0) {
@@ -63,7 +71,9 @@ export function ValuesField({ field, label, values, choices, onChange }: Props) 
   }
   return (
     <>
-      <ManySelect label="" placeholder={t('audiences:choose')} data={options} value={values} onChange={onChange} />
+      <Suspense fallback={<Skeleton height={42} />}>
+        <ManySelect label="" placeholder={t('audiences:choose')} data={options} value={values} onChange={onChange} />
+      </Suspense>
       {gone.length > 0 && (
         <div>
           <Text size="sm" c="attention">

@@ -1,19 +1,19 @@
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind } from '#contract/flows.ts';
-import { VISIT_CHANGES } from '#contract/values.ts';
+import { VISIT_CHANGES } from '#contract/visits-values.ts';
 import type { createFormat } from '#web/lib/locale-format.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { endsOf, type RangeCondition } from './range-limits.ts';
 
-/** What a sentence is said with. */
-export type Saying = {
+/** Texts, formats and names that sentences are built with. */
+export type SentenceContext = {
   t: Text;
   format: Pick<ReturnType<typeof createFormat>, 'number'>;
   /** ISO 4217; of sums. */
   currency: string;
-  /** What a value of a condition is called: a name for an id, a word for a word. */
+  /** Label of a condition's value: the name of an id, the translation of a constant. */
   nameOf: (field: ListCondition['field'], value: string) => string;
 };
 
@@ -21,31 +21,41 @@ export type ListCondition = Extract<FlowCondition, { values: string[] }>;
 
 /** ISO weekdays, Monday first. */
 const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
-/** What others call things stands in quotes, so that it is known for a name. */
+/** Quotes names that come from outside systems. */
 const QUOTED: ReadonlySet<string> = new Set([
   'branch',
   'service',
   'service_category',
   'visit_status',
   'customer_category',
+  'tag',
+  'imported_list',
+  'segment',
   'order_status',
   'event_name',
 ] satisfies ListCondition['field'][]);
 
-/** All conditions of a flow as the part of a sentence after "if"; null when it is for everybody. */
-export function conditionsWords(kind: FlowKind, { match, groups }: FlowConditions, saying: Saying): string | null {
-  const said = groups.map((group) => ({
+/** The subject of conditions: that of a flow, or contacts alone. */
+export type ConditionsAbout = FlowKind | 'contact';
+
+/** All conditions as the part of a sentence after "if"; null when they hold for everybody. */
+export function conditionsWords(
+  kind: ConditionsAbout,
+  { match, groups }: FlowConditions,
+  context: SentenceContext,
+): string | null {
+  const sentences = groups.map((group) => ({
     match: group.match,
-    clauses: group.conditions.map((one) => clause(kind, one, saying)),
+    clauses: group.conditions.map((one) => clause(kind, one, context)),
   }));
-  const [only, ...others] = said.filter(({ clauses }) => clauses.length > 0);
+  const [only, ...others] = sentences.filter(({ clauses }) => clauses.length > 0);
   if (!only) return null;
-  if (others.length === 0) return groupWords(only, saying.t);
-  const list = [only, ...others].map((group) => joined(group.clauses, group.match === 'all' ? 'and' : 'or', saying.t));
-  return saying.t(match === 'all' ? 'audiences:say.each_of' : 'audiences:say.one_of', { list: list.join('; ') });
+  if (others.length === 0) return groupWords(only, context.t);
+  const list = [only, ...others].map((group) => joined(group.clauses, group.match === 'all' ? 'and' : 'or', context.t));
+  return context.t(match === 'all' ? 'audiences:say.each_of' : 'audiences:say.one_of', { list: list.join('; ') });
 }
 
-/** Of several of which one is enough, each may have an "or" of its own: they stand in a list. */
+/** Joins alternatives; each may contain an "or" of its own, so they are listed separately. */
 function groupWords({ match, clauses }: { match: 'all' | 'any'; clauses: string[] }, t: Text): string {
   if (match === 'all' || clauses.length === 1) return joined(clauses, 'and', t);
   return t('audiences:say.one_of', { list: clauses.join('; ') });
@@ -59,24 +69,35 @@ function joined(words: readonly string[], by: 'and' | 'or', t: Text): string {
 }
 
 /** One condition as a clause: "the branch is A or B". */
-function clause(kind: FlowKind, condition: FlowCondition, saying: Saying): string {
-  const { t } = saying;
-  if ('values' in condition) return listClause(condition, saying);
-  const isOrder = FLOW_CATALOGUE[kind].subject === 'order';
-  if (condition.field === 'visit_number')
-    return t(`audiences:say.${isOrder ? 'order_number' : 'visit_number'}.${condition.value}`);
-  if (condition.field === 'booking_way') return t(`audiences:say.booking_way.${condition.value}`);
-  return rangeClause(kind, condition, saying);
+function clause(kind: ConditionsAbout, condition: FlowCondition, context: SentenceContext): string {
+  const { t } = context;
+  if ('values' in condition) return listClause(kind, condition, context);
+  if (condition.field === 'next_visit') return t(`audiences:say.next_visit.${condition.value}`);
+  if (condition.field === 'answered') return t(`audiences:say.answered.${condition.value}`);
+  if (condition.field === 'visit_number') return t(`audiences:say.${visitNumberOf(kind)}.${condition.value}`);
+  if (condition.field === 'booking_way')
+    return t(`audiences:say.${kind === 'contact' ? 'booked_by' : 'booking_way'}.${condition.value}`);
+  return rangeClause(kind, condition, context);
 }
 
-function listClause({ field, isNot, values }: ListCondition, saying: Saying): string {
-  const { t } = saying;
-  const names = values.map((value) => nameIn(field, value, saying));
+function visitNumberOf(kind: ConditionsAbout): 'came' | 'order_number' | 'visit_number' {
+  if (kind === 'contact') return 'came';
+  return flowKind(kind).subject === 'order' ? 'order_number' : 'visit_number';
+}
+
+/** Fields of a visit: of contacts alone, any visit that they attended. */
+const OF_VISITS = ['branch', 'service', 'service_category', 'master', 'source'] as const;
+
+function listClause(kind: ConditionsAbout, { field, isNot, values }: ListCondition, context: SentenceContext): string {
+  const { t } = context;
+  const names = values.map((value) => nameIn(field, value, context));
   const all = isNot ? noneOf(names, t) : joined(names, 'or', t);
+  const ofVisits = kind === 'contact' && wordIn(OF_VISITS, field);
+  if (ofVisits) return t(`audiences:say.${isNot ? 'had_not' : 'had'}.${ofVisits}`, { names: all });
   return t(`audiences:say.${isNot ? 'is_not' : 'is'}.${field}`, { names: all });
 }
 
-function nameIn(field: ListCondition['field'], value: string, { t, nameOf }: Saying): string {
+function nameIn(field: ListCondition['field'], value: string, { t, nameOf }: SentenceContext): string {
   const weekday = field === 'weekday' ? WEEKDAYS[Number(value) - 1] : undefined;
   if (weekday) return t(`audiences:say.on_day.${weekday}`);
   const change = field === 'change' ? wordIn(VISIT_CHANGES, value) : undefined;
@@ -94,19 +115,38 @@ function noneOf(names: readonly string[], t: Text): string {
   return t('audiences:say.nor', { before, last });
 }
 
-function rangeClause(kind: FlowKind, condition: RangeCondition, saying: Saying): string {
-  const { t, format, currency } = saying;
+/** Ranges of numbers, each with texts by the number. */
+const COUNTED = [
+  'visits_count',
+  'days_since_visit',
+  'shift_minutes',
+  'days_to_visit',
+  'no_shows',
+  'orders_count',
+  'days_since_order',
+  'days_to_birthday',
+  'days_since_birthday',
+  'days_since_answer',
+  'days_subscribed',
+] as const;
+
+function rangeClause(kind: ConditionsAbout, condition: RangeCondition, context: SentenceContext): string {
+  const { t, format, currency } = context;
   const { field } = condition;
   const { from, to } = endsOf(condition);
   if (from === null && to === null)
     return t('audiences:say.anything', { what: t(`audiences:field.${field}`, { currency }) });
   const form = endForm(from, to);
-  if (field === 'visits_count' || field === 'days_since_visit' || field === 'shift_minutes')
-    return t(`audiences:say.${field}.${form}`, { from: format.number(from ?? 0), count: to ?? from ?? 0 });
+  const counted = wordIn(COUNTED, field);
+  if (counted) {
+    const textKey = counted === 'days_since_visit' && kind === 'contact' ? 'days_since_last_visit' : counted;
+    return t(`audiences:say.${textKey}.${form}`, { from: format.number(from ?? 0), count: to ?? from ?? 0 });
+  }
   if (field === 'hour') return t(`audiences:say.hour.${form}`, { from: `${from ?? 0}:00`, to: `${to ?? 0}:59` });
-  const sum = (value: number | null) => moneyWords(value ?? 0, saying);
-  const total = FLOW_CATALOGUE[kind].subject === 'visit' ? 'visit_total' : 'order_total';
-  return t(`audiences:say.${field === 'spent' ? 'spent' : total}.${form}`, { from: sum(from), to: sum(to) });
+  const sum = (value: number | null) => moneyWords(value ?? 0, context);
+  const total = kind !== 'contact' && flowKind(kind).subject === 'visit' ? 'visit_total' : 'order_total';
+  const textKey = field === 'spent' || field === 'orders_sum' ? field : total;
+  return t(`audiences:say.${textKey}.${form}`, { from: sum(from), to: sum(to) });
 }
 
 function endForm(from: number | null, to: number | null): 'between' | 'from' | 'to' {
@@ -115,7 +155,7 @@ function endForm(from: number | null, to: number | null): 'between' | 'from' | '
 }
 
 /** Whole units of the currency. */
-export function moneyWords(value: number, { format, currency }: Pick<Saying, 'format' | 'currency'>): string {
+export function moneyWords(value: number, { format, currency }: Pick<SentenceContext, 'format' | 'currency'>): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
   return format.number(value, style);
 }

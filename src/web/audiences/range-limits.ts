@@ -1,6 +1,5 @@
 import type { FlowCondition } from '#contract/audiences.ts';
-import { LAST_HOUR, NO_LIMIT } from '#contract/flow-words.ts';
-import { RANGE_FIELDS } from '#contract/values.ts';
+import { LAST_HOUR, NO_LIMIT, RANGE_FIELDS } from '#contract/audiences-values.ts';
 import { wordIn } from '#web/lib/known.ts';
 
 export type RangeCondition = Extract<FlowCondition, { from: number }>;
@@ -36,6 +35,8 @@ function openEnd(field: RangeCondition['field']): number {
 export function emptyCondition(field: FlowCondition['field']): FlowCondition | null {
   if (field === 'visit_number') return { field, value: 'first' };
   if (field === 'booking_way') return { field, value: 'online' };
+  if (field === 'next_visit') return { field, value: 'none' };
+  if (field === 'answered') return { field, value: 'ever' };
   const range = wordIn(RANGE_FIELDS, field);
   return range ? { field: range, from: -1, to: -1 } : null;
 }

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { NO_CHANNEL } from '#contract/audiences-values.ts';
 import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders-values.ts';
+import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits-values.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { conditionWord, WEEKDAYS } from '#web/lib/condition-words.ts';
 import type { ListCondition } from './condition-sentence.ts';
@@ -10,9 +15,9 @@ type Field = ListCondition['field'];
 export type Option = { value: string; label: string };
 
 export type ConditionChoices = {
-  /** What can be chosen for a field now. */
+  /** Choices of a field. */
   optionsOf: (field: Field) => Option[];
-  /** What a value is called: chosen things that are there no more have a name too. */
+  /** Label of a value, also of one that was deleted after it was chosen. */
   nameOf: (field: Field, value: string) => string;
   /** ISO 4217; of sums. */
   currency: string;
@@ -27,13 +32,22 @@ export const useVisitOptions = () =>
 export const useFlowChoices = () =>
   useQuery({ queryKey: ['flows', 'choices'], queryFn: () => call('GET /api/v1/flows/choices') });
 
-/** What conditions choose from, with names. */
+/** Loads the choices of conditions with their names. */
 export function useConditionChoices(): ConditionChoices {
   const t = useTexts();
+  const format = useFormat();
   const visits = useVisitOptions();
   const choices = useFlowChoices();
   const { branches = [], masters = [], services = [] } = visits.data ?? {};
-  const { customerCategories = [], eventNames = [], currency = 'RUB' } = choices.data ?? {};
+  const {
+    customerCategories = [],
+    tags = [],
+    importedLists = [],
+    segments = [],
+    channelKinds = [],
+    eventNames = [],
+    currency = 'RUB',
+  } = choices.data ?? {};
   const branchTitle = new Map<string, string>(branches.map(({ id, title }) => [id, title]));
   const placed = (name: string, branchId: string) =>
     branches.length > 1 ? `${name} · ${branchTitle.get(branchId) ?? ''}` : name;
@@ -45,6 +59,14 @@ export function useConditionChoices(): ConditionChoices {
     master: masters.map(({ id, name, branchId }) => ({ value: id, label: placed(name, branchId) })),
     service_category: namesAsOptions(categories),
     customer_category: namesAsOptions(customerCategories),
+    tag: namesAsOptions(tags),
+    imported_list: importedLists.map(({ id, title }) => ({ value: id, label: title })),
+    segment: segments.map(({ id, title }) => ({ value: id, label: title })),
+    reached_by: [
+      ...channelKinds.map((kind) => ({ value: kind, label: CHANNEL_APPEARANCES[kind].name })),
+      { value: NO_CHANNEL, label: t('audiences:value.reached_by.none') },
+    ],
+    birth_month: MONTHS.map((month) => ({ value: String(month), label: format.month(month) })),
     event_name: namesAsOptions(eventNames),
   };
   const isKnown = visits.data !== undefined && choices.data !== undefined;
@@ -64,9 +86,11 @@ export function useConditionChoices(): ConditionChoices {
   };
 }
 
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+
 /** Fields whose values are names themselves, and no ids. */
 function isNamedBy(field: Field): boolean {
-  return field === 'service_category' || field === 'customer_category' || field === 'event_name';
+  return field === 'service_category' || field === 'customer_category' || field === 'tag' || field === 'event_name';
 }
 
 function namesAsOptions(names: readonly string[]): Option[] {
@@ -79,6 +103,7 @@ function wordsOf(field: Field): readonly string[] {
   if (field === 'order_status') return ORDER_STATUSES.filter((status) => status !== 'unknown');
   if (field === 'delivery_kind') return DELIVERY_KINDS;
   if (field === 'source') return CONNECTION_KINDS;
+  if (field === 'language') return LANGUAGES;
   if (field === 'change') return VISIT_CHANGES;
   return field === 'weekday' ? WEEKDAYS.map((_day, index) => String(index + 1)) : [];
 }

@@ -1,9 +1,9 @@
-import { Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -19,6 +19,7 @@ export function AccountPage() {
       <PageHead title={t('auth:account.title')} state={t('auth:account.state')} />
       <Stack maw={640} gap="lg">
         {user.memberRole === 'owner' ? <SettingsForm /> : <Text c="dimmed">{t('auth:account.owner_only')}</Text>}
+        <PublicPages />
         <SetUpRequest />
       </Stack>
     </>
@@ -50,7 +51,6 @@ function SettingsForm() {
   });
   return (
     <Card component="section">
-      <DraftOffer draft={settings.draft} />
       <FormBody form={settings} submit={t('auth:account.submit')}>
         <TextInput
           label={t('auth:account.name')}
@@ -74,6 +74,22 @@ function SettingsForm() {
         <Switch label={t('auth:account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
         <Switch label={t('auth:account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
       </FormBody>
+    </Card>
+  );
+}
+
+/** Leads to the design of the pages that customers open. */
+function PublicPages() {
+  const t = useTexts();
+  return (
+    <Card component="section">
+      <Title order={2}>{t('auth:account.pages_heading')}</Title>
+      <Text c="dimmed" mt={4} mb="md">
+        {t('auth:account.pages_text')}
+      </Text>
+      <Button variant="light" renderRoot={(props) => <Link to="/widgets/appearance" {...props} />}>
+        {t('auth:account.pages_open')}
+      </Button>
     </Card>
   );
 }

@@ -1,13 +1,15 @@
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './AuthFrame.module.css';
-import { SampleChat } from './SampleChat.tsx';
+
+/** On a desk only: a telephone does not load it. */
+const SampleChat = lazy(async () => ({ default: (await import('./SampleChat.tsx')).SampleChat }));
 
 type Props = {
   title: string;
@@ -32,6 +34,11 @@ export function AuthFrame({ title, state, children, footer }: Props) {
         </div>
         <div className={classes.form}>
           <Title order={1}>{title}</Title>
+          {isMobile && (
+            <Text c="dimmed" mt={6} size="sm">
+              {t('auth:tagline')}
+            </Text>
+          )}
           {state && (
             <Text c="dimmed" mt={6} component="div">
               {state}
@@ -44,7 +51,9 @@ export function AuthFrame({ title, state, children, footer }: Props) {
       {!isMobile && (
         <aside className={classes.aside}>
           <p className={classes.tagline}>{t('auth:tagline')}</p>
-          <SampleChat />
+          <Suspense>
+            <SampleChat />
+          </Suspense>
         </aside>
       )}
     </div>

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMailCheck, IconMailX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callPublic } from '#web/lib/api.ts';
 import { CallRefused, isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { loadSession, useSession } from '#web/lib/session.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
@@ -17,7 +19,10 @@ import { useSendConfirmation } from './use-auth-notice.ts';
 /** Route: /Account/ConfirmEmail, opened from the letter with `userId` and `code` in the address. */
 export function ConfirmEmailPage() {
   const t = useTexts();
-  const { userId = '', code = '' }: { userId?: string; code?: string } = useSearch({ strict: false });
+  const { userId = '', code = '' } = usePageSearch((search) => ({
+    userId: textIn(search['userId']),
+    code: textIn(search['code']),
+  }));
   const isDoneAlready = useIsConfirmed(userId);
   const { mutate, error, isSuccess } = useMutation({
     mutationFn: () => callPublic('POST /api/v1/Account/ConfirmEmail', { body: { userId, code } }),

@@ -1,27 +1,47 @@
 import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { DEMO_PEOPLE } from '#contract/values.ts';
+import { DEMO_PEOPLE } from '#contract/auth-values.ts';
+import type { RouteVariant } from '#contract/brands.ts';
 import { callPublic } from '#web/lib/api.ts';
+import { brand } from '#web/lib/brand.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useLanguage, useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { signIn } from '#web/lib/session.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
 import { Pending } from './Pending.tsx';
 
-/** Route: /demo, or `/demo?as=staff` for another of the demo's people. */
+/** The screen that shows what a domain is for, where that is not its home: results, and contacts to write to. */
+const FIRST_SCREENS: Readonly<Partial<Record<RouteVariant, string>>> = {
+  dashboard: '/conversion',
+  distributions_first: '/distributions',
+};
+
+/** While the demo of a language is being made, it is requested this often. */
+const RETRY_MS = 1_500;
+
+class DemoIsPreparing extends Error {}
+
+/** Route: /demo, or `/demo?as=staff` for another of the demo's people. It has the language of the page. */
 export function DemoPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const search: { as?: unknown } = useSearch({ strict: false });
-  const { mutate, error } = useMutation({
-    mutationFn: async () =>
-      signIn(await callPublic('POST /api/v1/account/demo', { body: { as: wordIn(DEMO_PEOPLE, search.as) } })),
-    onSuccess: () => navigate({ to: '/', replace: true }),
+  const search = usePageSearch(({ as }) => ({ as: wordIn(DEMO_PEOPLE, as) }));
+  const language = useLanguage();
+  const { mutate, error, failureReason } = useMutation({
+    mutationFn: async () => {
+      const reply = await callPublic('POST /api/v1/account/demo', { body: { ...search, language } });
+      if ('isPreparing' in reply) throw new DemoIsPreparing();
+      return signIn(reply);
+    },
+    retry: (_count, reason) => reason instanceof DemoIsPreparing,
+    retryDelay: RETRY_MS,
+    onSuccess: () => navigate({ to: FIRST_SCREENS[brand.variant] ?? '/', replace: true }),
   });
   useEffect(() => mutate(), [mutate]);
 
@@ -51,5 +71,6 @@ export function DemoPage() {
       </FullPage>
     );
   }
-  return <Pending text={t('auth:demo.entering')} />;
+  const isPreparing = failureReason instanceof DemoIsPreparing;
+  return <Pending text={t(isPreparing ? 'auth:demo.preparing' : 'auth:demo.entering')} />;
 }

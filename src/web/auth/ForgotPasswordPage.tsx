@@ -1,16 +1,18 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callPublic } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 
 /** Route: /account/forgot-password */
 export function ForgotPasswordPage() {
   const t = useTexts();
-  const search: { email?: string } = useSearch({ strict: false });
+  const search = usePageSearch(({ email }) => ({ email: textIn(email) }));
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,

@@ -1,23 +1,24 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { callPublic } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { signIn } from '#web/lib/session.ts';
 
-type Props = { email?: string | null | undefined; onDone: () => void };
+type Props = { email?: string | null | undefined; onDone: () => Promise<void> };
 
 /** Signs in with e-mail and password. */
 export function LoginForm({ email, onDone }: Props) {
   const t = useTexts();
-  const { formProps, field, isBusy, failure } = useContractForm({
+  const { form, formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: async () => (await import('#contract/auth.ts')).login.body,
     initial: { email: email ?? '', password: '' },
     submit: async (body) => {
       await signIn(await callPublic('POST /api/v1/account/login', { body }));
-      onDone();
+      await onDone();
     },
   });
   return (
@@ -25,7 +26,22 @@ export function LoginForm({ email, onDone }: Props) {
       <Stack>
         <TextInput label={t('auth:email')} type="email" autoComplete="username" size="md" {...field('email')} />
         <PasswordInput label={t('auth:password')} autoComplete="current-password" size="md" {...field('password')} />
-        <FormFailure error={failure} />
+        <FormFailure
+          error={failure}
+          action={
+            isRefused(failure, 'auth.too_many_guesses') && (
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={(props) => (
+                  <Link {...props} to="/account/login-link" search={{ email: form.values.email }} />
+                )}
+              >
+                {t('auth:login_link.action')}
+              </Anchor>
+            )
+          }
+        />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           {t('auth:login.submit')}
         </Button>

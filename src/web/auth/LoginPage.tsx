@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { loadSession, useSession } from '#web/lib/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -13,7 +15,7 @@ import { useGoOn } from './use-go-on.ts';
 /** Route: /account/login */
 export function LoginPage() {
   const t = useTexts();
-  const search: { email?: string } = useSearch({ strict: false });
+  const { email } = usePageSearch((search) => ({ email: textIn(search['email']) }));
   const isDemo = useConfig()?.isDemo ?? false;
   const goOn = useGoOn();
 
@@ -30,7 +32,7 @@ export function LoginPage() {
       }
     >
       <Unreachable onBack={goOn} />
-      <LoginForm email={search.email} onDone={goOn} />
+      <LoginForm email={email} onDone={goOn} />
       <GoogleButton />
       {isDemo && (
         <Button component={Link} to="/demo" variant="light" size="md" fullWidth mt="sm">

@@ -4,7 +4,7 @@ import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { NewPassword } from './NewPassword.tsx';
-import { reasonOfRepeat } from './repeated-password.ts';
+import { reasonOfRepeat } from './field-reasons.ts';
 import { useProfile } from './use-profile.ts';
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { countryCode } from '#contract/countries.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { readPhone } from '#web/lib/phone.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { reasonOfPhone } from './field-reasons.ts';
 import { useProfile } from './use-profile.ts';
 
 export function PhoneForm({ onDone }: { onDone: () => void }) {
@@ -16,7 +15,7 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
     focusesFirst: true,
     schema: async () => (await import('#contract/auth.ts')).changePhone.body,
     initial: { phone: '' },
-    checkLate: async ({ phone }) => ((await readPhone(phone, countryCode(countryId))) ? {} : { phone: 'phone' }),
+    check: async ({ phone }) => ({ phone: await reasonOfPhone(phone, countryId) }),
     submit: async (values) => {
       await profile.changePhone(values);
       toast.success({ title: t('auth:profile.phone_changed') });

@@ -1,8 +1,7 @@
 import { Badge, Stack } from '@mantine/core';
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
-import { countryCode } from '#contract/countries.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { LookSwitch } from '#web/lib/LookSwitch.tsx';
+import { ColorSchemeSwitch } from '#web/lib/ColorSchemeSwitch.tsx';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -29,7 +28,7 @@ export function ProfilePage() {
         />
         <SettingCard
           title={t('auth:profile.phone_heading')}
-          value={user.phoneNumber ? formatPhone(user.phoneNumber, countryCode(user.countryId)) : t('auth:profile.none')}
+          value={user.phoneNumber ? formatPhone(user.phoneNumber) : t('auth:profile.none')}
           Form={PhoneForm}
         />
         <SettingCard title={t('auth:profile.password_heading')} value="••••••••" Form={PasswordForm} />
@@ -37,7 +36,7 @@ export function ProfilePage() {
           <LanguageChoice />
         </SettingCard>
         <SettingCard title={t('auth:profile.look_heading')}>
-          <LookSwitch />
+          <ColorSchemeSwitch />
         </SettingCard>
       </Stack>
     </>

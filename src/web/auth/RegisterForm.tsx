@@ -11,34 +11,34 @@ import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/i18n.ts';
 import { LOCALE_TAGS } from '#web/lib/language.ts';
-import { readPhone, tidyPhone } from '#web/lib/phone.ts';
+import { tidyPhone } from '#web/lib/phone.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
 import { signIn } from '#web/lib/session.ts';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { utmTagOf } from './google.ts';
 import { NewPassword } from './NewPassword.tsx';
-import { reasonOfRepeat } from './repeated-password.ts';
+import { reasonOfPhone, reasonOfRepeat } from './field-reasons.ts';
 
 type Props = {
-  /** What is known of her already. */
+  /** Values to begin with, where they are known. */
   known?: { fullName?: string | null; email?: string | null; phone?: string | null };
-  /** Also asks for her name. */
-  asksName?: boolean;
-  /** Which draft outlives a closed page. */
+  /** Whether the form has a field for the name. */
+  hasName?: boolean;
+  /** Key of the draft, which survives a closed page. */
   draftKey?: string;
-  /** The campaign, where the address names none. */
+  /** Campaign, where the address names none. */
   utmTag?: string;
-  /** On the button. */
+  /** Label of the button. */
   submit?: string;
-  /** What somebody whose e-mail has a cabinet can do. */
+  /** Action offered when the e-mail has a cabinet already. */
   existing: (email: string) => ReactNode;
-  /** She is registered and signed in. */
-  onDone: () => void;
+  /** Called once the owner is registered and signed in; the button works until it resolves. */
+  onDone: () => Promise<void>;
 };
 
 /** The form that creates a cabinet and signs its owner in. */
-export function RegisterForm({ asksName = false, existing, submit, ...rest }: Props) {
+export function RegisterForm({ hasName = false, existing, submit, ...rest }: Props) {
   const t = useTexts();
   const countries = useCountries();
   const { form, formProps, field, isBusy, failure } = useRegistration(rest);
@@ -54,7 +54,7 @@ export function RegisterForm({ asksName = false, existing, submit, ...rest }: Pr
   return (
     <form {...formProps}>
       <Stack>
-        {asksName && <TextInput label={t('auth:register.name')} autoComplete="name" {...field('fullName')} />}
+        {hasName && <TextInput label={t('auth:register.name')} autoComplete="name" {...field('fullName')} />}
         <TextInput label={t('auth:email')} type="email" autoComplete="email" {...field('email')} />
         {brand.features.countryAtRegistration && (
           <SearchSelect
@@ -113,9 +113,10 @@ function useRegistration({ known = {}, draftKey = 'register', utmTag, onDone }: 
     draftKey,
     secrets: ['password', 'confirmPassword'],
     restoresQuietly: true,
-    check: ({ password, confirmPassword }) => ({ confirmPassword: reasonOfRepeat(password, confirmPassword) }),
-    checkLate: async ({ phone, countryId }) =>
-      (await readPhone(phone, countryCode(Number(countryId)))) ? {} : { phone: 'phone' },
+    check: async ({ password, confirmPassword, phone, countryId }) => ({
+      confirmPassword: reasonOfRepeat(password, confirmPassword),
+      phone: await reasonOfPhone(phone, Number(countryId)),
+    }),
     submit: async ({ countryId, termsAccepted, fullName, ...typed }) => {
       try {
         const tokens = await callPublic('POST /api/v1/account/register', {
@@ -131,7 +132,7 @@ function useRegistration({ known = {}, draftKey = 'register', utmTag, onDone }: 
           },
         });
         await signIn(tokens);
-        onDone();
+        await onDone();
       } catch (error) {
         if (isRefused(error, 'auth.user_exists')) toast.error({ title: t('auth:ACCOUNT.REGISTER.USER_EXISTS') });
         throw error;
@@ -154,6 +155,6 @@ function useCountries(): { value: string; label: string }[] {
 
 /** The country the browser's language names, Russia when it names none. */
 function countryIdHere(): number {
-  const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
+  const regions = navigator.languages.map((tag) => /[-_]([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase()); // NOTE: some browsers name languages that Intl refuses, e.g. `en-US@posix`
   return COUNTRY_IDS.find((id) => regions.includes(countryCode(id))) ?? RUSSIA_ID;
 }

@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -10,7 +12,7 @@ import { useGoOn } from './use-go-on.ts';
 export function RegisterPage() {
   const t = useTexts();
   const goOn = useGoOn();
-  const search: { email?: string } = useSearch({ strict: false });
+  const search = usePageSearch(({ email }) => ({ email: textIn(email) }));
   return (
     <AuthFrame
       title={t('auth:register.heading')}

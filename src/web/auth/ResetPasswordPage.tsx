@@ -1,20 +1,22 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { callPublic } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import { reasonOfRepeat } from './repeated-password.ts';
+import { reasonOfRepeat } from './field-reasons.ts';
 
 /** Route: /account/reset-password, opened from the letter with `email` and `code` in the address. */
 export function ResetPasswordPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const search: { email?: string; code?: string } = useSearch({ strict: false });
+  const search = usePageSearch((given) => ({ email: textIn(given['email']), code: textIn(given['code']) }));
   const { form, formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: async () => (await import('#contract/auth.ts')).resetPassword.body,

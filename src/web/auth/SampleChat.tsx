@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 
-/** What the product does, as a client sees it: a reminder, her answer, and what comes back. */
+/** A sample conversation: a reminder, the contact's answer, and the reply. */
 export function SampleChat() {
   const t = useTexts();
   const buttons = [

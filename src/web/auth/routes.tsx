@@ -1,7 +1,7 @@
 import type { Room } from '#web/lib/room.ts';
 import { useAuthNotice } from './use-auth-notice.ts';
 
-/** Signing in, and what a person can change about herself and her cabinet. */
+/** Pages of signing in, the profile and the cabinet's settings. */
 export const authRoom: Room = {
   texts: ['auth'],
   useNotice: useAuthNotice,
@@ -34,6 +34,13 @@ export const authRoom: Room = {
       access: 'anonymous',
       layout: 'single',
       load: () => import('./ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage),
+    },
+    {
+      path: '/account/login-link',
+      title: 'auth:login_link.title',
+      access: 'anonymous',
+      layout: 'single',
+      load: () => import('./LoginLinkPage.tsx').then((m) => m.LoginLinkPage),
     },
     {
       path: '/account/reset-password',

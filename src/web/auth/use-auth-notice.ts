@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { productNow } from '#web/lib/clock.ts';
+import { brand } from '#web/lib/brand.ts';
 import { useConfig } from '#web/lib/config.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import type { CabinetNotice } from '#web/lib/room.ts';
@@ -12,28 +14,25 @@ import { toast } from '#web/ui/toasts.ts';
 const FEW_MESSAGES = 100;
 const PAYMENTS_PATH = '/payments';
 
-/** What the person herself says about the cabinet: paid until, messages left, e-mail confirmed, demo. */
+/** Returns the banner computed from the session: tariff end, messages left, e-mail confirmation, demo. */
 export function useAuthNotice(): CabinetNotice | undefined {
   const t = useTexts();
+  const format = useFormat();
   const session = useSession();
   const config = useConfig();
   const sendAgain = useSendConfirmation();
   if (!session.isAuthenticated) return undefined;
 
-  const { paidUntil, availableNotificationsCount: messagesLeft, isEmailConfirmed, email } = session.user;
-  if (paidUntil && isOver(paidUntil)) {
-    return { kind: 'tariff_expired', text: t('app:banner.paid_over'), action: payAction(t('app:banner.pay')) };
-  }
-  if (messagesLeft <= 0) {
-    return { kind: 'quota_exhausted', text: t('app:banner.quota_over'), action: payAction(t('app:banner.top_up')) };
-  }
-  if (messagesLeft <= FEW_MESSAGES) {
-    return {
-      kind: 'quota_low',
-      text: t('app:banner.quota_low', { count: messagesLeft }),
-      action: payAction(t('app:banner.top_up')),
-    };
-  }
+  const {
+    paidUntil,
+    isTrial,
+    availableNotificationsCount: messagesLeft,
+    isEmailConfirmed,
+    email,
+    language,
+  } = session.user;
+  const pay = brand.features.payNotifications && payNotice();
+  if (pay) return pay;
   if (!isEmailConfirmed) {
     return {
       kind: 'email_unconfirmed',
@@ -45,10 +44,36 @@ export function useAuthNotice(): CabinetNotice | undefined {
     return {
       kind: 'demo',
       text: t('app:banner.demo'),
-      action: { label: t('app:banner.demo_world'), href: config.worldUrl },
+      action: { label: t('app:banner.demo_world'), href: `${config.worldUrl}?lang=${language}` },
     };
   }
   return undefined;
+
+  /** The notice about the next payment that is needed. */
+  function payNotice(): CabinetNotice | undefined {
+    // NOTE: without messages nothing is sent at all; the end of the tariff stops only some flows.
+    if (messagesLeft <= 0) {
+      return { kind: 'quota_exhausted', text: t('app:banner.quota_over'), action: payAction(t('app:banner.top_up')) };
+    }
+    if (paidUntil && isOver(paidUntil)) {
+      return {
+        kind: 'tariff_expired',
+        text: t(`app:banner.${isTrial ? 'trial_over' : 'paid_over'}`, {
+          date: format.date(paidUntil),
+          count: messagesLeft,
+        }),
+        action: payAction(t('app:banner.pay')),
+      };
+    }
+    if (messagesLeft <= FEW_MESSAGES) {
+      return {
+        kind: 'quota_low',
+        text: t('app:banner.quota_low', { count: messagesLeft }),
+        action: payAction(t('app:banner.top_up')),
+      };
+    }
+    return undefined;
+  }
 }
 
 const isOver = (at: string) => new Date(at).getTime() < productNow();

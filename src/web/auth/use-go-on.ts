@@ -1,9 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { textIn } from '#web/lib/known.ts';
 import { safeReturnPath } from '#web/lib/page-access.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 
-/** Leads to where the person was going before she had to log in. */
-export function useGoOn(): () => void {
+/** Returns a function that opens the page the person was going to before logging in; resolves once it is there. */
+export function useGoOn(): () => Promise<void> {
   const navigate = useNavigate();
-  const { returnTo }: { returnTo?: string } = useSearch({ strict: false });
-  return () => void navigate({ to: safeReturnPath(returnTo), replace: true });
+  const { returnTo } = usePageSearch((search) => ({ returnTo: textIn(search['returnTo']) }));
+  return () => navigate({ to: safeReturnPath(returnTo), replace: true });
 }

@@ -9,7 +9,7 @@ type ChangedPhone = BodyOf<typeof changePhone>;
 type ChangedPassword = Omit<BodyOf<typeof changePassword>, 'refreshToken'>;
 type ChangedSettings = BodyOf<typeof changeSettings>;
 
-/** What a person may change about herself; each shows at once everywhere. */
+/** Mutations of the member's own profile; each updates the session at once. */
 export function useProfile() {
   return {
     changeEmail: async (body: ChangedEmail) => {

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPencil, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { declarationOf } from '#contract/channel-kinds.ts';
+import { declarationOf, traitsOf } from '#contract/channel-kinds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { type Text as Words, useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
@@ -14,24 +15,25 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
-import { hasWindow } from './channel-appearances.ts';
+import { hasWindow, isPaired } from './channel-appearances.ts';
+import { CHANNEL_TONES } from './channel-tones.ts';
 import { ChannelDetails } from './ChannelDetails.tsx';
+import { PairingDialog } from './PairingDialog.tsx';
+import { UnlinkDialog } from './UnlinkDialog.tsx';
 import { useReconnectChannel, useRemoveChannel } from './use-channels.ts';
 import { RenameDialog } from './RenameDialog.tsx';
+import { WarmUpAlert } from './WarmUpAlert.tsx';
 import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
 
-const TONES = {
-  Authorized: 'good',
-  init: 'gray',
-  loading: 'gray',
-  GotQrCode: 'attention',
-  NotAuthorized: 'bad',
-  error: 'bad',
-} as const satisfies Record<Channel['state'], string>;
-
-const DIALOGS = { secret: ReplaceSecretDialog, rename: RenameDialog };
+const DIALOGS = { secret: ReplaceSecretDialog, rename: RenameDialog, pairing: PairingDialog, unlink: UnlinkDialog };
 
 type Props = { channel: Channel; canChange: boolean };
+
+/** The provider's rating in words; one without words as the provider writes it. */
+function qualityWord(quality: string, t: Words): string {
+  const known = wordIn(['green', 'yellow', 'red'] as const, quality);
+  return known ? t(`channels:quality_word.${known}`) : quality;
+}
 
 /** One channel: who it is, how it is, what to do about it. */
 export function ChannelCard({ channel, canChange }: Props) {
@@ -43,10 +45,17 @@ export function ChannelCard({ channel, canChange }: Props) {
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = dialog && DIALOGS[dialog];
   const ago = (at: string | null) => (at ? format.near(at) : t('channels:never'));
-  const isSecretWrong = channel.trouble === declarationOf(channel.kind).wrongSecret;
+  const isByPhone = isPaired(channel.kind);
+  const isSecretWrong = isByPhone
+    ? channel.state === 'NotAuthorized' || channel.state === 'error'
+    : channel.trouble === declarationOf(channel.kind).wrongSecret;
+  const openSecret = () => setDialog(isByPhone ? 'pairing' : 'secret');
   const replace = t(`channels:replace_${channel.kind}`);
   const checkedAgo = ago(channel.lastCheckedAt);
   const checked = channel.isCheckUnanswered ? t('channels:checked_in_vain', { when: checkedAgo }) : checkedAgo;
+
+  const { hasInbound } = traitsOf(channel.kind);
+  const balance = useBalance(channel);
 
   const checkNow = () =>
     check.mutate(
@@ -63,21 +72,21 @@ export function ChannelCard({ channel, canChange }: Props) {
     <ServiceCard
       title={channel.title}
       note={channel.address.startsWith('+') ? formatPhone(channel.address) : channel.address}
-      state={{ tone: TONES[channel.state], word: t(`channels:state.${channel.state}`) }}
+      state={{ tone: CHANNEL_TONES[channel.state], word: t(`channels:state.${channel.state}`) }}
       menu={
         canChange && (
           <>
             <MenuItem leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
               {t('channels:rename')}
             </MenuItem>
-            <MenuItem leftSection={<IconRefresh size={16} />} onClick={() => setDialog('secret')}>
+            <MenuItem leftSection={<IconRefresh size={16} />} onClick={openSecret}>
               {replace}
             </MenuItem>
             <MenuDivider />
             <MenuItem
               color="bad"
               leftSection={<IconPlugConnectedX size={16} />}
-              onClick={() => remove.mutate(channel.id)}
+              onClick={() => (isByPhone ? setDialog('unlink') : remove.mutate(channel.id))}
             >
               {t('channels:remove')}
             </MenuItem>
@@ -87,7 +96,7 @@ export function ChannelCard({ channel, canChange }: Props) {
       actions={
         canChange && (
           <>
-            {isSecretWrong && <Button onClick={() => setDialog('secret')}>{replace}</Button>}
+            {isSecretWrong && <Button onClick={openSecret}>{replace}</Button>}
             <Button
               variant={channel.trouble && !isSecretWrong ? 'filled' : 'default'}
               loading={check.isPending}
@@ -109,15 +118,36 @@ export function ChannelCard({ channel, canChange }: Props) {
           {t(`channels:trouble.${channel.trouble}.todo`)}
         </TroubleAlert>
       )}
+      <WarmUpAlert warmUp={channel.warmUp} />
       <Facts
         facts={[
           { label: t('channels:last_sent'), value: ago(channel.lastSentAt) },
-          { label: t('channels:last_inbound'), value: ago(channel.lastInboundAt) },
+          ...(hasInbound ? [{ label: t('channels:last_inbound'), value: ago(channel.lastInboundAt) }] : []),
           { label: t('channels:waiting'), value: format.number(channel.waitingCount) },
           { label: t('channels:last_checked'), value: checked },
-          ...(channel.restsUntil ? [{ label: t('channels:rests_until'), value: format.time(channel.restsUntil) }] : []),
+          ...(channel.quality ? [{ label: t('channels:quality'), value: qualityWord(channel.quality, t) }] : []),
+          ...(channel.peoplePerDay === null
+            ? []
+            : [
+                {
+                  label: t('channels:people_limit'),
+                  value: t(channel.sharesLimit ? 'channels:people_shared' : 'channels:people', {
+                    count: channel.peoplePerDay,
+                  }),
+                },
+              ]),
+          ...warmUpFacts(channel, t),
+          ...(balance ? [{ label: t('channels:balance'), value: balance }] : []),
+          ...(channel.restsUntil
+            ? [{ label: t('channels:rests_until'), value: format.timeOf(channel.restsUntil) }]
+            : []),
         ]}
       />
+      {!hasInbound && (
+        <Text size="sm" c="dimmed">
+          {t('channels:no_answers')}
+        </Text>
+      )}
       {channel.startUrl && (
         <CopyField
           label={t('channels:start_link')}
@@ -128,4 +158,23 @@ export function ChannelCard({ channel, canChange }: Props) {
       {Dialog && <Dialog channel={channel} onClose={() => setDialog(null)} />}
     </ServiceCard>
   );
+}
+
+/** "Day 3 of warm-up: 20 of 20": new contacts of the day, with its number until the last step. */
+function warmUpFacts({ kind, warmUp }: Channel, t: Words): { label: string; value: string }[] {
+  if (!warmUp) return [];
+  const last = traitsOf(kind).warmUp?.steps.at(-1)?.fromDay ?? 1;
+  const { day, newContacts: count, mostNewContacts: most } = warmUp;
+  const value =
+    day < last ? t('channels:warm_up.day', { day, count, most }) : t('channels:warm_up.over', { count, most });
+  return [{ label: t('channels:warm_up.label'), value }];
+}
+
+/** The balance of the provider's account; null where it reports none. */
+function useBalance({ balance }: Channel): string | null {
+  const t = useTexts();
+  const format = useFormat();
+  if (!balance) return null;
+  const amount = format.amount(balance.amount, balance.currency);
+  return balance.isLow ? t('channels:balance_low', { balance: amount }) : amount;
 }

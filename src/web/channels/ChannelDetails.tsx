@@ -1,10 +1,9 @@
 import { Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/i18n.ts';
-import { LOCALE_TAGS } from '#web/lib/language.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { RawPayloads } from '#web/ui/RawPayloads.tsx';
@@ -13,8 +12,9 @@ import classes from './channels.module.css';
 import { groupTemplates } from './template-groups.ts';
 import type { TemplateGroup } from './template-groups.ts';
 import { useChannel, useSyncTemplates } from './use-channels.ts';
+import { useLanguageNames } from './use-language-names.ts';
 
-/** What is looked up now and then: approved templates, and posts of the provider that could not be read. */
+/** Details of a channel: approved templates, and unreadable payloads of the provider. */
 export function ChannelDetails({ channelId, hasTemplates }: { channelId: ChannelId; hasTemplates: boolean }) {
   const t = useTexts();
   const format = useFormat();
@@ -29,7 +29,7 @@ export function ChannelDetails({ channelId, hasTemplates }: { channelId: Channel
       <RawPayloads
         title={t('channels:unreadable')}
         none={t('channels:unreadable_none')}
-        posts={channel.data.unreadable}
+        payloads={channel.data.unreadable}
         when={format.dateTime}
       />
     </>
@@ -59,6 +59,9 @@ function Templates({ channelId, templates }: { channelId: ChannelId; templates: 
       <Text size="sm" c="dimmed">
         {t('channels:templates_help')}
       </Text>
+      <Link to="/accounts/templates" search={{ channel: channelId }}>
+        {t('channels:templates_open')}
+      </Link>
       {groups.map((group) => (
         <TemplateRow key={`${group.shown.name} ${group.languages.join()}`} group={group} />
       ))}
@@ -111,13 +114,4 @@ function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) 
       )}
     </div>
   );
-}
-
-/** Names a language of a template (`pt_BR`) in the language of the page. */
-function useLanguageNames(): (code: string) => string {
-  const locale = LOCALE_TAGS[useLanguage()];
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'language' });
-    return (code) => (/^[a-z]{2,3}(_[A-Z]{2})?$/.test(code) ? (names.of(code.replace('_', '-')) ?? code) : code);
-  }, [locale]);
 }

@@ -1,22 +1,28 @@
-import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Channel, ChannelKind } from '#contract/channels.ts';
 import { type Text, useTexts } from '#web/lib/i18n.ts';
-import { RichText } from '#web/lib/rich-text.tsx';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
-import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
+import { CHANNEL_APPEARANCES, isPaired } from './channel-appearances.ts';
 import { ChannelCard } from './ChannelCard.tsx';
-import classes from './channels.module.css';
+import { PartnerButton } from './PartnerButton.tsx';
 import { useChannels } from './use-channels.ts';
 import { ConnectForm } from './ConnectForm.tsx';
+import { ConnectGuide } from './ConnectGuide.tsx';
+import { PairingForm } from './PairingForm.tsx';
 
-/** Routes: the path of each kind's appearance. Channels of one kind: how they are, and how to connect one. */
-export function ChannelsPage({ kind }: { kind: ChannelKind }) {
+/**
+ * Routes: the path of each kind's appearance. Channels of one kind: how they are, and how to connect one.
+ *
+ * @param props.tabs of the kinds that share the page
+ */
+export function ChannelsPage({ kind, tabs }: { kind: ChannelKind; tabs?: ReactNode }) {
   const t = useTexts();
   const channels = useChannels(kind);
-  const { texts, source } = CHANNEL_APPEARANCES[kind];
+  const { texts } = CHANNEL_APPEARANCES[kind];
   return (
     <ServicesPage
       services={channels}
+      tabs={tabs}
       words={{
         title: t(`${texts}.title`),
         add: t(`${texts}.connect`),
@@ -24,19 +30,17 @@ export function ChannelsPage({ kind }: { kind: ChannelKind }) {
         ownerOnly: t('channels:owner_only'),
       }}
       state={(connected) => stateOf(kind, connected, t)}
-      guide={
-        <ol className={classes.steps}>
-          <li>
-            <RichText
-              text={`${texts}.step_1`}
-              tags={{ site: <Anchor href={source} target="_blank" rel="noreferrer" underline="always" /> }}
-            />
-          </li>
-          <li>{t(`${texts}.step_2`)}</li>
-          <li>{t(`${texts}.step_3`)}</li>
-        </ol>
+      guide={<ConnectGuide kind={kind} />}
+      form={(_connected, onDone) =>
+        isPaired(kind) ? (
+          <PairingForm kind={kind} onDone={onDone} />
+        ) : (
+          <>
+            <PartnerButton kind={kind} />
+            <ConnectForm kind={kind} onDone={onDone} />
+          </>
+        )
       }
-      form={(_connected, onDone) => <ConnectForm kind={kind} onDone={onDone} />}
       card={(channel, { canChange }) => <ChannelCard key={channel.id} channel={channel} canChange={canChange} />}
     />
   );
@@ -44,6 +48,7 @@ export function ChannelsPage({ kind }: { kind: ChannelKind }) {
 
 function stateOf(kind: ChannelKind, channels: readonly Channel[], t: Text): string {
   if (channels.length === 0) return t(`${CHANNEL_APPEARANCES[kind].texts}.none`);
+  if (channels.some(({ state }) => state === 'loading')) return t('channels:pairing.signing_in');
   const ill = channels.filter((channel) => channel.state !== 'Authorized').length;
   return ill > 0 ? t('channels:some_ill', { count: ill }) : t('channels:all_well', { count: channels.length });
 }

@@ -1,4 +1,4 @@
-import { CHANNEL_TROUBLES } from '#contract/values.ts';
+import { CHANNEL_TROUBLES } from '#contract/channels-values.ts';
 import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { CHANNEL_KINDS } from '#contract/channel-kinds.ts';
 import type { ChannelKind, ChannelSender, ConnectBody } from '#contract/channels.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { CredentialInput } from '#web/lib/CredentialInput.tsx';
 import { FormBody } from '#web/lib/FormBody.tsx';
@@ -33,22 +34,25 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
       return mustList ? contract.senderBodyOf(kind) : contract.connectBodyOf(kind);
     },
     initial: Object.fromEntries(['title', ...fields.map(({ name }) => name)].map((name) => [name, ''])),
-    asBody: (values) => ({ ...values, kind }),
+    asBody: (values) => ({ ...withoutBlank(values, fields), kind }),
     draftKey: `channels.${kind}`,
     secrets: fields.filter(({ shape }) => shape === 'secret').map(({ name }) => name),
     restoresQuietly: true,
     submit: async (values) => {
       if (choice && mustList) {
-        const listed = await listSenders.mutateAsync({ ...values, kind });
+        const listed = await listSenders.mutateAsync({ ...withoutBlank(values, fields), kind });
         setSenders(listed.senders);
         form.form.setValues({ [choice.name]: listed.senders[0]?.id ?? '' });
         return;
       }
-      await connect.mutateAsync({ ...values, kind } as ConnectBody); // NOTE: the schema has checked its fields
+      await connect.mutateAsync({ ...withoutBlank(values, fields), kind } as ConnectBody); // NOTE: the schema has checked its fields
       toast.success({ title: t('channels:connected') });
       onDone();
     },
   });
+  const isNumberUnknown =
+    isRefused(form.failure, 'channel.check_failed') && form.failure.details['trouble'] === 'number_unknown';
+  const isShown = (field: Named) => !isRead(field) || isNumberUnknown || form.form.getValues()[field.name] !== '';
   const name = <TitleInput title={title} {...form.field('title')} />;
   return (
     <FormBody
@@ -63,31 +67,45 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
       }
     >
       {title.isRequired && name}
-      {fields.map((field) =>
-        isChoice(field.shape) ? (
-          !mustList &&
-          senders && (
-            <NativeSelect
+      {fields
+        .filter(isShown)
+        .map((field) =>
+          isChoice(field.shape) ? (
+            !mustList &&
+            senders && (
+              <NativeSelect
+                key={field.name}
+                label={t(field.label)}
+                description={t(field.help)}
+                data={senders.map(({ id, title: label }) => ({ value: id, label }))}
+                {...form.field(field.name)}
+              />
+            )
+          ) : (
+            <CredentialInput
               key={field.name}
+              shape={field.shape}
               label={t(field.label)}
               description={t(field.help)}
-              data={senders.map(({ id, title: label }) => ({ value: id, label }))}
               {...form.field(field.name)}
             />
-          )
-        ) : (
-          <CredentialInput
-            key={field.name}
-            shape={field.shape}
-            label={t(field.label)}
-            description={t(field.help)}
-            {...form.field(field.name)}
-          />
-        ),
-      )}
+          ),
+        )}
       {!title.isRequired && name}
     </FormBody>
   );
+}
+
+type Named = { name: string };
+
+/** Whether the provider reports the field. */
+const isRead = (field: Named) => 'isRead' in field;
+
+/** Leaves out the fields that nobody entered, where they may be absent. */
+function withoutBlank(values: Typed, fields: readonly Named[]): Typed {
+  const mayBeAbsent = (field: Named) => isRead(field) || 'isOptional' in field;
+  const blank = fields.filter((field) => mayBeAbsent(field) && !values[field.name]?.trim()).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !blank.includes(name)));
 }
 
 const isChoice = (shape: string) => shape === 'sender';

@@ -2,18 +2,43 @@ import { CHANNEL_KIND_NAMES, type ChannelKindName } from '#contract/channel-kind
 import type { Page, Room } from '#web/lib/room.ts';
 import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
 
-/** The senders a cabinet owns: a page for each kind. */
+/** Kinds on the page of a kind, itself among them. */
+const kindsBeside = (kind: ChannelKindName) =>
+  CHANNEL_KIND_NAMES.filter((one) => CHANNEL_APPEARANCES[one].path === CHANNEL_APPEARANCES[kind].path);
+
+/** The senders a cabinet owns: a page for each kind, or a tab where kinds share a page. */
 export const channelsRoom: Room = {
-  texts: ['channels'],
-  pages: CHANNEL_KIND_NAMES.map(pageOf),
+  texts: ['channels', 'cascade'],
+  pages: [
+    {
+      path: '/accounts',
+      title: 'cascade:title',
+      section: 'accounts',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./AccountsPage.tsx').then((m) => m.AccountsPage),
+    },
+    {
+      path: '/accounts/connected',
+      title: 'channels:partner.title',
+      section: 'accounts',
+      access: 'owner',
+      layout: 'single',
+      isHidden: true,
+      load: () => import('./PartnerReturnPage.tsx').then((m) => m.PartnerReturnPage),
+    },
+    ...CHANNEL_KIND_NAMES.filter((kind) => kindsBeside(kind)[0] === kind).map(pageOf),
+  ],
   actions: CHANNEL_KIND_NAMES.map((kind) => {
     const { texts, path } = CHANNEL_APPEARANCES[kind];
-    return { label: `${texts}.connect`, to: path, access: 'owner' };
+    const to = kindsBeside(kind).length > 1 ? `${path}?kind=${kind}` : path;
+    return { label: `${texts}.connect`, to, access: 'owner' };
   }),
 };
 
 function pageOf(kind: ChannelKindName): Page {
   const { texts, path } = CHANNEL_APPEARANCES[kind];
+  const kinds = kindsBeside(kind);
   return {
     path,
     title: `${texts}.title`,
@@ -21,8 +46,12 @@ function pageOf(kind: ChannelKindName): Page {
     access: 'member',
     layout: 'shared',
     load: async () => {
-      const { ChannelsPage } = await import('./ChannelsPage.tsx');
-      return () => <ChannelsPage kind={kind} />;
+      if (kinds.length === 1) {
+        const { ChannelsPage } = await import('./ChannelsPage.tsx');
+        return () => <ChannelsPage kind={kind} />;
+      }
+      const { ChannelTabs } = await import('./ChannelTabs.tsx');
+      return () => <ChannelTabs kinds={kinds} />;
     },
   };
 }

@@ -16,7 +16,7 @@ const template = (name: string, language: string, own: Partial<ChannelTemplate> 
   ...own,
 });
 
-test('the languages of a template stand together, shown in the language of the cabinet', () => {
+test('the languages of a template are grouped, shown in the language of the cabinet', () => {
   const groups = groupTemplates(
     [template('reminder', 'en'), template('reminder', 'pt_BR'), template('reminder', 'ru'), template('review', 'ru')],
     'pt_br',
@@ -27,7 +27,7 @@ test('the languages of a template stand together, shown in the language of the c
   ]);
 });
 
-test('a language that was refused stands apart with its reason', () => {
+test('a refused language is listed apart with its reason', () => {
   const groups = groupTemplates(
     [template('reminder', 'en'), template('reminder', 'ru', { status: 'rejected', reason: 'PROMOTIONAL' })],
     'ru',

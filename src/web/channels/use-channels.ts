@@ -69,6 +69,20 @@ export function useSyncTemplates() {
   });
 }
 
+/** Disconnects a paired channel, whose phone is unlinked: it cannot be taken back. */
+export function useUnlinkChannel() {
+  const t = useTexts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (channelId: ChannelId) => call('DELETE /api/v1/channels/:channelId', { params: { channelId } }),
+    onSuccess: () => {
+      // NOTE: not where it is called: that card, with its dialog, is gone once the channels are read again
+      toast.success({ title: t('channels:removed') });
+      return refresh();
+    },
+  });
+}
+
 /** Disconnects at once and offers to take it back. */
 export function useRemoveChannel() {
   const t = useTexts();

@@ -3,10 +3,10 @@ import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { BranchHealth } from './BranchHealth.tsx';
 import { BranchHead } from './BranchHead.tsx';
 import { BranchTroubles } from './BranchTroubles.tsx';
 import classes from './connections.module.css';
-import { Lag } from './Lag.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
 
@@ -16,7 +16,6 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl
 export function BranchRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const ago = (at: string | null) => (at ? format.near(at) : t('connections:never'));
 
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
@@ -26,6 +25,7 @@ export function BranchRow({ branch, connection, canChange }: Props) {
         note={[branch.city, t('connections:branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
         canChange={canChange}
       />
+      <BranchHealth branch={branch} kind={connection.kind} />
       <Facts
         facts={[
           { label: t('connections:masters'), value: format.number(branch.activeMastersCount) },
@@ -34,9 +34,7 @@ export function BranchRow({ branch, connection, canChange }: Props) {
             value: format.time(new Date(productNow()).toISOString(), branch.timeZone),
           },
           { label: t('connections:webhooks'), value: format.number(branch.webhooksCount) },
-          { label: t('connections:branch_last_event'), value: ago(branch.lastEventAt) },
           { label: t('connections:synced'), value: <SyncedAt branch={branch} kind={connection.kind} /> },
-          { label: t('connections:lag'), value: <Lag branch={branch} /> },
         ]}
       />
       <SyncProgress branch={branch} kind={connection.kind} />

@@ -12,10 +12,10 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl
 export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Props) {
   const t = useTexts();
   const system = t(`app:menu.${kind}`);
-  const said = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
+  const vendorText = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
   if (branch.missingRights.length === connectionKind(kind).rights.length) {
     return (
-      <TroubleAlert tone="bad" title={t('connections:branch_closed')} note={said}>
+      <TroubleAlert tone="bad" title={t('connections:branch_closed')} note={vendorText}>
         {t('connections:branch_closed_todo', { system })}
         <MissingRights rights={branch.missingRights} />
       </TroubleAlert>
@@ -23,9 +23,9 @@ export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Pro
   }
   return (
     <>
-      {said && (
+      {vendorText && (
         <TroubleAlert tone="bad" title={t('connections:vendor.sync_failed')}>
-          {said}
+          {vendorText}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (

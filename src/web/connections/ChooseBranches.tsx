@@ -121,6 +121,6 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
 function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
   const known = connected.flatMap((connection) => connection.branches.map((branch) => branch.externalId));
   const offered = branches.map((branch) => branch.externalId);
-  const kept = offered.filter((externalId) => known.includes(externalId));
-  return kept.length > 0 ? kept : offered;
+  const chosenBefore = offered.filter((externalId) => known.includes(externalId));
+  return chosenBefore.length > 0 ? chosenBefore : offered;
 }

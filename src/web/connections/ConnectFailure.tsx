@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '#contract/connections.ts';
-import { CONNECTION_TROUBLES } from '#contract/values.ts';
+import { CONNECTION_TROUBLES } from '#contract/connections-values.ts';
 import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { troubleWords } from './trouble-words.ts';

@@ -51,7 +51,7 @@ type WayProps = { kind: TypedKind; way: Way; onOffer: (offer: Offer) => void };
 /** Requests the branches that the credentials of one way open. */
 function WayForm({ kind, way, onOffer }: WayProps) {
   const t = useTexts();
-  const ask = useOfferBranches();
+  const offer = useOfferBranches();
   const system = t(`app:menu.${kind}`);
   const { fields } = way;
   const form = useContractForm<Record<string, string>>({
@@ -61,7 +61,7 @@ function WayForm({ kind, way, onOffer }: WayProps) {
     draftKey: `connections.${kind}.${way.name}`,
     secrets: fields.filter(({ shape }) => shape !== 'login').map(({ name }) => name),
     restoresQuietly: true,
-    submit: async (values) => onOffer(await ask.mutateAsync({ ...values, kind })),
+    submit: async (values) => onOffer(await offer.mutateAsync({ ...values, kind })),
   });
   return (
     <FormBody

@@ -34,7 +34,9 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
     <ServiceCard
       title={connection.title}
       note={[
-        lastEventAt ? t('connections:last_event', { when: format.near(lastEventAt) }) : t('connections:no_event'),
+        lastEventAt
+          ? t('connections:last_event', { when: format.near(lastEventAt) })
+          : t('connections:no_event', { system }),
         lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
       ]
         .filter(Boolean)
@@ -65,7 +67,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       }
       details={<NotUnderstood connection={connection} />}
     >
-      {connection.trouble && !isToldByBranch(connection) && (
+      {connection.trouble && !isReportedByBranch(connection) && (
         <TroubleAlert
           tone={isBroken ? 'bad' : 'attention'}
           title={troubleWords(t, connection.kind, connection.trouble).title}
@@ -86,7 +88,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
 }
 
 /** Returns whether a branch shows the problem, with its solution. */
-function isToldByBranch({ trouble, branches }: Connection): boolean {
+function isReportedByBranch({ trouble, branches }: Connection): boolean {
   if (trouble === 'hooks_manual') return branches.some((branch) => branch.webhooksState === 'manual');
   if (trouble === 'hooks_foreign') return branches.some((branch) => branch.webhooksState === 'foreign');
   return trouble === 'rights_missing' && branches.some((one) => one.missingRights.length > 0 || one.syncError !== null);

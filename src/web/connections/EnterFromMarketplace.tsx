@@ -14,7 +14,7 @@ type Props = {
   person: MarketplacePerson | null;
   isSignInFirst: boolean;
   /** Called when a new cabinet was created for these branches. */
-  onRegistered: () => void;
+  onRegistered: () => Promise<void>;
 };
 
 /** Registers a visitor in one step, or signs them in to an existing cabinet. */
@@ -43,7 +43,7 @@ export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered
           </>
         }
       >
-        <LoginForm email={email} onDone={() => undefined} />
+        <LoginForm email={email} onDone={async () => undefined} />
         <GoogleButton returnTo={returnTo} />
       </AuthFrame>
     );
@@ -61,7 +61,7 @@ export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered
       }
     >
       <RegisterForm
-        asksName
+        hasName
         known={{ fullName: person?.name, email: person?.email, phone: person?.phone }}
         draftKey={`register.${kind}`}
         utmTag={`utm_source=${kind}&utm_medium=marketplace`}

@@ -40,7 +40,7 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
   const { kind, branches, givesUpAt, cardUrl } = install.data;
   const active = branches.filter(({ state }) => state === 'active').length;
   const isWhole = active === branches.length;
-  const until = t('connections:marketplace.until', { time: format.time(givesUpAt) });
+  const until = t('connections:marketplace.until', { time: format.timeOf(givesUpAt) });
   return (
     <AuthFrame title={headingOf(install.data, t)} state={isFinished ? finishedState(install.data, t) : until}>
       <Stack>

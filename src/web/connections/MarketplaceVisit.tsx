@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InstallId, MarketplaceKind, MarketplaceLink } from '#contract/marketplace.ts';
 import { AuthFrame } from '#web/auth/AuthFrame.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
+import { usePageSearch } from '#web/lib/url-state.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { EnterFromMarketplace } from './EnterFromMarketplace.tsx';
 import { MarketplaceFailure } from './MarketplaceFailure.tsx';
@@ -24,11 +25,11 @@ type Props = {
 /** Page for an owner who comes from a vendor's marketplace: their identity, the cabinet, and the progress. */
 export function MarketplaceVisit({ kind, applicationId, isSignInFirst = false }: Props) {
   const session = useSession();
-  const search: { install?: unknown } = useSearch({ strict: false });
+  const { installId } = usePageSearch(({ install }) => ({ installId: idIn<InstallId>(install) }));
   const [from] = useState(() => location.search);
-  const installId = idIn<InstallId>(search.install);
   if (installId && session.isAuthenticated) return <InstallProgress installId={installId} />;
-  if (installId) return <EnterFromMarketplace kind={kind} person={null} isSignInFirst onRegistered={() => undefined} />;
+  if (installId)
+    return <EnterFromMarketplace kind={kind} person={null} isSignInFirst onRegistered={async () => undefined} />;
   return <FromMarketplace link={{ kind, applicationId, search: from }} isSignInFirst={isSignInFirst} />;
 }
 
@@ -51,7 +52,7 @@ function FromMarketplace({ link, isSignInFirst }: { link: MarketplaceLink; isSig
         kind={link.kind}
         person={visit.data.person}
         isSignInFirst={isSignInFirst}
-        onRegistered={() => void begin()}
+        onRegistered={begin}
       />
     );
   return (

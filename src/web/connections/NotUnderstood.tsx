@@ -1,6 +1,6 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import type { Connection, UnknownField } from '#contract/connections.ts';
-import { OTHER_FIELDS } from '#contract/values.ts';
+import { OTHER_FIELDS } from '#contract/connections-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -22,7 +22,7 @@ export function NotUnderstood({ connection: { id, kind } }: { connection: Connec
       <RawPayloads
         title={t('connections:unreadable')}
         none={t('connections:unreadable_none', { system })}
-        posts={connection.data.unreadable}
+        payloads={connection.data.unreadable}
         when={format.dateTime}
       />
       <UnknownFields system={system} fields={connection.data.unknownFields} />

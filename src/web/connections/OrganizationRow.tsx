@@ -6,9 +6,9 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { BranchHealth } from './BranchHealth.tsx';
 import { BranchHead } from './BranchHead.tsx';
 import classes from './connections.module.css';
-import { Lag } from './Lag.tsx';
 import { MissingRights } from './MissingRights.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
@@ -24,10 +24,10 @@ type Props = {
 export function OrganizationRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const ago = (at: string | null) => (at ? format.near(at) : t('connections:never'));
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead branch={branch} kind={connection.kind} note="" canChange={canChange} />
+      <BranchHealth branch={branch} kind={connection.kind} />
       <Facts
         facts={[
           {
@@ -35,9 +35,7 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
             value: format.time(new Date(productNow()).toISOString(), branch.timeZone),
           },
           { label: t('connections:webhooks'), value: format.number(branch.webhooksCount) },
-          { label: t('connections:branch_last_event'), value: ago(branch.lastEventAt) },
           { label: t('connections:synced'), value: <SyncedAt branch={branch} kind={connection.kind} /> },
-          { label: t('connections:lag'), value: <Lag branch={branch} /> },
         ]}
       />
       <SyncProgress branch={branch} kind={connection.kind} />
@@ -49,20 +47,20 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
 function OrganizationTroubles({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const { trouble, webhookUrl, webhookToken } = connection;
-  const said =
+  const vendorText =
     branch.syncError &&
     t('connections:vendor_says', { system: t(`app:menu.${connection.kind}`), text: branch.syncError });
   const isClosed = trouble === 'rights_missing';
   const refuses = branch.missingRights.includes('loyalty');
   return (
     <>
-      {said && (
+      {vendorText && (
         <TroubleAlert
           tone="bad"
           title={t(isClosed ? 'connections:iiko.trouble.rights_missing.title' : 'connections:iiko.sync_failed')}
-          note={isClosed ? said : null}
+          note={isClosed ? vendorText : null}
         >
-          {isClosed ? t('connections:iiko.trouble.rights_missing.todo') : said}
+          {isClosed ? t('connections:iiko.trouble.rights_missing.todo') : vendorText}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (

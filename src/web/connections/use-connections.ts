@@ -99,21 +99,24 @@ export function useSetBranchActive() {
 }
 
 /** Loads what a disconnection would stop; enabled once its dialog is open. */
-export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean) =>
+export const useConnectionStops = (connectionId: ConnectionId, isEnabled: boolean) =>
   useQuery({
     queryKey: ['connections', connectionId, 'stops'],
     queryFn: () => call('GET /api/v1/connections/:connectionId/stops', { params: { connectionId } }),
-    enabled: isAsked,
+    enabled: isEnabled,
     gcTime: 0,
   });
 
 /** Loads what switching a branch off would stop; enabled once its dialog is open. */
-export const useBranchStops = ({ connectionId, id: branchId }: Pick<Branch, 'connectionId' | 'id'>, isAsked: boolean) =>
+export const useBranchStops = (
+  { connectionId, id: branchId }: Pick<Branch, 'connectionId' | 'id'>,
+  isEnabled: boolean,
+) =>
   useQuery({
     queryKey: ['connections', connectionId, 'stops', branchId],
     queryFn: () =>
       call('GET /api/v1/connections/:connectionId/branches/:branchId/stops', { params: { connectionId, branchId } }),
-    enabled: isAsked,
+    enabled: isEnabled,
     gcTime: 0,
   });
 

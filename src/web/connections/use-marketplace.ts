@@ -3,7 +3,7 @@ import type { InstallId, MarketplaceKind, MarketplaceLink } from '#contract/mark
 import { call, callPublic } from '#web/lib/api.ts';
 
 /** Polling interval of an install: its page may be outside the cabinet, without realtime updates. */
-const LOOK_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 /** The visitor and branches of a marketplace link; loaded once per link. */
 export const useMarketplaceLink = (link: MarketplaceLink) =>
@@ -28,7 +28,7 @@ export const useInstall = (installId: InstallId) =>
   useQuery({
     queryKey: ['marketplace', 'install', installId],
     queryFn: () => call('GET /api/v1/marketplace/installs/:installId', { params: { installId } }),
-    refetchInterval: ({ state }) => (state.data?.isFinished ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.isFinished ? false : POLL_INTERVAL_MS),
   });
 
 /** Our application in a vendor's marketplace, and recent installs. */

@@ -1,15 +1,17 @@
-import { NativeSelect } from '@mantine/core';
 import type { countContacts } from '#contract/contacts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/values.ts';
+import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/contacts-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
+import { choiceFilter } from '#web/ui/choice-filter.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { useSegmentChoices } from './use-contacts.ts';
+import { useTagFilter } from './use-tag-filter.ts';
 import { CONTACT_ORDERS } from './contact-orders.ts';
 import type { ContactsSearch } from './ContactsPage.tsx';
 
-/** What owners ask for; any other number in the address holds too. */
+/** Offered periods in days; the URL accepts any other number too. */
 const LOST_CHOICES = [30, 60, 90, 180, 365];
 
 type Props = {
@@ -26,30 +28,28 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
   const { days = LOST_DAYS } = state;
   const choices = [...new Set([...LOST_CHOICES, days])].toSorted((a, b) => a - b);
   const shown = (count: number | undefined) => (count === MOST_COUNTED_CONTACTS ? undefined : count);
-  const lost: Filter = {
+  const lost = choiceFilter({
     label: t('contacts:list.lost_label'),
+    value: String(days),
     isOn: state.days !== undefined,
-    field: (
-      <NativeSelect
-        aria-label={t('contacts:list.lost_label')}
-        value={String(days)}
-        data={choices.map((count) => ({ value: String(count), label: t('contacts:list.lost', { count }) }))}
-        onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value) })}
-      />
-    ),
-  };
-  const order: Filter = {
+    options: choices.map((count) => ({ value: String(count), label: t('contacts:list.lost', { count }) })),
+    onChange: (value) => onChange({ days: Number(value) }),
+  });
+  const tags = useTagFilter(state.tag, (value) => onChange({ tag: value }));
+  const segments = useSegmentChoices();
+  const segment = choiceFilter({
+    label: t('contacts:list.segment_label'),
+    value: state.segment,
+    any: t('contacts:list.segment_any'),
+    options: segments.map(({ id, title }) => ({ value: id, label: title })),
+    onChange: (value) => onChange({ segment: value || undefined }),
+  });
+  const order = choiceFilter({
     label: t('contacts:list.sort_label'),
-    isOn: false,
-    field: (
-      <NativeSelect
-        aria-label={t('contacts:list.sort_label')}
-        value={state.order ?? 'newest'}
-        data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts:list.sort.${value}`) }))}
-        onChange={({ currentTarget }) => onChange({ order: wordIn(CONTACT_ORDERS, currentTarget.value) })}
-      />
-    ),
-  };
+    value: state.order ?? 'newest',
+    options: CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts:list.sort.${value}`) })),
+    onChange: (value) => onChange({ order: wordIn(CONTACT_ORDERS, value) }),
+  });
   return (
     <ListTools
       search={{
@@ -67,7 +67,12 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
         })),
         onChange: (value) => onChange({ filter: wordIn(CONTACT_FILTERS, value) }),
       }}
-      filters={[...(state.filter === 'lost' ? [lost] : []), ...(isMobile ? [order] : [])]}
+      filters={[
+        ...(state.filter === 'lost' ? [lost] : []),
+        ...tags,
+        ...(segments.length > 0 || state.segment ? [segment] : []),
+        ...(isMobile ? [order] : []),
+      ]}
       onClear={onClear}
     />
   );

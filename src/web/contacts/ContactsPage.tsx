@@ -1,7 +1,11 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/values.ts';
+import { Button, Group } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/contacts-values.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { pageOf } from '#web/connections/connection-appearances.ts';
+import { useOfferedKinds } from '#web/connections/use-offered-kinds.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { countIn, textIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -11,12 +15,17 @@ import type { Sort } from '#web/ui/list.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { CONTACT_ORDERS, type ContactOrder } from './contact-orders.ts';
 import { ContactTools } from './ContactTools.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { TagBulkBar } from './TagBulkBar.tsx';
+import { useListExport } from './use-list-export.ts';
 import { useContactColumns } from './use-contact-columns.tsx';
 import { useContactCounts, useContacts } from './use-contacts.ts';
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   search: textIn(search['search']),
   filter: wordIn(CONTACT_FILTERS, search['filter']),
+  tag: textIn(search['tag']),
+  segment: textIn(search['segment']),
   days: countIn(search['days']),
   order: wordIn(CONTACT_ORDERS, search['order']),
 });
@@ -26,25 +35,52 @@ export type ContactsSearch = ReturnType<typeof readSearch>;
 export function ContactsPage() {
   const t = useTexts();
   const navigate = useNavigate();
+  const [offeredKind] = useOfferedKinds();
   const [state, setState] = useUrlState(readSearch);
   const { order = 'newest', days = LOST_DAYS } = state;
   const counts = useContactCounts(days);
-  const contacts = useContacts({
+  const listed = {
     search: state.search,
     filter: state.filter,
+    tag: state.tag,
+    segment: state.segment,
     ...(state.filter === 'lost' && { lostDays: days }),
     sort: order === 'newest' || order === 'oldest' ? 'last_visit' : 'name',
     isReversed: order === 'oldest' || order === 'z_a' ? 'true' : undefined,
-  });
+  } as const;
+  const contacts = useContacts(listed);
+  const save = useListExport();
+  const exported = (format: 'csv' | 'xlsx') =>
+    save.mutate({
+      path: '/api/v1/contacts/export',
+      format,
+      name: t('contacts:list.title'),
+      titles: SHEET_COLUMNS.map((key) => t(`contacts:${key}`)),
+      filter: listed,
+    });
   const columns = useContactColumns();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const count = useCountWords();
-  const isFiltered = Boolean(state.search || state.filter);
+  const isFiltered = Boolean(state.search || state.filter || state.tag || state.segment);
   const isEmpty = contacts.data?.length === 0 && !isFiltered;
-  const clear = () => setState({ search: undefined, filter: undefined, days: undefined });
+  const clear = () =>
+    setState({ search: undefined, filter: undefined, days: undefined, tag: undefined, segment: undefined });
+  const tools = (
+    <Group>
+      <ExportMenu isBusy={save.isPending} onExport={exported} />
+      <Button variant="default" leftSection={<IconFileImport size={18} />} component={Link} to="/contacts/import">
+        {t('contacts:list.import')}
+      </Button>
+    </Group>
+  );
 
   return (
     <>
-      <PageHead title={t('contacts:list.title')} state={counts.data ? count(counts.data.all) : '\u00a0'} />
+      <PageHead
+        title={t('contacts:list.title')}
+        state={counts.data ? count(counts.data.all) : '\u00a0'}
+        action={tools}
+      />
       {!isEmpty && (
         <ContactTools state={state} counts={counts.data} onChange={setState} onClear={isFiltered ? clear : undefined} />
       )}
@@ -54,6 +90,8 @@ export function ContactsPage() {
         rowKey={(contact) => contact.id}
         columns={columns}
         paging={contacts}
+        rowName={({ name, phone }) => name || phone || t('contacts:nameless')}
+        selection={{ keys: selected, onChange: setSelected }}
         sort={SORTS[order]}
         onSort={(sort) => setState({ order: orderOf(sort, order) })}
         linkTo={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
@@ -68,17 +106,34 @@ export function ContactsPage() {
               title={t('contacts:list.empty_title')}
               text={t('contacts:list.empty')}
               action={
-                <Button onClick={() => void navigate({ to: '/accounts/yclients' })}>
-                  {t('contacts:list.connect')}
-                </Button>
+                <Button onClick={() => void navigate({ to: pageOf(offeredKind) })}>{t('contacts:list.connect')}</Button>
               }
             />
           )
         }
       />
+      <TagBulkBar
+        contactIds={(contacts.data ?? []).flatMap(({ id }) => (selected.has(id) ? id : []))}
+        onClear={() => setSelected(new Set())}
+      />
     </>
   );
 }
+
+const SHEET_COLUMNS = [
+  'client',
+  'phone',
+  'export.email',
+  'export.birth_date',
+  'export.language',
+  'list.tags',
+  'export.note',
+  'export.consent_source',
+  'export.consented_on',
+  'list.visits',
+  'list.last_visit',
+  'export.next_visit',
+] as const;
 
 function useCountWords(): (count: number) => string | false {
   const t = useTexts();

@@ -1,4 +1,5 @@
 import type { Room } from '#web/lib/room.ts';
+import { searchContacts } from './contact-search.ts';
 
 /** The customers of the business, and those who must not be written to. */
 export const contactsRoom: Room = {
@@ -12,6 +13,13 @@ export const contactsRoom: Room = {
       load: () => import('./ContactsPage.tsx').then((m) => m.ContactsPage),
     },
     {
+      path: '/phones/subscribers',
+      title: 'contacts:subscribers.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./SubscribersPage.tsx').then((m) => m.SubscribersPage),
+    },
+    {
       path: '/phones/ignore',
       title: 'contacts:ignore_title',
       access: 'member',
@@ -19,5 +27,6 @@ export const contactsRoom: Room = {
       load: () => import('./IgnoreListPage.tsx').then((m) => m.IgnoreListPage),
     },
   ],
+  searches: [{ section: 'contacts', data: 'contacts', find: searchContacts }],
   actions: [{ label: 'contacts:add', to: '/phones/ignore', access: 'member' }],
 };

@@ -1,45 +1,38 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { IconBan, IconSpeakerphone } from '@tabler/icons-react';
 import type { ListedContact } from '#contract/contacts.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Moment } from '#web/lib/Moment.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
 import type { Column } from '#web/ui/list.ts';
+import { ContactName } from './ContactName.tsx';
 import classes from './contacts.module.css';
 
-/** What a line of the list says: who, when she came and comes, how often, and what is to be minded. */
+/** Columns of the contact list: name, last and next visit, number of visits, notes. */
 export function useContactColumns(): Column<ListedContact>[] {
   const t = useTexts();
   const format = useFormat();
-  const formatPhone = useFormatPhone();
   return [
     {
       key: 'name',
       title: t('contacts:client'),
       isMain: true,
       isSortable: true,
-      cell: ({ name, phone }) => (
-        <span className={classes.who}>
-          <span>{name || (phone && formatPhone(phone)) || t('contacts:nameless')}</span>
-          {name && phone && (
-            <Text span size="sm" c="dimmed">
-              {formatPhone(phone)}
-            </Text>
-          )}
-        </span>
-      ),
+      cell: ({ name, phone }) => <ContactName name={name} phone={phone} />,
     },
     {
       key: 'last_visit',
       title: t('contacts:list.last_visit'),
       isBrief: true,
       isSortable: true,
-      cell: ({ lastVisitAt }) => (lastVisitAt ? format.date(lastVisitAt) : '—'),
+      cell: ({ lastVisitAt, lastVisitTimeZone }) =>
+        lastVisitAt ? <Moment at={lastVisitAt} zone={lastVisitTimeZone} as="date" /> : '—',
     },
     {
       key: 'next_visit',
       title: t('contacts:list.next_visit'),
-      cell: ({ nextVisitAt }) => (nextVisitAt ? format.near(nextVisitAt) : '—'),
+      cell: ({ nextVisitAt, nextVisitTimeZone }) =>
+        nextVisitAt ? <Moment at={nextVisitAt} zone={nextVisitTimeZone} /> : '—',
     },
     {
       key: 'visits',
@@ -50,7 +43,10 @@ export function useContactColumns(): Column<ListedContact>[] {
     {
       key: 'notes',
       title: t('contacts:list.notes'),
-      cell: (contact) => (contact.isOptedOut || contact.refusesMailings ? <ContactNotes contact={contact} /> : null),
+      cell: (contact) =>
+        contact.isOptedOut || contact.refusesMailings || contact.tags.length > 0 ? (
+          <ContactNotes contact={contact} />
+        ) : null,
     },
   ];
 }
@@ -60,15 +56,20 @@ function ContactNotes({ contact }: { contact: ListedContact }) {
   return (
     <Group gap={6}>
       {contact.isOptedOut && (
-        <Badge color="attention" leftSection={<IconBan size={13} aria-hidden />}>
+        <Badge className={classes.note} color="attention" leftSection={<IconBan size={13} aria-hidden />}>
           {t('contacts:list.note.opted_out')}
         </Badge>
       )}
       {contact.refusesMailings && (
-        <Badge color="gray" leftSection={<IconSpeakerphone size={13} aria-hidden />}>
+        <Badge className={classes.note} color="gray" leftSection={<IconSpeakerphone size={13} aria-hidden />}>
           {t('contacts:list.note.refuses_mailings')}
         </Badge>
       )}
+      {contact.tags.map((tag) => (
+        <Badge key={tag} className={classes.note} color="gray" tt="none">
+          {tag}
+        </Badge>
+      ))}
     </Group>
   );
 }

@@ -25,3 +25,9 @@ export const useContactCounts = (lostDays: number) =>
     queryFn: () => call('GET /api/v1/contacts/counts', { query: { lostDays } }),
     placeholderData: (before) => before,
   });
+
+/** Saved audiences, to choose from. */
+export function useSegmentChoices() {
+  const choices = useQuery({ queryKey: ['flows', 'choices'], queryFn: () => call('GET /api/v1/flows/choices') });
+  return choices.data?.segments ?? [];
+}

@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { OptOut, OptOutId, OptOutSource } from '#contract/contacts.ts';
+import type { Contact, OptOut, OptOutId } from '#contract/contacts.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { addOptOuts, changeOptOut, listOptOuts } from '#contract/opt-outs.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateRoom } from '#web/lib/realtime.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-export type OptOutFilter = { search?: string; source?: z.infer<typeof OptOutSource> };
+export type OptOutFilter = Partial<Pick<QueryOf<typeof listOptOuts>, 'search' | 'source' | 'scope' | 'state'>>;
 
 const optOutsQuery = (filter: OptOutFilter) =>
   infiniteQueryOptions({
@@ -23,26 +24,68 @@ export const useOptOuts = (filter: OptOutFilter) => useInfiniteQuery(optOutsQuer
 export function useAddOptOuts() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { phones: string[]; note?: string }) => call('POST /api/v1/phones/ignore', { body }),
+    mutationFn: (body: BodyOf<typeof addOptOuts>) => call('POST /api/v1/phones/ignore', { body }),
     onSuccess: refresh,
   });
 }
 
-/** Lets a customer be written to again, at once, and offers to take it back. */
-export function useLiftOptOut() {
+/** Changes the reason and the period of an entry; refused when somebody else has changed it meanwhile. */
+export function useChangeOptOut(optOutId: OptOutId) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof changeOptOut>) =>
+      call('PATCH /api/v1/phones/ignore/:optOutId', { params: { optOutId }, body }),
+    onSettled: refresh,
+  });
+}
+
+type ToLift = Pick<OptOut, 'id' | 'name' | 'phone'>;
+
+/** Lets contacts be written to again, at once, and offers to take it back. */
+export function useLiftOptOuts() {
   const t = useTexts();
   const refresh = useRefresh();
   const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
   const restore = useMutation({
-    mutationFn: (optOutId: OptOutId) => call('POST /api/v1/phones/ignore/:optOutId/restore', { params: { optOutId } }),
+    mutationFn: (optOutIds: OptOutId[]) => call('POST /api/v1/phones/ignore/restore', { body: { optOutIds } }),
     onSettled: refresh,
     onError: fail,
   });
   return useMutation({
-    mutationFn: (optOut: OptOut) => call('DELETE /api/v1/phones/ignore/:optOutId', { params: { optOutId: optOut.id } }),
-    onSuccess: (_nothing, optOut) => {
-      const who = optOut.name || optOut.phone || '';
-      toast.undo({ title: t('contacts:lifted', { who }) }, () => restore.mutate(optOut.id));
+    mutationFn: (entries: readonly ToLift[]) =>
+      call('POST /api/v1/phones/ignore/lift', { body: { optOutIds: entries.map(({ id }) => id) } }),
+    onSuccess: ({ lifted }, entries) => {
+      const [first] = entries;
+      const title =
+        entries.length === 1
+          ? t('contacts:lifted', { who: first?.name || first?.phone || '' })
+          : t('contacts:lifted_many', { count: lifted.length });
+      const earlier = entries.length - lifted.length;
+      const description = earlier > 0 ? t('contacts:lifted_earlier', { count: earlier }) : undefined;
+      if (lifted.length > 0) toast.undo({ title, description }, () => restore.mutate(lifted));
+      else toast.warning({ title: t('contacts:lifted_earlier', { count: earlier }) });
+      return refresh();
+    },
+    onError: fail,
+  });
+}
+
+/** Opts a contact out at once, and offers Undo. */
+export function useOptOut({ id: contactId, name, phone }: Pick<Contact, 'id' | 'name' | 'phone'>) {
+  const t = useTexts();
+  const refresh = useRefresh();
+  const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
+  const lift = useMutation({
+    mutationFn: (optOutId: OptOutId) => call('POST /api/v1/phones/ignore/lift', { body: { optOutIds: [optOutId] } }),
+    onSettled: refresh,
+    onError: fail,
+  });
+  return useMutation({
+    mutationFn: (scope: OptOut['scope']) =>
+      call('POST /api/v1/contacts/:contactId/opt-outs', { params: { contactId }, body: { scope } }),
+    onSuccess: ({ optOutId }, scope) => {
+      const title = t(`contacts:banned.${scope}`, { who: name || phone || '' });
+      toast.undo({ title }, () => lift.mutate(optOutId));
       return refresh();
     },
     onError: fail,

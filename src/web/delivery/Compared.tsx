@@ -73,7 +73,7 @@ function useFactWords(timeZone: string): (fact: Fact) => string {
         return t(`delivery:trace.template_status.${fact.status}`);
       case 'tried':
         return fact.channels
-          .map(({ title, obstacle }) => `${title}: ${t(`delivery:trace.obstacle.${obstacle}`)}`)
+          .map(({ title, blocker }) => `${title}: ${t(`delivery:trace.obstacle.${blocker}`)}`)
           .join('; ');
     }
   };

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { LOG_STATUSES } from '#contract/values.ts';
+import { LOG_STATUSES } from '#contract/delivery-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
@@ -13,12 +13,14 @@ const CHIPS = ['all', 'waiting', 'sent', 'delivered', 'read', 'not_sent', 'faile
 
 type Props = {
   state: LogSearch;
+  /** Messages decided against within the other filters. */
+  skippedCount: number;
   onChange: (change: Partial<LogSearch>) => void;
   onClear?: () => void;
 };
 
 /** Search and filters of the log; all of them are in the URL. */
-export function LogTools({ state, onChange, onClear }: Props) {
+export function LogTools({ state, skippedCount, onChange, onClear }: Props) {
   const t = useTexts();
   const senders = useSenderChoices();
   const period: Filter = {
@@ -62,8 +64,12 @@ export function LogTools({ state, onChange, onClear }: Props) {
       chips={{
         label: t('delivery:status_label'),
         value: state.status ?? 'all',
-        options: CHIPS.map((value) => ({ value, label: t(`delivery:chip.${value}`) })),
-        onChange: (value) => onChange({ status: wordIn(LOG_STATUSES, value) }),
+        options: CHIPS.map((value) => ({
+          value,
+          label: t(`delivery:chip.${value}`),
+          ...(value === 'not_sent' && skippedCount > 0 && { count: skippedCount }),
+        })),
+        onChange: (value) => onChange({ status: wordIn(LOG_STATUSES, value), rule: undefined }),
       }}
       filters={senders.length > 0 ? [period, sender] : [period]}
       onClear={onClear}

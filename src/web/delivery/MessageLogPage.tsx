@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ConversationId } from '#contract/conversations.ts';
 import type { SenderId } from '#contract/senders.ts';
-import { LOG_STATUSES } from '#contract/values.ts';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
+import { LOG_STATUSES } from '#contract/delivery-values.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
+import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn, textIn, wordIn } from '#web/lib/known.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { OPENS_LAYER, useUrlState } from '#web/lib/url-state.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { LogTools } from './LogTools.tsx';
-import { StoryDrawer } from './StoryDrawer.tsx';
+import { MessageDrawer } from './MessageDrawer.tsx';
 import { periodOf, PERIODS } from './period.ts';
 import { useLogColumns } from './use-log-columns.tsx';
-import { useMessageLog } from './use-message-log.ts';
+import { SkippedCount, SkippedReasons, sumOf } from './SkippedReasons.tsx';
+import { useMessageLog, useSkippedReasons } from './use-message-log.ts';
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   search: textIn(search['search']),
@@ -23,35 +24,57 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   senderId: idIn<SenderId>(search['senderId']),
   visitId: idIn<VisitId>(search['visitId']),
   period: wordIn(PERIODS, search['period']),
+  rule: wordIn(DECISION_RULES, search['rule']),
   entry: idIn(search['entry']),
-  thread: idIn<ConversationId>(search['thread']),
 });
 export type LogSearch = ReturnType<typeof readSearch>;
 
 /** Route: /insights/message-logs */
 export function MessageLogPage() {
   const t = useTexts();
-  const navigate = useNavigate();
-  const [state, setState] = useUrlState(readSearch);
-  const { entry, thread, period, ...filter } = state;
-  const log = useMessageLog({ ...filter, ...periodOf(period) });
+  const [state, setState] = useUrlState(readSearch, ['entry']);
+  const { entry, period, ...filter } = state;
+  const { homeZone } = useFormat();
+  const isSkipped = state.status === 'not_sent';
+  const { status, rule, ...subset } = { ...filter, ...periodOf(period, homeZone) };
+  const log = useMessageLog({ ...subset, status: status ?? 'messages', ...(isSkipped && { rule }) });
+  const reasons = useSkippedReasons(subset).data?.reasons ?? [];
   const columns = useLogColumns();
   const isFiltered = Boolean(state.search || state.status || state.senderId || state.visitId || state.period);
-  const isEmpty = log.data?.length === 0 && !isFiltered;
+  const hasSentNone = log.data?.length === 0 && !isFiltered;
+  const planned = useMessageLog({ status: 'waiting' }, hasSentNone);
+  const hasPlanned = (planned.data?.length ?? 0) > 0;
+  const isEmpty = hasSentNone && reasons.length === 0 && !hasPlanned;
   const clear = () =>
-    setState({ search: undefined, status: undefined, senderId: undefined, visitId: undefined, period: undefined });
+    setState({
+      search: undefined,
+      status: undefined,
+      senderId: undefined,
+      visitId: undefined,
+      period: undefined,
+      rule: undefined,
+    });
 
   return (
     <>
       <PageHead title={t('delivery:title')} state={t(state.visitId ? 'delivery:of_visit' : 'delivery:state')} />
-      {!isEmpty && <LogTools state={state} onChange={setState} onClear={isFiltered ? clear : undefined} />}
+      {!isEmpty && (
+        <LogTools
+          state={state}
+          skippedCount={sumOf(reasons)}
+          onChange={setState}
+          onClear={isFiltered ? clear : undefined}
+        />
+      )}
+      {!state.status && <SkippedCount reasons={reasons} onShow={() => setState({ status: 'not_sent' })} />}
+      {isSkipped && <SkippedReasons reasons={reasons} rule={rule} onRule={(next) => setState({ rule: next })} />}
       <DataList
         label={t('delivery:title')}
         rows={log.data ?? []}
         rowKey={(row) => row.id}
         columns={columns}
         paging={log}
-        linkTo={(row) => ({ to: '.', search: (before) => ({ ...before, entry: row.id }), replace: true })}
+        linkTo={(row) => ({ to: '.', search: (before) => ({ ...before, entry: row.id }), ...OPENS_LAYER })}
         empty={
           isFiltered ? (
             <EmptyState
@@ -59,20 +82,29 @@ export function MessageLogPage() {
               action={<Button onClick={clear}>{t('delivery:clear')}</Button>}
             />
           ) : (
-            <EmptyState
-              title={t('delivery:empty_title')}
-              text={t('delivery:empty')}
-              action={<Button onClick={() => void navigate({ to: '/flows' })}>{t('delivery:to_flows')}</Button>}
-            />
+            <NothingSent hasPlanned={hasPlanned} onPlanned={() => setState({ status: 'waiting' })} />
           )
         }
       />
-      <StoryDrawer
-        entryId={thread === undefined ? entry : undefined}
-        onClose={() => setState({ entry: undefined })}
-        onChat={(id) => setState({ thread: id })}
-      />
-      <ThreadDrawer conversationId={thread} onClose={() => setState({ thread: undefined })} />
+      <MessageDrawer entryId={entry} onClose={() => setState({ entry: undefined })} />
     </>
+  );
+}
+
+function NothingSent({ hasPlanned, onPlanned }: { hasPlanned: boolean; onPlanned: () => void }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={t('delivery:empty_title')}
+      text={t(hasPlanned ? 'delivery:only_planned' : 'delivery:empty')}
+      action={
+        hasPlanned ? (
+          <Button onClick={onPlanned}>{t('delivery:show_planned')}</Button>
+        ) : (
+          <Button onClick={() => void navigate({ to: '/flows' })}>{t('delivery:to_flows')}</Button>
+        )
+      }
+    />
   );
 }

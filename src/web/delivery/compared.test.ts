@@ -3,7 +3,7 @@ import { factsOf } from './compared.ts';
 
 const STARTS_AT = '2026-11-21T07:00:00Z';
 
-test('a planned reminder says when it leaves, how long before the visit and where, each once', () => {
+test('a planned reminder has its time, its distance to the visit and its branch, each once', () => {
   const values = {
     channel: 'WhatsApp «Студия Ромашка»',
     startsAt: STARTS_AT,
@@ -19,13 +19,13 @@ test('a planned reminder says when it leaves, how long before the visit and wher
   ]);
 });
 
-test('a start that the visit no longer has is said', () => {
+test('a former start of the visit is stated', () => {
   expect(factsOf({ startsAt: '2026-11-20T07:00:00Z' }, STARTS_AT)).toEqual([
     { name: 'startsAt', kind: 'instant', at: '2026-11-20T07:00:00Z' },
   ]);
 });
 
-test('the moment of a cart is no beginning of a visit; a visit that was in the way is told all the same', () => {
+test('the time of a cart is not the start of a visit; a conflicting visit is stated nevertheless', () => {
   const values = { startsAt: STARTS_AT, wantedAt: '2026-11-21T08:00:00Z' };
   expect(factsOf(values, 'no_visit')).toEqual([{ name: 'wantedAt', kind: 'instant', at: '2026-11-21T08:00:00Z' }]);
   expect(factsOf({ startsAt: STARTS_AT }, 'no_visit')).toEqual([{ name: 'startsAt', kind: 'instant', at: STARTS_AT }]);
@@ -38,14 +38,14 @@ test('quiet hours are one fact', () => {
   ]);
 });
 
-test('each channel that did not do keeps its reason, whatever its title has in it', () => {
+test('each rejected channel keeps its reason, regardless of its title', () => {
   expect(factsOf({ tried: 'WhatsApp, Урал: no_phone, Бот: запись: not_there', hasPhone: false }, null)).toEqual([
     {
       name: 'tried',
       kind: 'tried',
       channels: [
-        { title: 'WhatsApp, Урал', obstacle: 'no_phone' },
-        { title: 'Бот: запись', obstacle: 'not_there' },
+        { title: 'WhatsApp, Урал', blocker: 'no_phone' },
+        { title: 'Бот: запись', blocker: 'not_there' },
       ],
     },
   ]);

@@ -1,13 +1,13 @@
 import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { VISIT_STATUSES } from '#contract/values.ts';
+import { VISIT_STATUSES } from '#contract/visits-values.ts';
 import type { VisitStatus } from '#contract/visits.ts';
 import { instantIn, wordIn, wordsIn } from '#web/lib/known.ts';
 
 /** Why one channel was not used, by the server's names. */
-export const OBSTACLES = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
-export type Obstacle = (typeof OBSTACLES)[number];
+export const BLOCKERS = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
+export type Blocker = (typeof BLOCKERS)[number];
 
 /** Changed parts of a visit. */
 const VISIT_PARTS = ['master', 'services', 'contact', 'branch'] as const;
@@ -39,7 +39,7 @@ export type Fact =
   | { name: 'changed'; kind: 'parts'; parts: VisitPart[] }
   | { name: 'waitedFor'; kind: 'rule'; rule: DecisionRule }
   | { name: 'templateStatus'; kind: 'template'; status: TemplateStatus }
-  | { name: 'tried'; kind: 'tried'; channels: { title: string; obstacle: Obstacle }[] };
+  | { name: 'tried'; kind: 'tried'; channels: { title: string; blocker: Blocker }[] };
 
 const DAY_MINUTES = 1_440;
 const MINUTE_MS = 60_000;
@@ -117,10 +117,10 @@ function partsFact(value: unknown): Fact[] {
 /** `WhatsApp: no_phone, Bot: not_there`; a title may have commas and colons of its own. */
 function triedFact(value: unknown): Fact[] {
   if (typeof value !== 'string') return [];
-  const each = new RegExp(`(.+?): (${OBSTACLES.join('|')})(?:, |$)`, 'gu');
+  const each = new RegExp(`(.+?): (${BLOCKERS.join('|')})(?:, |$)`, 'gu');
   const channels = [...value.matchAll(each)].flatMap(([, title, code]) => {
-    const obstacle = OBSTACLES.find((one) => one === code);
-    return title && obstacle ? [{ title, obstacle }] : [];
+    const blocker = BLOCKERS.find((one) => one === code);
+    return title && blocker ? [{ title, blocker }] : [];
   });
   return channels.length > 0 ? [{ name: 'tried', kind: 'tried', channels }] : [];
 }

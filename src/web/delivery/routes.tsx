@@ -1,6 +1,7 @@
 import type { Room } from '#web/lib/room.ts';
+import { searchLog } from './log-search.ts';
 
-/** What was sent, what waits, what was not sent and why. */
+/** Pages of the message log: sent, waiting and skipped messages with reasons. */
 export const deliveryRoom: Room = {
   texts: ['delivery', 'conversations'],
   pages: [
@@ -12,4 +13,5 @@ export const deliveryRoom: Room = {
       load: () => import('./MessageLogPage.tsx').then((m) => m.MessageLogPage),
     },
   ],
+  searches: [{ section: 'message_logs', data: 'delivery', find: searchLog }],
 };

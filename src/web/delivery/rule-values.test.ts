@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { readByRule } from './rule-values.ts';
 
-test('numbers have the unit of the rule that compared them, and an open end is not said', () => {
+test('numbers have the unit of their rule, and an open end is omitted', () => {
   expect(readByRule('visits_count_differs', { is: 2, from: 3, to: 100_000_000 })).toEqual({
     facts: [
       { name: 'is', kind: 'measure', unit: 'visits', value: 2 },
@@ -24,13 +24,13 @@ test('words are read one by one, wanted and unwanted ones', () => {
   ]);
 });
 
-test('none of several conditions is told by the rules that failed', () => {
+test('of several conditions, the failed rules are listed', () => {
   expect(readByRule('conditions_differ', { none: 'service_differs, hour_differs' }).facts).toEqual([
     { name: 'none', kind: 'rules', rules: ['service_differs', 'hour_differs'] },
   ]);
 });
 
-test('a milestone, a late status, an interval, a last day and a control group are told', () => {
+test('a milestone, a late status, an interval, a last day and a control group are described', () => {
   expect(readByRule('threshold_not_crossed', { visitsCount: 4, spent: 9_000, wantedSpent: 10_000 }).facts).toHaveLength(
     3,
   );

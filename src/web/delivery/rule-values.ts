@@ -1,6 +1,7 @@
+import type { StoredCompared } from '#contract/compared.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
-import type { LIST_FIELDS } from '#contract/values.ts';
+import type { LIST_FIELDS } from '#contract/audiences-values.ts';
 import { instantIn, textIn, wordsIn } from '#web/lib/known.ts';
 
 /** Words of which field a rule compared, as conditions of flows have them. */
@@ -32,13 +33,15 @@ export type RuleFact =
   | { name: 'lastAt'; kind: 'instant'; at: string }
   | { name: 'endsOn'; kind: 'day'; day: string };
 
-type Compared = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
+type Readings = { readonly [Rule in DecisionRule]?: (values: StoredCompared<Rule>) => RuleFact[] };
 
-/** What each rule compared; rules that say all by themselves, or in the words of others, are left out. */
-const READINGS: Partial<Record<DecisionRule, (values: Compared) => RuleFact[]>> = {
+/** Values compared by each rule; rules that need none, or share the text of others, are omitted. */
+const READINGS: Readings = {
   service_category_differs: words('service_category'),
   status_differs: (values) => ('is' in values ? words('visit_status')(values) : []),
   customer_category_differs: words('customer_category'),
+  tag_differs: words('tag'),
   source_differs: words('source'),
   change_differs: words('change'),
   visit_weekday_differs: words('weekday'),
@@ -69,7 +72,7 @@ const READINGS: Partial<Record<DecisionRule, (values: Compared) => RuleFact[]>> 
     return rules.length > 0 ? [{ name: 'none', kind: 'rules', rules }] : [];
   },
   written_lately: (values) => {
-    const at = instantIn(values['lastAt']);
+    const at = instantIn(values.lastAt);
     return [
       ...(at ? [{ name: 'lastAt' as const, kind: 'instant' as const, at }] : []),
       ...measures({ intervalMinutes: 'minutes' })(values),
@@ -82,13 +85,13 @@ const READINGS: Partial<Record<DecisionRule, (values: Compared) => RuleFact[]>> 
 };
 
 /** Values that are read by the rule, and the rest of them, which are read by their names. */
-export function readByRule(rule: DecisionRule | null, values: Compared): { facts: RuleFact[]; rest: Compared } {
+export function readByRule(rule: DecisionRule | null, values: Values): { facts: RuleFact[]; rest: Values } {
   const facts = (rule && READINGS[rule]?.(values)) ?? [];
   const read = new Set<string>(facts.map(({ name }) => name));
   return { facts, rest: Object.fromEntries(Object.entries(values).filter(([name]) => !read.has(name))) };
 }
 
-function words(field: ComparedField): (values: Compared) => RuleFact[] {
+function words(field: ComparedField): (values: Values) => RuleFact[] {
   return (values) =>
     (['is', 'wanted', 'unwanted'] as const).flatMap((name) =>
       values[name] === undefined ? [] : wordsFact(name, field, values[name]),
@@ -100,11 +103,11 @@ function wordsFact(name: (typeof WORDS)[number], field: ComparedField, value: un
 }
 
 /** Both ends at `-1` mean any; nobody is refused by them. */
-function range(unit: Unit): (values: Compared) => RuleFact[] {
+function range(unit: Unit): (values: Values) => RuleFact[] {
   return measures({ is: unit, from: unit, to: unit });
 }
 
-function measures(units: Partial<Record<(typeof MEASURES)[number], Unit>>): (values: Compared) => RuleFact[] {
+function measures(units: Partial<Record<(typeof MEASURES)[number], Unit>>): (values: Values) => RuleFact[] {
   return (values) =>
     MEASURES.flatMap((name): RuleFact[] => {
       const [unit, value] = [units[name], values[name]];

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconBan, IconFile, IconHelpCircle } from '@tabler/icons-react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { LogEntry } from '#contract/delivery.ts';
-import { useFormat } from '#web/lib/format.ts';
+import { Moment } from '#web/lib/Moment.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { senderName } from '#web/lib/sender.ts';
@@ -10,12 +10,12 @@ import type { Column } from '#web/ui/list.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { Ticks } from '#web/ui/Ticks.tsx';
 import { isDecidedAgainst, tickOf } from './entry-state.ts';
+import { FormMark } from './FormMark.tsx';
 import classes from './delivery.module.css';
 
 /** Columns of the log: contact, text, sender, channel, status and time. */
 export function useLogColumns(): Column<LogEntry>[] {
   const t = useTexts();
-  const format = useFormat();
   const formatPhone = useFormatPhone();
   return [
     {
@@ -70,11 +70,17 @@ export function useLogColumns(): Column<LogEntry>[] {
               {`${entry.fileName} `}
             </>
           )}
+          <FormMark entry={entry} />
           {entry.body || (entry.fileName ? '' : '—')}
         </Text>
       ),
     },
-    { key: 'at', title: t('delivery:when'), isBrief: true, cell: (entry) => format.near(entry.at) },
+    {
+      key: 'at',
+      title: t('delivery:when'),
+      isBrief: true,
+      cell: ({ at, timeZone }) => <Moment at={at} zone={timeZone} />,
+    },
   ];
 }
 

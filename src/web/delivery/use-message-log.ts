@@ -1,6 +1,14 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { listMessageLog, MessageId } from '#contract/delivery.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { countSkippedMessages, listMessageLog, MessageId } from '#contract/delivery.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -17,7 +25,18 @@ const logQuery = (filter: LogFilter) =>
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
 
-export const useMessageLog = (filter: LogFilter) => useInfiniteQuery(logQuery(filter));
+export const useMessageLog = (filter: LogFilter, isWanted = true) =>
+  useInfiniteQuery({ ...logQuery(filter), enabled: isWanted });
+
+export type SkippedReason = ReplyOf<typeof countSkippedMessages>['reasons'][number];
+
+/** Counts messages that were decided against within the filters, by reason, the most frequent first. */
+export const useSkippedReasons = (filter: z.input<typeof countSkippedMessages.query>) =>
+  useQuery({
+    queryKey: ['delivery', 'log', 'reasons', filter],
+    queryFn: () => call('GET /api/v1/insights/message-logs/reasons', { query: filter }),
+    placeholderData: keepPreviousData,
+  });
 
 export const useMessageTrace = (entryId: string) =>
   useQuery({

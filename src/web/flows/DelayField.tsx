@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { longUnit } from '#web/lib/span.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
@@ -17,7 +17,7 @@ const DISTANT: readonly Unit[] = ['days', 'months', 'years'];
 export function DelayField({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;
-  const entry = FLOW_CATALOGUE[form.kind];
+  const entry = flowKind(form.kind);
   const isBefore = entry.delay.max < 0;
   const [least, most] = isBefore ? [-entry.delay.max, -entry.delay.min] : [entry.delay.min, entry.delay.max];
   const units = (isDistant(entry) ? DISTANT : NEAR).filter((unit) => UNIT_MINUTES[unit] <= most);

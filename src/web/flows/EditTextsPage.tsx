@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowTextChanges } from '#contract/flow-texts.ts';
-import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
+import { MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
@@ -29,8 +29,8 @@ export function EditTextsPage() {
   const [refused, setRefused] = useState<FlowOutcome[]>([]);
   const replace = useReplaceTexts(setRefused);
   const isEmpty = useFlowCounts().data?.total === 0;
-  const asked = JSON.stringify(search);
-  const leftOut = left.search === asked ? left.places : new Set<string>();
+  const searchKey = JSON.stringify(search);
+  const leftOut = left.search === searchKey ? left.places : new Set<string>();
   const found = search.find === '' ? [] : (texts.data ?? []);
   const chosen = chosenIn(found, leftOut);
   const count = placesOf(chosen);
@@ -48,12 +48,12 @@ export function EditTextsPage() {
       <PageHead title={t('flows:list.texts_title')} state={t('flows:texts.state')} backTo="/flows" />
       {isEmpty ? <NoFlows /> : <TextSearchForm state={state} onChange={setState} />}
       {search.find !== '' && (
-        <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: asked, places })} />
+        <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: searchKey, places })} />
       )}
       <BulkBar
         count={count}
         label={t('flows:texts.chosen', { count })}
-        onClear={() => setLeft({ search: asked, places: new Set(keysOf(found)) })}
+        onClear={() => setLeft({ search: searchKey, places: new Set(keysOf(found)) })}
       >
         <Button loading={replace.isPending} onClick={apply}>
           {t('flows:texts.apply', { count: chosen.length })}

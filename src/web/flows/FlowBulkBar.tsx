@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots, IconRocket } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowRow } from '#contract/flow-list.ts';
-import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
+import { MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useChangeFlows } from './use-flow-list.ts';
-import { GoLiveDialog } from './GoLiveDialog.tsx';
+import { canGoLive, type FlowToStart } from './go-live.ts';
 import { TestPhonesDialog } from './TestPhonesDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
 
@@ -18,6 +18,8 @@ type Props = {
   flows: readonly FlowRow[];
   /** Opens a common rehearsal. */
   onRehearse: () => void;
+  /** Confirms the switch of these to live. */
+  onGoLive: (flows: readonly FlowToStart[]) => void;
   /** Offers them to another cabinet. */
   onGive: () => void;
   onClear: () => void;
@@ -28,22 +30,23 @@ type Props = {
 };
 
 /** Actions on all selected flows. */
-export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0, onChooseFound }: Props) {
+export function FlowBulkBar({ flows, onRehearse, onGoLive, onGive, onClear, foundCount = 0, onChooseFound }: Props) {
   const t = useTexts();
   const isOwner = useCurrentUser().memberRole === 'owner';
-  const [asking, setAsking] = useState<'live' | 'phones' | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const [refused, setRefused] = useState<FlowOutcome[]>([]);
   const [isLoading, setLoading] = useState(false);
   const change = useChangeFlows(setRefused);
   const flowIds = flows.map(({ id }) => id);
   const isTooMany = flowIds.length > MOST_FLOWS_AT_ONCE;
+  const isBusy = (...actions: string[]) => change.isPending && actions.includes(change.variables.change.action);
   const run = (action: 'pause' | 'continue' | 'delete' | 'test') => {
     if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
-    const wish = action === 'test' ? { action: 'mode' as const, mode: action, flowIds } : { action, flowIds };
-    return change.mutate({ change: wish, onDone: onClear });
+    const request = action === 'test' ? { action: 'mode' as const, mode: action, flowIds } : { action, flowIds };
+    return change.mutate({ change: request, onDone: onClear });
   };
   const done = () => {
-    setAsking(null);
+    setConfirming(false);
     onClear();
   };
   const choosable = Math.min(foundCount, MOST_FLOWS_AT_ONCE);
@@ -52,11 +55,10 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
     await onChooseFound();
     setLoading(false);
   };
-  const testing = flows.filter(({ mode }) => mode === 'test').map(({ id }) => id);
-  const ask = (what: 'live' | 'phones') => {
+  const testing = flows.filter(canGoLive);
+  const confirm = (what: 'live' | 'phones') => {
     if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
-    if (what === 'live' && testing.length === 0) return toast.warning({ title: t('flows:list.bulk.all_live') });
-    return setAsking(what);
+    return what === 'phones' ? setConfirming(true) : onGoLive(testing);
   };
 
   return (
@@ -74,24 +76,33 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
           )
         }
       >
-        <Button variant="default" size="compact-md" onClick={() => run('pause')}>
+        <Button variant="default" size="compact-md" loading={isBusy('pause')} onClick={() => run('pause')}>
           {t('flows:pause')}
         </Button>
-        <Button variant="default" size="compact-md" onClick={() => run('continue')}>
+        <Button variant="default" size="compact-md" loading={isBusy('continue')} onClick={() => run('continue')}>
           {t('flows:continue')}
         </Button>
+        {testing.length > 0 && (
+          <Button size="compact-md" leftSection={<IconRocket size={16} />} onClick={() => confirm('live')}>
+            {t('flows:go_live')}
+          </Button>
+        )}
         <ActionMenu
           position="top-end"
           target={
-            <Button variant="default" size="compact-md" leftSection={<IconDots size={16} />}>
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconDots size={16} />}
+              loading={isBusy('delete', 'mode')}
+            >
               {t('flows:list.bulk.more')}
             </Button>
           }
         >
           <MenuItem onClick={onRehearse}>{t('flows:list.rehearse')}</MenuItem>
-          <MenuItem onClick={() => ask('live')}>{t('flows:go_live')}</MenuItem>
           <MenuItem onClick={() => run('test')}>{t('flows:go_test')}</MenuItem>
-          <MenuItem onClick={() => ask('phones')}>{t('flows:list.bulk.phones')}</MenuItem>
+          <MenuItem onClick={() => confirm('phones')}>{t('flows:list.bulk.phones')}</MenuItem>
           {isOwner && <MenuItem onClick={onGive}>{t('flows:list.give')}</MenuItem>}
           <MenuDivider />
           <MenuItem color="bad" onClick={() => run('delete')}>
@@ -99,11 +110,8 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
           </MenuItem>
         </ActionMenu>
       </BulkBar>
-      {asking === 'live' && (
-        <GoLiveDialog flowIds={testing} change={change} onDone={done} onClose={() => setAsking(null)} />
-      )}
-      {asking === 'phones' && (
-        <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />
+      {confirming && (
+        <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setConfirming(false)} />
       )}
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>

@@ -1,40 +1,49 @@
-import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Card, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { isForOwner } from '#contract/flow-kinds.ts';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { phonesTrouble } from '#web/lib/phones-trouble.ts';
+import { loadTexts, useTexts } from '#web/lib/i18n.ts';
+import { HistoryButton } from '#web/audiences/versions/HistoryButton.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
-import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import { StepLinks } from '#web/ui/StepLinks.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { flowErrorText } from './error-words.ts';
-import { FlowHistory } from './FlowHistory.tsx';
+import { FlowAttention } from './FlowAttention.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { FlowTrouble } from './FlowTrouble.tsx';
 import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './flows.module.css';
-import type { TextChoice } from './MessageSection.tsx';
-import { isReport } from './kind-traits.ts';
+import type { TextChoice } from '#web/texts/LanguageTexts.tsx';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
-import { phonesTrouble } from './phones-trouble.ts';
 import { RehearseButton } from './RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, useFlowPreview, usePauseFlow } from './use-flows.ts';
 import { useMissing } from './use-missing.ts';
-import { useDebouncedValidSettings } from './use-debounced-valid-settings.ts';
-import { MessageSection } from './MessageSection.tsx';
+import { useDebouncedValid } from '#web/lib/use-debounced-valid.ts';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
-import { OvertakenAlert } from './OvertakenAlert.tsx';
+import { GoLiveButton } from './GoLiveButton.tsx';
+import { OvertakenAlert } from '#web/lib/OvertakenAlert.tsx';
 import { FlowPreviewPane } from './FlowPreviewPane.tsx';
 
-// NOTE: each later step loads when it is opened, so that every step fits the limit of a first visit.
+// NOTE: each step loads when it is opened, so that every step fits the limit of a first visit.
+const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
 const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
-const WhoSection = lazy(async () => ({ default: (await import('./WhoSection.tsx')).WhoSection }));
+const AudienceSection = lazy(async () => {
+  const [{ AudienceSection: section }] = await Promise.all([import('./AudienceSection.tsx'), loadTexts(['audiences'])]);
+  return { default: section };
+});
+const FlowVersions = lazy(async () => ({ default: (await import('./FlowVersions.tsx')).FlowVersions }));
 const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
+
+const loadSettings = async () => (await import('#contract/flows.ts')).FlowSettings;
 
 type Props = {
   flow: Flow;
@@ -50,7 +59,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const { editor, bind, leaveUnfilled, overtaken } = useFlowForm(flow, onRenew);
   const { form, formProps, isBusy, failure, failureText, draft } = editor;
   const values = form.getValues();
-  const settled = useDebouncedValidSettings(values.settings);
+  const settled = useDebouncedValid(values.settings, loadSettings);
   const [shownText, setShownText] = useState<TextChoice>('default');
   const language = step === 'message' && shownText !== 'default' ? shownText : undefined;
   const preview = useFlowPreview(flow.kind, settled, language);
@@ -73,53 +82,51 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         backTo="/flows"
         action={
           <>
+            <GoLiveButton flow={flow} />
             <Running flow={flow} />
-            {!isReport(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
-            <FlowHistory flow={flow} />
+            {!isForOwner(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
+            <HistoryButton>
+              <FlowVersions flow={flow} />
+            </HistoryButton>
           </>
         }
         state={
-          <Group gap="xs">
-            <StatusBadge status={flow.status} reason={trouble ?? undefined} />
-            {flow.mode === 'test' ? <TestBadge /> : <Text span>{t('flows:live')}</Text>}
-          </Group>
+          <StatusBadge
+            status={flow.status}
+            mode={flow.mode}
+            isUnheard={flow.attention !== null}
+            reason={trouble ?? undefined}
+          />
         }
       />
-      {draft && <DraftOffer draft={draft} />}
+      <DraftOffer draft={draft} className={classes.alert} />
       <FlowWaiting flow={flow} className={classes.alert} />
       <FlowTrouble flow={flow} />
+      <FlowAttention flow={flow} />
       <SplitEditor
-        previewLabel={isReport(flow.kind) ? t('reports:preview_tab') : undefined}
+        previewLabel={isForOwner(flow.kind) ? t('reports:preview_tab') : undefined}
         form={
           <form {...formProps} className={classes.form}>
             <FlowSummary kind={flow.kind} settings={values.settings} />
-            <nav className={classes.steps} aria-label={t('flows:editor.steps')}>
-              {STEPS.map((name, index) => (
-                <Link
-                  key={name}
-                  to="/flows/edit/$workflowId/{-$step}"
-                  params={{ workflowId: flow.id, step: name }}
-                  replace
-                  className={classes.step}
-                  data-current={name === step || undefined}
-                  data-wrong={stepsWithErrors.has(name) || undefined}
-                >
-                  <span className={classes.number}>{index + 1}</span>
-                  {t(`flows:editor.step.${name}`)}
-                  <MissingCount count={missing.filter((one) => one.step === name).length} />
-                </Link>
-              ))}
-            </nav>
+            <StepLinks
+              label={t('flows:editor.steps')}
+              current={step}
+              steps={STEPS.map((name) => ({
+                key: name,
+                label: t(`flows:editor.step.${name}`),
+                link: { to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id, step: name } },
+                isWrong: stepsWithErrors.has(name),
+                note: <MissingCount count={missing.filter((one) => one.step === name).length} />,
+              }))}
+            />
             <Card>
-              {step === 'message' && (
-                <>
-                  <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />
-                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
-                </>
-              )}
+              {step === 'message' && <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />}
               <Suspense fallback={<Skeleton height={280} />}>
+                {step === 'message' && (
+                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
+                )}
                 {step === 'when' && <TimingSection form={bind} />}
-                {step === 'who' && <WhoSection form={bind} />}
+                {step === 'who' && <AudienceSection form={bind} />}
                 {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
               </Suspense>
             </Card>
@@ -132,7 +139,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   })}
                 </TroubleAlert>
               )}
-              {overtaken && <OvertakenAlert {...overtaken} />}
+              {overtaken && <OvertakenAlert title={t('flows:editor.overtaken.title')} overtaking={overtaken} />}
               {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
                 <TroubleAlert tone="bad">{failureText}</TroubleAlert>
               )}

@@ -7,27 +7,31 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerTrackPrev,
+  IconRocket,
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { isForOwner } from '#contract/flow-kinds.ts';
 import type { FlowRow } from '#contract/flow-list.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
-import { isReport } from './kind-traits.ts';
+import { canGoLive, goLiveKey } from './go-live.ts';
 import { useContinueFlow, useDeleteFlow, useDuplicateFlow, usePauseFlow } from './use-flows.ts';
 
 type Props = {
   flow: FlowRow;
   /** Opens its rehearsal. */
   onRehearse: () => void;
+  /** Confirms its switch to live. */
+  onGoLive: () => void;
   /** Offers it to another cabinet. */
   onGive: () => void;
 };
 
 /** Actions on one flow. */
-export function FlowMenu({ flow, onRehearse, onGive }: Props) {
+export function FlowMenu({ flow, onRehearse, onGoLive, onGive }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
   const isOwner = useCurrentUser().memberRole === 'owner';
@@ -38,6 +42,11 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
   const canContinue = flow.status === 'pause' || flow.status === 'error' || flow.status === 'unavailable';
   return (
     <>
+      {canGoLive(flow) && (
+        <MenuItem leftSection={<IconRocket size={16} />} onClick={onGoLive}>
+          {t(goLiveKey(flow.kind))}
+        </MenuItem>
+      )}
       {flow.status === 'working' && (
         <MenuItem leftSection={<IconPlayerPause size={16} />} onClick={() => pause.mutate(flow.id)}>
           {t('flows:pause')}
@@ -54,7 +63,7 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
       >
         {t('flows:edit')}
       </MenuItem>
-      {!isReport(flow.kind) && (
+      {!isForOwner(flow.kind) && (
         <MenuItem leftSection={<IconPlayerTrackPrev size={16} />} onClick={onRehearse}>
           {t('flows:list.rehearse')}
         </MenuItem>
@@ -71,7 +80,7 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
       >
         {t('app:menu.skips')}
       </MenuItem>
-      {!isReport(flow.kind) && (
+      {!isForOwner(flow.kind) && (
         <MenuItem
           leftSection={<IconChartFunnel size={16} />}
           onClick={() => void navigate({ to: '/insights/conversion', search: { flowId: flow.id } })}

@@ -1,14 +1,12 @@
-import { NativeSelect } from '@mantine/core';
 import type { FlowStatus } from '#contract/flows.ts';
-import { FLOW_SORTS } from '#contract/flow-words.ts';
-import { FLOW_STATUSES } from '#contract/values.ts';
+import { FLOW_SORTS, FLOW_STATUSES } from '#contract/flows-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
+import { choiceFilter } from '#web/ui/choice-filter.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
 import type { FlowSearch } from './flow-search.ts';
 import { useKindWords } from '#web/lib/flow-kind-words.ts';
-import classes from './many.module.css';
 import type { useFlowCounts } from './use-flow-list.ts';
 
 type Counts = NonNullable<ReturnType<typeof useFlowCounts>['data']> | undefined;
@@ -43,56 +41,29 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
   const kindWords = useKindWords();
   const kinds = Object.keys(offered?.byKind ?? {});
   const counted = (label: string, count: number) => `${label} · ${format.number(count)}`;
-  const mode: Filter = {
+  const mode = choiceFilter({
     label: t('flows:list.mode_label'),
-    isOn: state.mode !== undefined,
-    field: (
-      <NativeSelect
-        aria-label={t('flows:list.mode_label')}
-        className={classes.filter}
-        value={state.mode ?? ''}
-        data={[
-          { value: '', label: t('flows:list.mode.any') },
-          ...MODES.map((value) => ({
-            value,
-            label: counted(t(`flows:list.mode.${value}`), counts?.byMode[value] ?? 0),
-          })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ mode: wordIn(MODES, currentTarget.value) })}
-      />
-    ),
-  };
-  const kind: Filter = {
+    value: state.mode,
+    any: t('flows:list.mode.any'),
+    options: MODES.map((value) => ({
+      value,
+      label: counted(t(`flows:list.mode.${value}`), counts?.byMode[value] ?? 0),
+    })),
+    onChange: (value) => onChange({ mode: wordIn(MODES, value) }),
+  });
+  const kind = choiceFilter({
     label: t('flows:list.kind_label'),
-    isOn: state.kind !== undefined,
-    field: (
-      <NativeSelect
-        aria-label={t('flows:list.kind_label')}
-        className={classes.filter}
-        value={state.kind ?? ''}
-        data={[
-          { value: '', label: t('flows:list.kind_any') },
-          ...kinds.map((value) => ({ value, label: counted(kindWords(value), counts?.byKind[value] ?? 0) })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
-      />
-    ),
-  };
-  const sort: Filter = {
+    value: state.kind,
+    any: t('flows:list.kind_any'),
+    options: kinds.map((value) => ({ value, label: counted(kindWords(value), counts?.byKind[value] ?? 0) })),
+    onChange: (value) => onChange({ kind: value || undefined }),
+  });
+  const sort = choiceFilter({
     label: t('flows:list.sort_label'),
-    isOn: false,
-    field: (
-      <NativeSelect
-        aria-label={t('flows:list.sort_label')}
-        className={classes.filter}
-        value={state.sort ?? 'created'}
-        data={FLOW_SORTS.map((value) => ({ value, label: t(`flows:list.sort.${value}`) }))}
-        onChange={({ currentTarget }) =>
-          onChange({ sort: wordIn(FLOW_SORTS, currentTarget.value), isDescending: undefined })
-        }
-      />
-    ),
-  };
+    value: state.sort ?? 'created',
+    options: FLOW_SORTS.map((value) => ({ value, label: t(`flows:list.sort.${value}`) })),
+    onChange: (value) => onChange({ sort: wordIn(FLOW_SORTS, value), isDescending: undefined }),
+  });
   return (
     <ListTools
       search={{

@@ -1,4 +1,4 @@
-import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
@@ -15,7 +15,7 @@ export function FlowUnavailable({ kind }: { kind: FlowKind }) {
       note={t('flows:list.unavailable_text')}
       className={classes.alert}
     >
-      <TariffWay tariffIds={TARIFFS_OF_KIND[kind] ?? []} />
+      <TariffWay tariffIds={flowKind(kind).tariffs} />
     </TroubleAlert>
   );
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
-import { FLOW_SORTS, MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
+import { FLOW_SORTS, MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -16,16 +16,17 @@ import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { useWords } from '#web/ui/words.tsx';
 import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
-import { takeKeptUndo } from './kept-undo.ts';
+import { takeStoredUndo } from './stored-undo.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
 import { RehearsalDialogSlot } from './RehearsalDialogSlot.tsx';
-import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
+import type { FlowToStart } from './go-live.ts';
+import { GoLive } from './GoLive.tsx';
 import { FlowMenu } from './FlowMenu.tsx';
 import { FlowBulkBar } from './FlowBulkBar.tsx';
-import { KeptUndoOffer } from './KeptUndoOffer.tsx';
-import { TransferDialog } from './TransferDialog.tsx';
+import { StoredUndoOffer } from './StoredUndoOffer.tsx';
+import { TransferDialogSlot, TransfersSlot } from './transfer-slots.tsx';
 
 /** Route: /flows */
 export function FlowsPage() {
@@ -33,17 +34,21 @@ export function FlowsPage() {
   const [search, setSearch] = useUrlState(readFlowSearch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [givenIds, setGivenIds] = useState<FlowId[]>([]);
+  const [starting, setStarting] = useState<readonly FlowToStart[] | null>(null);
   const [rehearsedIds, setRehearsedIds] = useState<FlowId[] | null>(null);
   const { sort, isDescending, ...filter } = filterOf(search);
   const rows = useFlowRows({ sort, isDescending, ...filter });
   const found = useFlowCounts(filter);
   const counts = useFlowCounts();
-  const columns = useFlowColumns();
+  const columns = useFlowColumns({
+    hasClicks: rows.data?.some((flow) => flow.counts.clicked > 0) ?? false,
+    onGoLive: (flow) => setStarting([flow]),
+  });
   const total = counts.data?.total;
   const isFiltered = Boolean(search.search || search.status || search.mode || search.kind);
   const clear = () => setSearch({ search: undefined, status: undefined, mode: undefined, kind: undefined });
   const [wasChosen, setWasChosen] = useState(false);
-  const [keptUndo] = useState(takeKeptUndo);
+  const [storedUndo] = useState(takeStoredUndo);
   const foundCount = search.status ? found.data?.byStatus[search.status] : found.data?.total;
   const chosen = (rows.data ?? []).filter(({ id }) => selected.has(id));
 
@@ -56,7 +61,7 @@ export function FlowsPage() {
         state={<FlowsState counts={counts.data} />}
         action={total !== 0 && <HeadActions />}
       />
-      <TransfersPanel />
+      <TransfersSlot />
       {total !== 0 && (
         <FlowTools
           state={search}
@@ -78,7 +83,12 @@ export function FlowsPage() {
         onSort={({ key, isDescending }) => setSearch({ sort: wordIn(FLOW_SORTS, key), isDescending })}
         linkTo={(flow) => ({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
         rowMenu={(flow) => (
-          <FlowMenu flow={flow} onRehearse={() => setRehearsedIds([flow.id])} onGive={() => setGivenIds([flow.id])} />
+          <FlowMenu
+            flow={flow}
+            onRehearse={() => setRehearsedIds([flow.id])}
+            onGoLive={() => setStarting([flow])}
+            onGive={() => setGivenIds([flow.id])}
+          />
         )}
         empty={
           isFiltered ? (
@@ -93,6 +103,7 @@ export function FlowsPage() {
         <FlowBulkBar
           flows={chosen}
           onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
+          onGoLive={setStarting}
           onGive={() => setGivenIds(chosen.map(({ id }) => id))}
           onClear={() => setSelected(new Set())}
           foundCount={foundCount}
@@ -102,8 +113,9 @@ export function FlowsPage() {
           }}
         />
       )}
-      {keptUndo && <KeptUndoOffer offer={keptUndo} />}
-      {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
+      <GoLive flows={starting} onDone={() => setSelected(new Set())} onClose={() => setStarting(null)} />
+      {storedUndo && <StoredUndoOffer offer={storedUndo} />}
+      {givenIds.length > 0 && <TransferDialogSlot flowIds={givenIds} onClose={() => setGivenIds([])} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Card, Checkbox, Text, Title } from '@mantine/core';
 import type { FlowTextChanges, TextChange } from '#contract/flow-texts.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './many.module.css';
 import { MarkedText } from './MarkedText.tsx';
 import { placeKey } from './text-choice.ts';
-import { usePlaceWords } from './use-place-words.ts';
+import { usePlaceWords } from '#web/audiences/versions/use-place-words.ts';
 
 type Props = {
   flow: FlowTextChanges;
@@ -34,8 +34,7 @@ export function FoundFlow({ flow, leftOut, onLeave }: Props) {
           <Title order={2} size="h3">
             {flow.title}
           </Title>
-          <StatusBadge status={flow.status} />
-          {flow.mode === 'test' && <TestBadge />}
+          <StatusBadge status={flow.status} mode={flow.mode} />
         </div>
       </div>
       <ul className={classes.places}>

@@ -13,7 +13,7 @@ type Props = {
   onLeave: (places: ReadonlySet<string>) => void;
 };
 
-/** What was found, flow by flow, each text before and after. */
+/** Matches by flow, each text before and after the replacement. */
 export function FoundTexts({ texts, leftOut, onLeave }: Props) {
   const t = useTexts();
   if (!texts.data) {

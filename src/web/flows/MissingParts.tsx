@@ -22,7 +22,7 @@ type Props = { missing: readonly Missing[]; onLeave: (fill: FlowToFill) => void 
 export function MissingHere({ missing, onLeave }: Props) {
   const t = useTexts();
   if (missing.length === 0) return null;
-  const what = missing.map(({ lack }) => t(`flows:editor.missing.${lack}`)).join(', ');
+  const what = missing.map(({ part }) => t(`flows:editor.missing.${part}`)).join(', ');
   return (
     <div>
       <Text size="sm" c="attention" role="status">

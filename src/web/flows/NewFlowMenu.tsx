@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBellRinging, IconChevronDown, IconTemplate } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuDivider, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
 import { useCreateFlow } from './use-flows.ts';
@@ -12,23 +14,29 @@ const REMINDERS = [
   { key: 'reminder_1', delayMinutes: -60 },
 ] as const;
 
-/** Button that adds a flow: a reminder at once, or a link to the gallery. */
+const { addFlowButton } = brand.features;
+
+/** Button that adds a flow: a reminder at once, or a link to the gallery; its words are the domain's, or it has none. */
 export function NewFlowMenu() {
   const t = useTexts();
   const navigate = useNavigate();
   const create = useCreateFlow();
+  const [isBusy, setBusy] = useState(false);
   const add = async (delayMinutes: number) => {
+    setBusy(true);
     // NOTE: the first flow unmounts the empty list and this menu with it, and callbacks of `mutate` do not run after
     // unmounting.
     const flow = await create.mutateAsync({ kind: 'visit_reminder', delayMinutes }).catch(() => null);
     if (flow) await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
+    setBusy(false);
   };
 
+  if (addFlowButton === null) return null;
   return (
     <ActionMenu
       target={
-        <Button loading={create.isPending} rightSection={<IconChevronDown size={18} />}>
-          {t('flows:new')}
+        <Button loading={isBusy} rightSection={<IconChevronDown size={18} />}>
+          {t(addFlowButton === 'addDistribution' ? 'flows:new_distribution' : 'flows:new')}
         </Button>
       }
     >

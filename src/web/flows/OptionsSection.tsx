@@ -1,16 +1,19 @@
-import { Group, Text, TextInput } from '@mantine/core';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { NO_LIMIT } from '#contract/flow-words.ts';
+import { Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { flowKind } from '#contract/flow-kinds.ts';
+import { NO_LIMIT } from '#contract/audiences-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import classes from '#web/audiences/conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
-import { asksControl, asksLateDays, asksOffer, asksReview, asksThreshold } from './kind-traits.ts';
+import { isWithheld, requestsReview } from './kind-traits.ts';
 import { OptionalNumber } from '#web/audiences/OptionalNumber.tsx';
 import type { ConditionChoices } from '#web/audiences/use-condition-choices.ts';
+
+/** Comes with the one option that needs it. */
+const ManySelect = lazy(async () => ({ default: (await import('#web/ui/ManySelect.tsx')).ManySelect }));
 
 const CONTROLS = [0, 5, 10] as const;
 
@@ -18,18 +21,23 @@ type Props = { form: FlowForm; choices: ConditionChoices };
 
 /** Settings the kind requires; they stand before all conditions. */
 export function NeededOptions({ form, choices }: Props) {
-  const entry = FLOW_CATALOGUE[form.kind];
-  if (asksOffer(entry)) return <Offer form={form} choices={choices} />;
-  return asksThreshold(entry) && <Threshold form={form} choices={choices} />;
+  const { offerServiceIds, threshold } = form.settings.options;
+  return (
+    <>
+      {offerServiceIds && <Offer form={form} choices={choices} />}
+      {threshold && <Threshold form={form} choices={choices} />}
+    </>
+  );
 }
 
-/** Settings of single kinds beside conditions. */
+/** The kind's other options. */
 export function OptionsSection({ form }: Pick<Props, 'form'>) {
-  const entry = FLOW_CATALOGUE[form.kind];
-  const hasLateDays = asksLateDays(entry);
-  const hasControl = asksControl(entry) || form.settings.options.controlPercent > 0;
-  const { texts } = form.settings.content;
-  const hasReview = asksReview(entry, Object.values(texts).join(' '));
+  const { content, options } = form.settings;
+  const declaration = flowKind(form.kind);
+  const hasLateDays = options.lateDays !== undefined;
+  const hasControl = options.controlPercent !== undefined && (isWithheld(declaration) || options.controlPercent > 0);
+  const hasReview =
+    options.reviewUrl !== undefined && requestsReview(declaration, Object.values(content.texts).join(' '));
   if (!hasLateDays && !hasControl && !hasReview) return null;
   return (
     <div className={classes.options}>
@@ -43,31 +51,35 @@ export function OptionsSection({ form }: Pick<Props, 'form'>) {
 function Offer({ form, choices }: Props) {
   const t = useTexts();
   const { options } = form.settings;
+  if (!options.offerServiceIds) return null;
   const chosen = options.offerServiceIds;
   const services = choices.optionsOf('service');
   const gone = chosen.filter((id) => !services.some(({ value }) => value === id));
   const byId = new Map<string, (typeof chosen)[number]>(chosen.map((id) => [id, id]));
   const data = [...services, ...gone.map((value) => ({ value, label: choices.nameOf('service', value) }))];
   return (
-    <ManySelect
-      label={t('audiences:options.offer')}
-      description={form.errorOf('settings.options.offerServiceIds') ?? t('audiences:options.offer_help')}
-      placeholder={t('audiences:options.offer_choose')}
-      data={data}
-      value={[...chosen]}
-      onChange={(ids) =>
-        // NOTE: every id of the list is a service's
-        form.change({
-          options: { ...options, offerServiceIds: ids.map((id) => byId.get(id) ?? (id as (typeof chosen)[number])) },
-        })
-      }
-    />
+    <Suspense fallback={<Skeleton height={86} />}>
+      <ManySelect
+        label={t('audiences:options.offer')}
+        description={form.errorOf('settings.options.offerServiceIds') ?? t('audiences:options.offer_help')}
+        placeholder={t('audiences:options.offer_choose')}
+        data={data}
+        value={[...chosen]}
+        onChange={(ids) =>
+          // NOTE: every id of the list is a service's
+          form.change({
+            options: { ...options, offerServiceIds: ids.map((id) => byId.get(id) ?? (id as (typeof chosen)[number])) },
+          })
+        }
+      />
+    </Suspense>
   );
 }
 
 function Threshold({ form, choices }: Props) {
   const t = useTexts();
   const { options } = form.settings;
+  if (!options.threshold) return null;
   const { visits, spent } = options.threshold;
   const set = (change: Partial<typeof options.threshold>) =>
     form.change({ options: { ...options, threshold: { ...options.threshold, ...change } } });
@@ -102,6 +114,7 @@ function Threshold({ form, choices }: Props) {
 function ReviewLink({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { options } = form.settings;
+  if (options.reviewUrl === undefined) return null;
   return (
     <TextInput
       label={t('audiences:options.review')}
@@ -118,6 +131,7 @@ function ReviewLink({ form }: { form: FlowForm }) {
 function LateDays({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { options } = form.settings;
+  if (options.lateDays === undefined) return null;
   return (
     <NumberField
       label={t('audiences:options.late')}
@@ -135,6 +149,7 @@ function Control({ form }: { form: FlowForm }) {
   const t = useTexts();
   const format = useFormat();
   const { options } = form.settings;
+  if (options.controlPercent === undefined) return null;
   const label = (percent: number) =>
     percent === 0 ? t('audiences:options.control_off') : format.percent(percent / 100);
   return (

@@ -1,23 +1,24 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { isForOwner } from '#contract/flow-kinds.ts';
 import type { Flow } from '#contract/flows.ts';
+import { PassOnField } from '#web/channels/PassOnField.tsx';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
-import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
-import { FlowConflicts } from '#web/policy/FlowConflicts.tsx';
-import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
+import { SenderConflicts } from '#web/policy/SenderConflicts.tsx';
+import { useSwitchMode } from './use-flows.ts';
+import { useTestPhones } from '#web/texts/use-test-phones.ts';
 import { ConnectChannel } from './ConnectChannel.tsx';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
 
-/** Channels, test numbers, and the switch from test to live. */
+/** Channels, test numbers, and the way back to test. */
 export function SendSection({ form, flow, testPhones }: Props) {
   const t = useTexts();
   const channels = useChannels();
@@ -28,12 +29,13 @@ export function SendSection({ form, flow, testPhones }: Props) {
     <Stack>
       <ManySelect
         label={t('flows:editor.channels')}
-        description={t(isReport(form.kind) ? 'reports:channels_help' : 'flows:editor.channels_help')}
+        description={t(isForOwner(form.kind) ? 'reports:channels_help' : 'flows:editor.channels_help')}
         placeholder={t('flows:editor.channels_any')}
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
       />
+      <PassOnField value={form.settings.passOnMinutes} onChange={(passOnMinutes) => form.change({ passOnMinutes })} />
       {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && <ConnectChannel />}
       <TextInput
         label={t('flows:test_phones')}
@@ -42,7 +44,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         {...testPhones}
       />
       <ModeSwitch flow={flow} />
-      <FlowConflicts flowId={flow.id} />
+      <SenderConflicts senderId={flow.id} />
     </Stack>
   );
 }
@@ -50,19 +52,14 @@ export function SendSection({ form, flow, testPhones }: Props) {
 function ModeSwitch({ flow }: { flow: Flow }) {
   const t = useTexts();
   const switchMode = useSwitchMode();
-  const [isAsking, setAsking] = useState(false);
-  const preview = useFlowPreview(flow.kind, flow.settings);
   const isTest = flow.mode === 'test';
-  const words = isReport(flow.kind) ? REPORT_WORDS : CLIENT_WORDS;
-  const isReminder = flow.kind === 'visit_reminder'; // NOTE: all others start with events from now on
-
-  const change = () =>
+  const words = isForOwner(flow.kind) ? REPORT_WORDS : CLIENT_WORDS;
+  const backToTest = () =>
     switchMode.mutate(
-      { flowId: flow.id, mode: isTest ? 'combat' : 'test' },
+      { flowId: flow.id, mode: 'test' },
       {
-        onSuccess: () => toast.success({ title: t(isTest ? words.wentLive : words.wentTest) }),
+        onSuccess: () => toast.success({ title: t(words.wentTest) }),
         onError: (error) => toast.error({ title: missingText(error, t) }),
-        onSettled: () => setAsking(false),
       },
     );
   return (
@@ -73,27 +70,11 @@ function ModeSwitch({ flow }: { flow: Flow }) {
       <Text size="sm" mt={4}>
         {t(isTest ? words.testText : words.liveText)}
       </Text>
-      <Group mt="sm">
-        {isTest ? (
-          <Button onClick={() => setAsking(true)}>{t(words.goLive)}</Button>
-        ) : (
-          <Button variant="default" loading={switchMode.isPending} onClick={change}>
-            {t('flows:go_test')}
-          </Button>
-        )}
-      </Group>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t(words.goLiveTitle)}
-        text={t(isReminder ? 'flows:editor.go_live_text' : words.goLiveText)}
-        figures={isReminder ? [{ label: t('flows:editor.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
-        confirmLabel={t(words.goLive)}
-        isBusy={switchMode.isPending}
-        onConfirm={change}
-        onClose={() => setAsking(false)}
-      >
-        {isAsking && <FlowConflicts flowId={flow.id} />}
-      </ConfirmDialog>
+      {!isTest && (
+        <Button mt="sm" variant="default" loading={switchMode.isPending} onClick={backToTest}>
+          {t('flows:go_test')}
+        </Button>
+      )}
     </Alert>
   );
 }
@@ -103,10 +84,6 @@ const CLIENT_WORDS = {
   testText: 'flows:editor.mode_test_text',
   liveTitle: 'flows:editor.mode_live_title',
   liveText: 'flows:editor.mode_live_text',
-  goLive: 'flows:go_live',
-  goLiveTitle: 'flows:editor.go_live_title',
-  goLiveText: 'flows:editor.go_live_text_event',
-  wentLive: 'flows:editor.went_live',
   wentTest: 'flows:editor.went_test',
 } as const;
 
@@ -115,9 +92,5 @@ const REPORT_WORDS = {
   testText: 'reports:test_text',
   liveTitle: 'reports:live_title',
   liveText: 'reports:live_text',
-  goLive: 'reports:go_live',
-  goLiveTitle: 'reports:go_live_title',
-  goLiveText: 'reports:go_live_text',
-  wentLive: 'reports:went_live',
   wentTest: 'reports:went_test',
 } as const satisfies Record<keyof typeof CLIENT_WORDS, string>;

@@ -4,10 +4,10 @@ import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { phonesTrouble } from '#web/lib/phones-trouble.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { phonesTrouble } from './phones-trouble.ts';
 import type { useChangeFlows } from './use-flow-list.ts';
-import { useTestPhones } from './use-flows.ts';
+import { useTestPhones } from '#web/texts/use-test-phones.ts';
 
 type Props = {
   flowIds: FlowId[];

@@ -1,7 +1,7 @@
 import { Card, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { FLOW_STATUSES } from '#contract/values.ts';
+import { FLOW_STATUSES } from '#contract/flows-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
@@ -24,13 +24,13 @@ export function TextSearchForm({ state, onChange }: Props) {
   const isMobile = useIsMobile();
   const [isNarrowed] = useState(Boolean(state.title || state.status || state.kind));
   const [typed, setTyped] = useState({ find: state.find ?? '', with: state.with ?? '', title: state.title ?? '' });
-  const tell = useDebouncedCallback((next: typeof typed) => {
+  const report = useDebouncedCallback((next: typeof typed) => {
     onChange({ find: next.find || undefined, with: next.with || undefined, title: next.title || undefined });
   }, TYPING_MS);
   const type = (change: Partial<typeof typed>) => {
     const next = { ...typed, ...change };
     setTyped(next);
-    tell(next);
+    report(next);
   };
   const filters = (
     <>

@@ -1,36 +1,33 @@
-import { Chip, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { SendingDays, SendingHours } from '#web/lib/SendingHours.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { BirthdayField } from './BirthdayField.tsx';
 import { DelayField } from './DelayField.tsx';
 import type { FlowForm } from './flow-form.ts';
-import { isReport } from './kind-traits.ts';
 import { ReportTiming } from '#web/reports/ReportTiming.tsx';
 import { spanWords } from './timing-words.ts';
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 const DAY_MINUTES = 1_440;
 const DAY_MS = 86_400_000;
 /** Least intervals between messages to one contact; another value that an API client set is kept. */
 const INTERVALS = [0, 1, 3, 7, 14, 30, 90, 180, 365].map((days) => days * DAY_MINUTES);
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** When the message is sent. */
 export function TimingSection({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;
   const { window: open, weekdays } = timing;
-  const entry = FLOW_CATALOGUE[form.kind];
+  const entry = flowKind(form.kind);
   const set = (change: Partial<typeof timing>) => form.change({ timing: { ...timing, ...change } });
-  if (isReport(form.kind)) {
+  if (entry.delay.unit === 'time_of_day') {
     return (
       <ReportTiming
         timing={timing}
-        isWeekly={form.kind === 'weekly_report'}
+        isWeekly={entry.usualWeekday !== null}
         error={form.errorOf('settings.timing.delayMinutes')}
         onChange={set}
       />
@@ -38,48 +35,14 @@ export function TimingSection({ form }: { form: FlowForm }) {
   }
   return (
     <Stack>
-      {form.kind === 'birthday' ? <BirthdayField form={form} /> : <DelayField form={form} />}
-      <div>
-        <Group align="flex-start" grow>
-          <NativeSelect
-            label={t('flows:editor.window_from')}
-            value={String(open.startHour)}
-            data={HOURS.slice(0, 24).map((hour) => ({ value: String(hour), label: clock(hour) }))}
-            onChange={({ currentTarget }) => set({ window: { ...open, startHour: Number(currentTarget.value) } })}
-          />
-          <NativeSelect
-            label={t('flows:editor.window_to')}
-            value={String(open.endHour)}
-            data={HOURS.slice(1).map((hour) => ({ value: String(hour), label: clock(hour) }))}
-            error={form.errorOf('settings.timing.window.endHour')}
-            onChange={({ currentTarget }) => set({ window: { ...open, endHour: Number(currentTarget.value) } })}
-          />
-        </Group>
-        <Text size="sm" c="dimmed" mt={6}>
-          {t(entry.usefulHours === null ? 'flows:editor.window_help' : 'audiences:timing.window_help')}
-        </Text>
-      </div>
-      <div role="group" aria-label={t('flows:editor.weekdays')}>
-        <Text size="sm" fw={550} mb={6}>
-          {t('flows:editor.weekdays')}
-        </Text>
-        <Chip.Group
-          multiple
-          value={weekdays.map(String)}
-          onChange={(chosen) => set({ weekdays: chosen.map(Number).toSorted() })}
-        >
-          <Group gap={6}>
-            {WEEKDAYS.map((day) => (
-              <Chip key={day} value={String(day)}>
-                {t(`flows:weekday.d${day}`)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-        <Text size="sm" c="dimmed" mt={6}>
-          {t('flows:editor.weekdays_help')}
-        </Text>
-      </div>
+      {entry.delay.unit === 'day_and_time' ? <BirthdayField form={form} /> : <DelayField form={form} />}
+      <SendingHours
+        hours={open}
+        help={t(entry.usefulHours === null ? 'flows:editor.window_help' : 'audiences:timing.window_help')}
+        error={form.errorOf('settings.timing.window.endHour')}
+        onChange={(hours) => set({ window: hours })}
+      />
+      <SendingDays days={weekdays} onChange={(days) => set({ weekdays: days })} />
       {comesLater(entry) && entry.subject === 'visit' && (
         <Switch
           label={t('audiences:timing.first_send')}

@@ -1,7 +1,6 @@
 import type { FlowKind } from '#contract/flows.ts';
-import { FLOW_SORTS } from '#contract/flow-words.ts';
-import { FLOW_STATUSES } from '#contract/values.ts';
-import { textIn, wordIn } from '#web/lib/known.ts';
+import { FLOW_SORTS, FLOW_STATUSES } from '#contract/flows-values.ts';
+import { flagIn, textIn, wordIn } from '#web/lib/known.ts';
 import type { RowFilter } from './use-flow-list.ts';
 
 /** Parses the list's URL: filters and order. */
@@ -11,7 +10,7 @@ export const readFlowSearch = (search: Readonly<Record<string, unknown>>) => ({
   mode: wordIn(['test', 'combat'] as const, search['mode']),
   kind: textIn(search['kind']),
   sort: wordIn(FLOW_SORTS, search['sort']),
-  isDescending: typeof search['isDescending'] === 'boolean' ? search['isDescending'] : undefined,
+  isDescending: flagIn(search['isDescending']),
 });
 export type FlowSearch = ReturnType<typeof readFlowSearch>;
 

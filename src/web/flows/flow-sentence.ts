@@ -1,7 +1,8 @@
+import { isForOwner } from '#contract/flow-kinds.ts';
+import type { FlowOptionValues } from '#contract/flow-option-values.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { createFormat } from '#web/lib/locale-format.ts';
-import { conditionsWords, moneyWords, type Saying } from '#web/audiences/condition-sentence.ts';
-import { isReport } from './kind-traits.ts';
+import { conditionsWords, moneyWords, type SentenceContext } from '#web/audiences/condition-sentence.ts';
 import { spanWords, timingWords } from './timing-words.ts';
 
 /** ISO weekdays, Monday first. */
@@ -9,51 +10,51 @@ const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
 /** Default days to wait for a status; not mentioned. */
 const USUAL_LATE_DAYS = 3;
 
-export type FlowSaying = Saying & {
+export type FlowSentenceContext = SentenceContext & {
   format: Pick<ReturnType<typeof createFormat>, 'number' | 'date'>;
   /** Titles by id. */
   channels: ReadonlyMap<string, string>;
 };
 
 /** Describes a flow in sentences: timing and audience, conditions, channels, frequency. */
-export function flowSentences(kind: FlowKind, settings: FlowSettings, saying: FlowSaying): string[] {
-  const { t } = saying;
+export function flowSentences(kind: FlowKind, settings: FlowSettings, context: FlowSentenceContext): string[] {
+  const { t } = context;
   const { timing, conditions } = settings;
   const when = timingWords(kind, timing.delayMinutes, t);
-  const what = conditionsWords(kind, conditions, saying);
-  if (isReport(kind)) {
-    const days = timingSentences(settings, saying);
-    return [t('reports:say', { when }), ...days, channelsSentence(settings, saying, 'reports:any_channel')];
+  const what = conditionsWords(kind, conditions, context);
+  if (isForOwner(kind)) {
+    const days = timingSentences(settings, context);
+    return [t('reports:say', { when }), ...days, channelsSentence(settings, context, 'reports:any_channel')];
   }
   return [
     what === null ? t('audiences:say.start', { when }) : t('audiences:say.start_if', { when, what }),
-    ...optionSentences(settings, saying),
-    ...timingSentences(settings, saying),
-    channelsSentence(settings, saying, 'flows:summary.any_channel'),
+    ...optionSentences(settings, context),
+    ...timingSentences(settings, context),
+    channelsSentence(settings, context, 'flows:summary.any_channel'),
   ];
 }
 
-function optionSentences({ options }: FlowSettings, saying: FlowSaying): string[] {
-  const { t, format, nameOf } = saying;
-  const { offerServiceIds, threshold, lateDays, controlPercent } = options;
+function optionSentences({ options }: FlowSettings, context: FlowSentenceContext): string[] {
+  const { t, format, nameOf } = context;
+  const { offerServiceIds = [], threshold, lateDays = USUAL_LATE_DAYS, controlPercent = 0 } = options;
   const names = offerServiceIds.map((id) => t('audiences:say.quoted', { name: nameOf('service', id) }));
   return [
     ...(names.length > 0 ? [t('audiences:say.offer', { names: names.join(', ') })] : []),
-    ...thresholdSentence(threshold, saying),
+    ...(threshold ? thresholdSentence(threshold, context) : []),
     ...(lateDays === USUAL_LATE_DAYS ? [] : [t('audiences:say.late', { count: lateDays })]),
     ...(controlPercent === 0 ? [] : [t('audiences:say.control', { share: format.number(100 / controlPercent) })]),
   ];
 }
 
-function thresholdSentence({ visits, spent }: FlowSettings['options']['threshold'], saying: FlowSaying): string[] {
-  const { t, format } = saying;
-  const said = { visits: format.number(visits), sum: moneyWords(spent, saying) };
-  if (visits > 0 && spent > 0) return [t('audiences:say.threshold_both', said)];
-  if (visits > 0) return [t('audiences:say.threshold_visits', { visits: said.visits })];
-  return spent > 0 ? [t('audiences:say.threshold_spent', { sum: said.sum })] : [];
+function thresholdSentence({ visits, spent }: FlowOptionValues['threshold'], context: FlowSentenceContext): string[] {
+  const { t, format } = context;
+  const values = { visits: format.number(visits), sum: moneyWords(spent, context) };
+  if (visits > 0 && spent > 0) return [t('audiences:say.threshold_both', values)];
+  if (visits > 0) return [t('audiences:say.threshold_visits', { visits: values.visits })];
+  return spent > 0 ? [t('audiences:say.threshold_spent', { sum: values.sum })] : [];
 }
 
-function timingSentences({ timing }: FlowSettings, { t, format }: FlowSaying): string[] {
+function timingSentences({ timing }: FlowSettings, { t, format }: FlowSentenceContext): string[] {
   const { window: open, weekdays, firstSend, intervalMinutes, endsOn } = timing;
   const isAlways = open.startHour === 0 && open.endHour === 24;
   const days = WEEKDAYS.filter((_key, index) => weekdays.includes(index + 1)).map((key) => t(`flows:weekday.${key}`));
@@ -68,7 +69,7 @@ function timingSentences({ timing }: FlowSettings, { t, format }: FlowSaying): s
 
 function channelsSentence(
   { channelIds }: FlowSettings,
-  { t, channels }: FlowSaying,
+  { t, channels }: FlowSentenceContext,
   anyChannel: 'flows:summary.any_channel' | 'reports:any_channel',
 ): string {
   const titles = channelIds.map((id) => channels.get(id) ?? t('flows:gone')).join(', ');

@@ -1,16 +1,15 @@
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, TemplateMedia } from '#contract/channels.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
-import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
-import { asksOffer, asksThreshold } from './kind-traits.ts';
+import type { TextButton } from '#contract/texts.ts';
+import type { FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import type { Step } from './steps.ts';
 import { unknownNames } from '#web/texts/message-document.ts';
 import { variableIn } from '#web/texts/variable-names.ts';
 
 /** A required setting of a flow. */
-export type Lack =
+export type MissingPart =
   | 'text'
   | 'unknown'
   | 'button'
@@ -25,7 +24,7 @@ export type Lack =
 
 export type Missing = {
   step: Step;
-  lack: Lack;
+  part: MissingPart;
   /** For settings bound to another cabinet: they may be left empty here. */
   fill?: FlowToFill;
 };
@@ -48,35 +47,31 @@ type Known = {
 /** Lists missing settings by step; invalid ones are shown at their fields. */
 export function missingIn(settings: FlowSettings, known: Known): Missing[] {
   const { content, channelIds, options } = settings;
-  const entry = FLOW_CATALOGUE[known.kind];
   const usable = known.channels.filter(({ id, state }) => state === 'Authorized' && isChosen(channelIds, id));
   const texts = Object.values(content.texts);
   const hasUnknown = texts.some(
     (text) => unknownNames(text, (name) => variableIn(name) !== undefined || known.isOwn(name)).length > 0,
   );
-  const lacksTemplate = usable.some(
+  const isTemplateMissing = usable.some(
     ({ id, kind }) => hasWindow(kind) && !content.templates.some(({ channelId }) => channelId === id),
   );
   const found: [boolean, Missing][] = [
-    [content.texts.default.trim() === '', { step: 'message', lack: 'text' }],
-    [hasUnknown, { step: 'message', lack: 'unknown' }],
-    [content.buttons.some(isUnfinished), { step: 'message', lack: 'button' }],
-    [lacksTemplate, { step: 'message', lack: 'template' }],
-    [known.templateLacks === 'image', { step: 'message', lack: 'template_image' }],
-    [known.templateLacks === 'document', { step: 'message', lack: 'template_document' }],
-    [asksOffer(entry) && options.offerServiceIds.length === 0, { step: 'who', lack: 'offer' }],
-    [
-      asksThreshold(entry) && options.threshold.visits <= 0 && options.threshold.spent <= 0,
-      { step: 'who', lack: 'threshold' },
-    ],
-    [usable.length === 0, { step: 'send', lack: 'channel' }],
+    [content.texts.default.trim() === '', { step: 'message', part: 'text' }],
+    [hasUnknown, { step: 'message', part: 'unknown' }],
+    [content.buttons.some(isUnfinished), { step: 'message', part: 'button' }],
+    [isTemplateMissing, { step: 'message', part: 'template' }],
+    [known.templateLacks === 'image', { step: 'message', part: 'template_image' }],
+    [known.templateLacks === 'document', { step: 'message', part: 'template_document' }],
+    [options.offerServiceIds?.length === 0, { step: 'who', part: 'offer' }],
+    [isUnset(options.threshold), { step: 'who', part: 'threshold' }],
+    [usable.length === 0, { step: 'send', part: 'channel' }],
     [
       known.mode === 'test' && known.testPhones.trim() === '' && known.ownTestPhones.length === 0,
-      { step: 'send', lack: 'test_phone' },
+      { step: 'send', part: 'test_phone' },
     ],
   ];
   const own = found.flatMap(([isMissing, missing]) => (isMissing ? [missing] : []));
-  return [...own, ...unfilled(settings, known).filter(({ lack }) => !own.some((one) => one.lack === lack))];
+  return [...own, ...unfilled(settings, known).filter(({ part }) => !own.some((one) => one.part === part))];
 }
 
 /** Lists settings bound to another cabinet and not chosen here yet. */
@@ -85,21 +80,24 @@ function unfilled(settings: FlowSettings, { toFill }: Known): Missing[] {
 }
 
 const PLACES: Readonly<Record<FlowToFill, Omit<Missing, 'fill'>>> = {
-  templates: { step: 'message', lack: 'template' },
-  image: { step: 'message', lack: 'image' },
-  buttons: { step: 'message', lack: 'buttons' },
-  branches: { step: 'who', lack: 'branches' },
-  services: { step: 'who', lack: 'services' },
-  masters: { step: 'who', lack: 'masters' },
-  conditions: { step: 'who', lack: 'conditions' },
-  channels: { step: 'send', lack: 'channels' },
+  templates: { step: 'message', part: 'template' },
+  image: { step: 'message', part: 'image' },
+  buttons: { step: 'message', part: 'buttons' },
+  branches: { step: 'who', part: 'branches' },
+  services: { step: 'who', part: 'services' },
+  masters: { step: 'who', part: 'masters' },
+  conditions: { step: 'who', part: 'conditions' },
+  channels: { step: 'send', part: 'channels' },
 };
+
+const isUnset = (threshold: FlowSettings['options']['threshold']) =>
+  threshold !== undefined && threshold.visits <= 0 && threshold.spent <= 0;
 
 function isChosen(channelIds: readonly string[], id: string): boolean {
   return channelIds.length === 0 || channelIds.includes(id);
 }
 
-function isUnfinished(button: FlowButton): boolean {
+function isUnfinished(button: TextButton): boolean {
   if (button.title.trim() === '') return true;
   if (button.type === 'url') return !/^https?:/i.test(button.url) || !URL.canParse(button.url);
   return button.type === 'call' && button.phone.length < 8;

@@ -1,6 +1,5 @@
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
-import { FLOW_LACKS, FLOW_TO_FILL } from '#contract/flow-words.ts';
-import { FLOW_ERRORS, FLOW_STATUSES } from '#contract/values.ts';
+import { FLOW_ERRORS, FLOW_MISSING_PARTS, FLOW_STATUSES, FLOW_TO_FILL } from '#contract/flows-values.ts';
 import { useTexts, type Text } from '#web/lib/i18n.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
 import { useWords } from '#web/ui/words.tsx';
@@ -11,6 +10,7 @@ const CODES = [
   'flow.incomplete',
   'flow.changed_meanwhile',
   'flow.not_in_tariff',
+  'auth.test_user',
   'flow.text_not_found',
   'flow.text_refused',
   'flow.version_not_found',
@@ -30,7 +30,7 @@ export function useOutcomeWords(): (outcome: FlowOutcome) => string {
       const status = wordIn(FLOW_STATUSES, problem.details['status']);
       return t('flows:list.bulk.wrong_status', { status: status ? words(`status.${status}`) : '' });
     }
-    return t(`problems:code.${underscored(code)}`);
+    return t(`refusals:${underscored(code)}`);
   };
 }
 
@@ -39,7 +39,7 @@ export function missingIn(missing: unknown, t: Text): string {
   const codes = Array.isArray(missing) ? missing : [];
   return codes
     .map((code) => {
-      const known = wordIn(FLOW_LACKS, code);
+      const known = wordIn(FLOW_MISSING_PARTS, code);
       if (known) return t(`flows:missing.${known}`);
       const error = wordIn(FLOW_ERRORS, code);
       if (error) return t(`flows:troubles.lack.${error}`);
@@ -54,6 +54,7 @@ const UNDERSCORED = {
   'flow.not_found': 'flow_not_found',
   'flow.changed_meanwhile': 'flow_changed_meanwhile',
   'flow.not_in_tariff': 'flow_not_in_tariff',
+  'auth.test_user': 'auth_test_user',
   'flow.text_not_found': 'flow_text_not_found',
   'flow.text_refused': 'flow_text_refused',
   'flow.version_not_found': 'flow_version_not_found',

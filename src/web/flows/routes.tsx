@@ -1,4 +1,5 @@
 import type { Room } from '#web/lib/room.ts';
+import { searchFlows } from './search-flows.ts';
 import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
@@ -11,6 +12,7 @@ export const flowsRoom: Room = {
       title: 'flows:title',
       access: 'member',
       layout: 'shared',
+      texts: ['transfers'],
       load: () => import('./FlowsPage.tsx').then((m) => m.FlowsPage),
     },
     {
@@ -18,6 +20,7 @@ export const flowsRoom: Room = {
       title: 'flows:list.texts_title',
       access: 'member',
       layout: 'shared',
+      texts: ['versions'],
       load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
@@ -26,9 +29,10 @@ export const flowsRoom: Room = {
       section: 'flows',
       access: 'member',
       layout: 'shared',
-      texts: ['audiences', 'delivery'],
+      texts: ['cascade'],
       load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
     },
   ],
-  actions: [{ label: 'flows:new', to: '/templates', access: 'member' }],
+  searches: [{ section: 'flows', data: 'flows', find: searchFlows }],
+  actions: [{ label: 'flows:new', to: '/templates', access: 'member', feature: 'addFlowButton' }],
 };

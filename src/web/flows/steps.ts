@@ -10,6 +10,11 @@ export function isStep(name: unknown): name is Step {
 export function stepOfField(path: string): Step {
   if (path.startsWith('settings.timing')) return 'when';
   if (path.startsWith('settings.conditions') || path.startsWith('settings.options')) return 'who';
-  if (path.startsWith('settings.channelIds') || path.startsWith('testPhones')) return 'send';
+  if (
+    path.startsWith('settings.channelIds') ||
+    path.startsWith('settings.passOnMinutes') ||
+    path.startsWith('testPhones')
+  )
+    return 'send';
   return 'message';
 }

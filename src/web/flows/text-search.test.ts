@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { FLOW_VARIABLES } from '#contract/values.ts';
+import { TEXT_VARIABLES } from '#contract/texts-values.ts';
 import { readTextSearch, searchOf } from './text-search.ts';
 import type { VariableNames } from '#web/texts/variable-names.ts';
 
 const names = {
-  ...Object.fromEntries(FLOW_VARIABLES.map((name) => [name, name])),
+  ...Object.fromEntries(TEXT_VARIABLES.map((name) => [name, name])),
   clientName: 'Имя клиента',
 } as VariableNames;
 

@@ -1,7 +1,7 @@
-import { textIn } from '#web/lib/known.ts';
+import { flagIn, textIn } from '#web/lib/known.ts';
 import { kindOf, readFlowSearch } from './flow-search.ts';
 import type { TextSearch } from './use-flow-texts.ts';
-import { toKept, type VariableNames } from '#web/texts/variable-names.ts';
+import { toStoredText, type VariableNames } from '#web/texts/variable-names.ts';
 
 /** Parses the URL of the find-and-replace page. */
 export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
@@ -9,8 +9,8 @@ export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
   return {
     find: textIn(search['find']),
     with: textIn(search['with']),
-    whole: search['whole'] === true || undefined,
-    case: search['case'] === true || undefined,
+    whole: flagIn(search['whole']) || undefined,
+    case: flagIn(search['case']) || undefined,
     title: textIn(search['title']),
     status,
     kind,
@@ -21,8 +21,8 @@ export type TextSearchState = ReturnType<typeof readTextSearch>;
 /** Converts it to the server's query; variables are written by their titles. */
 export function searchOf(state: TextSearchState, names: VariableNames): TextSearch {
   return {
-    find: toKept(state.find ?? '', names),
-    replaceWith: toKept(state.with ?? '', names),
+    find: toStoredText(state.find ?? '', names),
+    replaceWith: toStoredText(state.with ?? '', names),
     isWholeWord: state.whole ?? false,
     isCaseSensitive: state.case ?? false,
     ...(state.status && { status: state.status }),

@@ -1,5 +1,7 @@
+import { comesBefore, flowKind } from '#contract/flow-kinds.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { Text } from '#web/lib/i18n.ts';
+import type { TextKey } from '#web/locales/resources.ts';
 import { clockOf, longUnit } from '#web/lib/span.ts';
 
 const DAY_MINUTES = 1_440;
@@ -12,12 +14,14 @@ export function spanWords(minutes: number, t: Text): string {
 
 /** "24 hours before the visit", "at once after booking", "on the birthday, at 10:00". */
 export function timingWords(kind: FlowKind, delayMinutes: number, t: Text): string {
-  if (kind === 'birthday') return birthdayWords(delayMinutes, t);
-  if (kind === 'daily_report' || kind === 'weekly_report')
-    return t(`flows:when.${kind}`, { time: clockOf(delayMinutes) });
+  const declaration = flowKind(kind);
+  if (declaration.delay.unit === 'day_and_time') return birthdayWords(delayMinutes, t);
+  // NOTE: flow-sentence.test.ts proves that every kind has the words of its unit.
+  if (declaration.delay.unit === 'time_of_day')
+    return t(`flows:when.${kind}` as TextKey, { time: clockOf(delayMinutes) });
   const span = spanWords(delayMinutes, t);
-  if (kind === 'visit_reminder') return t(delayMinutes > 0 ? 'flows:when.after_start' : 'flows:when.before', { span });
-  return delayMinutes === 0 ? t(`flows:when.${kind}`) : t(`flows:when_after.${kind}`, { span });
+  if (comesBefore(declaration)) return t(delayMinutes > 0 ? 'flows:when.after_start' : 'flows:when.before', { span });
+  return delayMinutes === 0 ? t(`flows:when.${kind}` as TextKey) : t(`flows:when_after.${kind}` as TextKey, { span });
 }
 
 function birthdayWords(delayMinutes: number, t: Text): string {

@@ -1,21 +1,33 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { FlowRow } from '#contract/flow-list.ts';
-import { MOST_COUNTED_TODAY } from '#contract/flow-words.ts';
+import { MOST_COUNTED_TODAY } from '#contract/flows-values.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Moment } from '#web/lib/Moment.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/list.ts';
-import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
+import { canGoLive, goLiveKey } from './go-live.ts';
 import { TariffWay } from './TariffWay.tsx';
 import { useTimingWords } from './use-timing-words.ts';
 
 /** Columns of the list of flows. */
-export function useFlowColumns(): Column<FlowRow>[] {
+export function useFlowColumns({
+  hasClicks,
+  onGoLive,
+}: {
+  /** Clicks are known only where links are shortened. */
+  hasClicks: boolean;
+  onGoLive: (flow: FlowRow) => void;
+}): Column<FlowRow>[] {
   const t = useTexts();
   const format = useFormat();
   const timing = useTimingWords();
-  const figure = (key: 'planned' | 'sent' | 'read' | 'replied', from?: Column<FlowRow>['from']): Column<FlowRow> => ({
+  const figure = (
+    key: 'planned' | 'sent' | 'read' | 'clicked' | 'replied',
+    from?: Column<FlowRow>['from'],
+  ): Column<FlowRow> => ({
     key,
     title: t(`flows:count.${key}`),
     isNumeric: true,
@@ -38,17 +50,18 @@ export function useFlowColumns(): Column<FlowRow>[] {
         </span>
       ),
     },
-    { key: 'status', title: t('flows:status'), cell: (flow) => <FlowState flow={flow} /> },
+    { key: 'status', title: t('flows:status'), cell: (flow) => <FlowState flow={flow} onGoLive={onGoLive} /> },
     figure('planned', 'medium'),
     figure('sent'),
     figure('read', 'medium'),
+    ...(hasClicks ? [figure('clicked', 'medium')] : []),
     figure('replied', 'medium'),
     {
       key: 'next',
       title: t('flows:next'),
       cell: ({ nextMessageAt, todayCount }) => (
         <span className={`${classes.title} ${classes.next}`}>
-          <span>{nextMessageAt ? format.near(nextMessageAt) : '—'}</span>
+          <span>{nextMessageAt ? <Moment at={nextMessageAt} /> : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">
               {t('flows:today_count', { number: atMost(todayCount) })}
@@ -63,24 +76,32 @@ export function useFlowColumns(): Column<FlowRow>[] {
       isBrief: true,
       isSortable: true,
       from: 'wide',
-      cell: ({ updatedAt }) => <time title={format.dateTime(updatedAt)}>{format.ago(updatedAt)}</time>,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} as="ago" />,
     },
   ];
 }
 
-/** Status, mode and error. */
-function FlowState({ flow }: { flow: FlowRow }) {
+/** Status and mode, with the error, and the switch of a flow in test to live. */
+function FlowState({ flow, onGoLive }: { flow: FlowRow; onGoLive: (flow: FlowRow) => void }) {
   const t = useTexts();
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
   const toFill = flow.toFill.map((what) => t(`flows:list.fill.${what}`)).join(', ');
   return (
     <span className={classes.badges}>
-      <StatusBadge status={flow.status} reason={trouble ?? undefined} />
-      {flow.mode === 'test' ? (
-        <TestBadge />
-      ) : (
-        <Text span size="sm">
-          {t('flows:live')}
+      <StatusBadge
+        status={flow.status}
+        mode={flow.mode}
+        isUnheard={flow.attention !== null}
+        reason={trouble ?? undefined}
+      />
+      {canGoLive(flow) && (
+        <Anchor component="button" type="button" size="sm" onClick={() => onGoLive(flow)}>
+          {t(goLiveKey(flow.kind))}
+        </Anchor>
+      )}
+      {flow.attention && (
+        <Text span size="sm" c="attention">
+          {t(`flows:attention.cause.${flow.attention.rule}`)}
         </Text>
       )}
       {flow.status === 'error' && trouble && (

@@ -7,7 +7,7 @@ import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { forgetUndo, keepUndo } from './kept-undo.ts';
+import { forgetUndo, keepUndo } from './stored-undo.ts';
 import { refusedIn } from './refused-outcomes.ts';
 
 export type RowFilter = Omit<z.input<typeof listFlowRows.query>, 'cursor' | 'limit' | 'isDescending'> & {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlowId } from '#contract/flows.ts';
+import { useRollBack } from '#web/audiences/versions/use-roll-back.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -26,24 +27,11 @@ export const useFlowWaiting = (flowId: FlowId, version: number) =>
   });
 
 /** Saves an earlier version again and offers Undo. */
-export function useRollBack(flowId: FlowId) {
-  const t = useTexts();
-  const refresh = useRefresh();
-  const fail = useFail();
-  const put = (body: { version: number; baseVersion: number }) =>
-    call('POST /api/v1/flows/:flowId/roll-back', { params: { flowId }, body });
-  const undo = useMutation({ mutationFn: put, onSettled: refresh, onError: fail });
-  return useMutation({
-    mutationFn: put,
-    onSuccess: (flow, { version, baseVersion }) => {
-      toast.undo({ title: t('flows:versions.history.rolled_back', { version }) }, () =>
-        undo.mutate({ version: baseVersion, baseVersion: flow.version }),
-      );
-      return refresh();
-    },
-    onError: fail,
+export const useRollBackFlow = (flowId: FlowId) =>
+  useRollBack({
+    put: (body) => call('POST /api/v1/flows/:flowId/roll-back', { params: { flowId }, body }),
+    refresh: useRefresh(),
   });
-}
 
 export function useMovePeople(flowId: FlowId) {
   const t = useTexts();

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { forgetUndo, keepUndo } from './kept-undo.ts';
+import { forgetUndo, keepUndo } from './stored-undo.ts';
 
 export type FlowFilter = z.input<typeof listFlows.query>;
 
@@ -20,13 +20,6 @@ export const useFlows = (filter: FlowFilter) =>
 
 export const useFlow = (flowId: FlowId) =>
   useQuery({ queryKey: ['flows', flowId], queryFn: () => call('GET /api/v1/flows/:flowId', { params: { flowId } }) });
-
-export const useTestPhones = () =>
-  useQuery({
-    queryKey: ['flows', 'test-phones'],
-    queryFn: () => call('GET /api/v1/flows/test-phones'),
-    select: (reply) => reply.testPhones,
-  });
 
 /**
  * Previews messages to stored contacts from settings that need not be saved.

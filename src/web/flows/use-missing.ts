@@ -4,7 +4,7 @@ import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { type Missing, missingIn } from './missing.ts';
 import { useOwnNames } from './use-own-names.ts';
-import { useTestPhones } from './use-flows.ts';
+import { useTestPhones } from '#web/texts/use-test-phones.ts';
 
 /** Missing settings of the flow being edited; empty until channels and numbers are loaded. */
 export function useMissing(

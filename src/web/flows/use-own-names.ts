@@ -1,3 +1,4 @@
+import { flowKind } from '#contract/flow-kinds.ts';
 import { mayBeProperty } from '#contract/event-properties.ts';
 import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind } from '#contract/flows.ts';
@@ -10,9 +11,9 @@ const NONE: OwnNames = { offered: [], isOwn: () => false };
 
 /** For flows about API events. Until the properties are loaded, no name counts as wrong. */
 export function useOwnNames(kind: FlowKind, conditions: FlowConditions): OwnNames {
-  const { eventProperties: posted = [] } = useFlowChoices().data ?? {};
-  if (kind !== 'api_event') return NONE;
-  const isOwn = (name: string) => mayBeProperty(name, conditions, posted);
-  const all = [...new Set(posted.flatMap(({ properties }) => properties))];
+  const { eventProperties: known = [] } = useFlowChoices().data ?? {};
+  if (!flowKind(kind).hasEventProperties) return NONE;
+  const isOwn = (name: string) => mayBeProperty(name, conditions, known);
+  const all = [...new Set(known.flatMap(({ properties }) => properties))];
   return { offered: all.filter(isOwn), isOwn };
 }

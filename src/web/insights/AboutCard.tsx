@@ -1,7 +1,9 @@
-import { Badge, Button, Card, Group, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Pill, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ContactCard } from '#contract/insights.ts';
+import { TagsDialog } from '#web/contacts/TagsDialog.tsx';
+import { useChangeTags } from '#web/contacts/use-tags.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
@@ -15,7 +17,9 @@ export function AboutCard({ card }: { card: ContactCard }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const [isEditing, setEditing] = useState(false);
-  const { phone, email, language, timeZone, birthDate, categories } = card;
+  const { phone, email, language, timeZone, birthDate, categories, tags, note } = card;
+  const [isTagging, setTagging] = useState(false);
+  const changeTags = useChangeTags();
   const unknown = t('insights:contact.unknown');
   const rows: [string, ReactNode][] = [
     [t('insights:contact.phone'), phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : unknown],
@@ -23,6 +27,7 @@ export function AboutCard({ card }: { card: ContactCard }) {
     [t('insights:contact.birthday'), birthDate ? format.date(`${birthDate}T12:00:00Z`, 'UTC') : unknown],
     [t('insights:contact.language'), language ? LANGUAGE_NAMES[language] : t('insights:contact.language_unknown')],
     [t('insights:contact.time_zone'), timeZone?.replaceAll('_', ' ') ?? t('insights:contact.time_zone_unknown')],
+    ...(note ? [[t('insights:contact.note'), note] satisfies [string, ReactNode]] : []),
   ];
   return (
     <Card component="section" aria-label={t('insights:contact.about')}>
@@ -53,7 +58,36 @@ export function AboutCard({ card }: { card: ContactCard }) {
             </dd>
           </div>
         )}
+        <div>
+          <dt>{t('insights:contact.tags')}</dt>
+          <dd>
+            <Group gap={6}>
+              {tags.map((tag) => (
+                <Pill
+                  key={tag}
+                  withRemoveButton
+                  removeButtonProps={{ 'aria-label': `${t('contacts:list.remove_tag')}: ${tag}` }}
+                  onRemove={() => changeTags.mutate({ contactIds: [card.id], remove: [tag] })}
+                >
+                  {tag}
+                </Pill>
+              ))}
+              <Button variant="subtle" size="compact-sm" onClick={() => setTagging(true)}>
+                {t('insights:contact.change_tags')}
+              </Button>
+            </Group>
+          </dd>
+        </div>
       </dl>
+      {isTagging && (
+        <TagsDialog
+          change="add"
+          apply={(change) => changeTags.mutateAsync({ contactIds: [card.id], ...change })}
+          isBusy={changeTags.isPending}
+          onClose={() => setTagging(false)}
+          onDone={() => setTagging(false)}
+        />
+      )}
       {isEditing && <EditContactDialog card={card} onClose={() => setEditing(false)} />}
     </Card>
   );

@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconHelpCircle, IconMessages } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ContactId } from '#contract/contacts.ts';
-import type { ConversationId } from '#contract/conversations.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { ContactCard } from '#contract/insights.ts';
-import { TIMELINE_TYPES } from '#contract/values.ts';
-import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
-import { StoryDrawer } from '#web/delivery/StoryDrawer.tsx';
+import { TIMELINE_TYPES } from '#contract/insights-values.ts';
+import { MessageDrawer } from '#web/delivery/MessageDrawer.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { idIn, wordIn } from '#web/lib/known.ts';
+import { flagIn, idIn, wordIn } from '#web/lib/known.ts';
 import { usePageName } from '#web/lib/page-name.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { usePathId } from '#web/lib/room.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -17,6 +18,8 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { AboutCard } from './AboutCard.tsx';
+import { ConsentCard } from './ConsentCard.tsx';
+import { NextVisit } from './NextVisit.tsx';
 import { OptOutCard } from './OptOutCard.tsx';
 import { ReachCard } from './ReachCard.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -28,10 +31,10 @@ import classes from './insights.module.css';
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   type: wordIn(TIMELINE_TYPES, search['type']),
   entry: idIn(search['entry']),
-  thread: idIn<ConversationId>(search['thread']),
-  /** The question "why did nothing come" is open; with the flow once it is chosen. */
-  why: search['why'] === true || search['why'] === 'true' ? true : undefined,
+  /** The question "why did nothing come" is open; about a visit, or by a flow once it is chosen. */
+  why: flagIn(search['why']) || undefined,
   flowId: idIn<FlowId>(search['flowId']),
+  visitId: idIn<VisitId>(search['visitId']),
 });
 
 /** Route: /contacts/{contactId} */
@@ -61,13 +64,15 @@ export function ContactPage() {
 function Contact({ card }: { card: ContactCard }) {
   const t = useTexts();
   const formatPhone = useFormatPhone();
-  const [state, setState] = useUrlState(readSearch);
-  const { type, entry, thread, why, flowId } = state;
+  const [state, setState] = useUrlState(readSearch, ['why', 'entry']);
+  const { type, entry, why, flowId, visitId } = state;
   const { conversationId } = card;
+  const canOpen = useCanOpen();
   const phone = card.phone && formatPhone(card.phone);
   const name = card.name || phone || t('contacts:nameless');
   usePageName(name);
-  const showStory = (id: string) => setState({ entry: id });
+  const explain = (id: VisitId) => setState({ why: true, visitId: id, flowId: undefined });
+  const showMessage = (id: string) => setState({ entry: id });
   return (
     <>
       <PageHead
@@ -79,47 +84,54 @@ function Contact({ card }: { card: ContactCard }) {
             <Button
               variant="default"
               leftSection={<IconHelpCircle size={18} />}
-              onClick={() => setState({ why: true })}
+              onClick={() => setState({ why: true, visitId: (card.nextVisit ?? card.lastVisit)?.id })}
             >
               {t('insights:contact.why')}
             </Button>
-            {conversationId && (
-              <Button leftSection={<IconMessages size={18} />} onClick={() => setState({ thread: conversationId })}>
+            {canOpen('/conversations') && (
+              <Button
+                renderRoot={(props) => (
+                  <Link
+                    to="/conversations"
+                    search={conversationId ? { thread: conversationId } : { contact: card.id }}
+                    {...props}
+                  />
+                )}
+                leftSection={<IconMessages size={18} />}
+              >
                 {t('insights:contact.open_chat')}
               </Button>
             )}
           </span>
         }
       />
+      <NextVisit card={card} onMessage={showMessage} />
       <VisitFigures card={card} />
       <div className={classes.columns}>
         <Timeline
           contactId={card.id}
           type={type}
           onType={(next) => setState({ type: next })}
-          onStory={showStory}
-          onChat={(id) => setState({ thread: id })}
+          onMessage={showMessage}
+          onWhy={explain}
         />
         <aside className={classes.aside}>
           <AboutCard card={card} />
           <ReachCard card={card} />
           <OptOutCard card={card} />
+          <ConsentCard card={card} />
         </aside>
       </div>
       <WhyDrawer
         contactId={card.id}
-        isOpen={why === true && entry === undefined && thread === undefined}
+        isOpen={why === true && entry === undefined}
         flowId={flowId}
+        visitId={visitId}
         onFlow={(next) => setState({ flowId: next })}
-        onStory={showStory}
-        onClose={() => setState({ why: undefined, flowId: undefined })}
+        onMessage={showMessage}
+        onClose={() => setState({ why: undefined, flowId: undefined, visitId: undefined })}
       />
-      <StoryDrawer
-        entryId={thread === undefined ? entry : undefined}
-        onClose={() => setState({ entry: undefined })}
-        onChat={(id) => setState({ thread: id })}
-      />
-      <ThreadDrawer conversationId={thread} onClose={() => setState({ thread: undefined })} />
+      <MessageDrawer entryId={entry} onClose={() => setState({ entry: undefined })} />
     </>
   );
 }

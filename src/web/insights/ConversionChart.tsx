@@ -1,10 +1,7 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
 import type { ConversionPeriod } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { textIn } from '#web/lib/known.ts';
-import { useBarKeys } from '#web/ui/use-bar-keys.tsx';
+import { StackedBars } from '#web/ui/StackedBars.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { visitedPercent } from './conversion-data.ts';
 import type { Conversion } from './use-conversion.ts';
@@ -32,25 +29,21 @@ export function ConversionChart({ periods, by, onOpen }: Props) {
   const nameOf = usePeriodName(by, true);
   const isLabelled = periods.length <= MOST_LABELLED[isMobile ? 'phone' : 'desk'];
   const percent = (value: number) => format.percent(value / 100);
-  const rows = periods.map((period) => ({
+  const bars = periods.map((period) => ({
     from: period.from,
     label: nameOf(period),
     closed: period.isOpen ? null : visitedPercent(period),
     open: period.isOpen ? visitedPercent(period) : null,
   }));
 
-  function open(from: unknown): void {
-    const period = periods.find((one) => one.from === textIn(from));
+  function open(from: string): void {
+    const period = periods.find((one) => one.from === from);
     if (period && period.visited > 0) onOpen(period);
   }
-  const keys = useBarKeys<{ from: string }>((row) => open(row.from));
   return (
-    <BarChart
+    <StackedBars
       h={260}
-      {...keys}
-      data={rows}
-      dataKey="label"
-      type="stacked"
+      bars={bars}
       series={[
         { name: 'closed', label: t('insights:conversion.step.visited'), color: COLOURS.closed },
         {
@@ -60,21 +53,14 @@ export function ConversionChart({ periods, by, onOpen }: Props) {
         },
       ]}
       valueFormatter={percent}
-      gridAxis="x"
-      tickLine="none"
       withBarValueLabel={isLabelled}
       valueLabelProps={{
         fontSize: 12,
         formatter: (value: unknown) => (Number(value) > 0 ? percent(Number(value)) : ''),
       }}
-      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: isMobile ? 24 : 16 }}
+      labelGap={isMobile ? 24 : 16}
       yAxisProps={{ width: 48, domain: [0, 'auto'] }}
-      barProps={() => ({
-        maxBarSize: 48,
-        cursor: 'pointer',
-        isAnimationActive: false,
-        onClick: ({ payload }: { payload?: { from?: unknown } }) => open(payload?.from),
-      })}
+      onOpen={open}
     />
   );
 }

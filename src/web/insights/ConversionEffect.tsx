@@ -92,14 +92,14 @@ function Compared({ label, count, came, onOpen }: ComparedProps) {
   const t = useTexts();
   const format = useFormat();
   const share = count === 0 ? '' : format.percent(came / count);
-  const said =
+  const summary =
     count === 0
       ? t('insights:conversion.effect.group_none')
       : t('insights:conversion.effect.group', { came: format.number(came), count: format.number(count), share });
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{onOpen ? <LinkButton onClick={onOpen}>{said}</LinkButton> : said}</dd>
+      <dd>{onOpen ? <LinkButton onClick={onOpen}>{summary}</LinkButton> : summary}</dd>
     </div>
   );
 }

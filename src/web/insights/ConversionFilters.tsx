@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { CONVERSION_PERIODS, CONVERSION_WINDOWS } from '#contract/conversion-words.ts';
+import { CONVERSION_PERIODS, CONVERSION_WINDOWS } from '#contract/insights-values.ts';
 import type { ConversionPeriod, ConversionWindow } from '#contract/insights-conversion.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';

@@ -1,10 +1,10 @@
 import { Card, Text, Title, VisuallyHidden } from '@mantine/core';
-import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
 import type { FlowId, FlowKind } from '#contract/flows.ts';
 import type { ConversionCounts, ConversionStep } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './conversion.module.css';
+import { shownSteps } from './conversion-data.ts';
 import { useComparedFlows } from './use-conversion.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
         {t('insights:conversion.funnel')}
       </Title>
       <ol className={classes.funnel}>
-        {CONVERSION_STEPS.map((step) => (
+        {shownSteps(total).map((step) => (
           <li key={step}>
             <button type="button" className={classes.step} disabled={total[step] === 0} onClick={() => onOpen(step)}>
               <span className={classes.stepName}>{t(`insights:conversion.step.${step}`)}</span>

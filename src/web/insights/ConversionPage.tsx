@@ -1,19 +1,22 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from '#contract/conversion-words.ts';
+import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from '#contract/insights-values.ts';
 import type { FlowId } from '#contract/flows.ts';
-import { FLOW_KIND_NAMES } from '#contract/values.ts';
+import { hasRoute } from '#contract/route-tables.ts';
+import { FLOW_KIND_NAMES } from '#contract/flow-kinds.ts';
+import { brand } from '#web/lib/brand.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { countIn, idIn, textIn, wordIn } from '#web/lib/known.ts';
+import { countIn, idIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { daysAsked } from './conversion-data.ts';
+import { requestedDays } from './conversion-data.ts';
+import { dayIn } from './result-data.ts';
 import { ConversionEffect } from './ConversionEffect.tsx';
 import { ConversionFilters } from './ConversionFilters.tsx';
 import { ConversionFunnel } from './ConversionFunnel.tsx';
@@ -21,12 +24,6 @@ import { ConversionPeriods } from './ConversionPeriods.tsx';
 import { ConvertedDrawer } from './ConvertedDrawer.tsx';
 import { useConversion } from './use-conversion.ts';
 import { useExport } from './use-export.ts';
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const dayIn = (value: unknown) => {
-  const day = textIn(value)?.match(DAY)?.[0];
-  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
-};
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   flowId: idIn<FlowId>(search['flowId']),
@@ -43,16 +40,16 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({
 });
 export type ConversionState = ReturnType<typeof readSearch>;
 
-/** Route: /insights/conversion */
+/** Route: /insights/conversion, or /conversion where the domain is a dashboard. */
 export function ConversionPage() {
   const t = useTexts();
   const format = useFormat();
   const navigate = useNavigate();
-  const [state, setState] = useUrlState(readSearch);
+  const [state, setState] = useUrlState(readSearch, ['step']);
   const { flowId, kind, branchId, windowDays = 14, by = 'week', step, group } = state;
-  const days = daysAsked({ ...state, by }, format.dayKey(new Date(productNow()).toISOString()));
-  const whose = { senderId: flowId, kind, branchId, windowDays };
-  const conversion = useConversion({ ...whose, ...days, by });
+  const days = requestedDays({ ...state, by }, format.dayKey(new Date(productNow()).toISOString()));
+  const filter = { senderId: flowId, kind, branchId, windowDays };
+  const conversion = useConversion({ ...filter, ...days, by });
   const exportTable = useExport(conversion.data);
   const isFiltered = Boolean(flowId ?? kind ?? branchId ?? state.from ?? state.to);
   const isEmpty = conversion.data && conversion.data.total.sent === 0 && !isHeld(conversion.data.effect);
@@ -90,9 +87,11 @@ export function ConversionPage() {
           title={t('insights:conversion.empty_title')}
           text={t('insights:conversion.empty')}
           action={
-            <Button component={Link} to="/flows">
-              {t('insights:conversion.empty_action')}
-            </Button>
+            hasRoute(brand.variant, '/flows') && (
+              <Button component={Link} to="/flows">
+                {t('insights:conversion.empty_action')}
+              </Button>
+            )
           }
         />
       )}
@@ -126,7 +125,7 @@ export function ConversionPage() {
       <ConvertedDrawer
         isOpen={step !== undefined}
         query={{
-          ...whose,
+          ...filter,
           step,
           group: group ?? 'sent',
           from: state.peopleFrom ?? days.from,

@@ -1,11 +1,11 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
 import type { ConversionPeriod, ConversionStep } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import classes from './conversion.module.css';
+import { shownSteps } from './conversion-data.ts';
 import type { Conversion } from './use-conversion.ts';
 import { usePeriodName } from './use-period-name.ts';
 
@@ -53,12 +53,13 @@ function Table({ periods, by, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();
   const nameOf = usePeriodName(by);
+  const steps = shownSteps({ clicked: Math.max(0, ...periods.map(({ clicked }) => clicked)) });
   return (
     <table className={classes.table}>
       <thead>
         <tr>
           <th>{t('insights:conversion.period')}</th>
-          {CONVERSION_STEPS.map((step) => (
+          {steps.map((step) => (
             <th key={step}>{t(`insights:conversion.step.${step}`)}</th>
           ))}
           <th>{t('insights:conversion.spent')}</th>
@@ -73,7 +74,7 @@ function Table({ periods, by, onOpen }: Props) {
                 <span className={classes.waiting}>{t('insights:conversion.open')}</span>
               )}
             </th>
-            {CONVERSION_STEPS.map((step) => (
+            {steps.map((step) => (
               <td key={step} data-label={t(`insights:conversion.step.${step}`)}>
                 {period[step] === 0 ? (
                   '0'

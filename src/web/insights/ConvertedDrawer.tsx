@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ConvertedPerson } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -7,8 +7,7 @@ import { useFormatPhone } from '#web/lib/phone.ts';
 import { senderName } from '#web/lib/sender.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { SideDrawer } from '#web/ui/SideDrawer.tsx';
 import classes from './insights.module.css';
 import { type PeopleSearch, useConverted } from './use-conversion.ts';
 
@@ -23,17 +22,13 @@ type Props = {
 export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const isMobile = useIsMobile();
-  useFocusBack(isOpen);
   const { step = 'sent', group, from, to } = query;
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position={isMobile ? 'bottom' : 'right'}
-      size={isMobile ? '92%' : 520}
+    <SideDrawer
+      isOpen={isOpen}
       title={t('insights:conversion.people.title')}
-      closeButtonProps={{ 'aria-label': t('insights:conversion.people.close') }}
+      closeLabel={t('insights:conversion.people.close')}
+      onClose={onClose}
     >
       <Text fw={550}>
         {group === 'control' ? t('insights:conversion.people.held') : t(`insights:conversion.step.${step}`)}
@@ -42,7 +37,7 @@ export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
         {from === to ? format.date(`${from}T12:00:00Z`, 'UTC') : format.days(from, to)}
       </Text>
       {isOpen && <People query={query} onContact={onContact} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { LANGUAGES } from '#contract/values.ts';
+import { LANGUAGES } from '#contract/languages.ts';
 import type { ContactCard } from '#contract/insights.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';

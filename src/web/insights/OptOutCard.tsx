@@ -1,20 +1,19 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { IconBan, IconChevronDown } from '@tabler/icons-react';
 import type { ContactCard } from '#contract/insights.ts';
-import { useLiftOptOut } from '#web/contacts/use-opt-outs.ts';
+import { useLiftOptOuts, useOptOut } from '#web/contacts/use-opt-outs.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './insights.module.css';
-import { useOptOut } from './use-contact.ts';
 
 /** Opt-out of the contact, and its switch. */
 export function OptOutCard({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();
   const optOut = useOptOut(card);
-  const lift = useLiftOptOut();
+  const lift = useLiftOptOuts();
   const isSilent = card.optOuts.some(({ scope, channelId }) => scope === 'all' && channelId === null);
   const hasNoAds = isSilent || card.optOuts.some(({ channelId }) => channelId === null);
   return (
@@ -42,8 +41,8 @@ export function OptOutCard({ card }: { card: ContactCard }) {
                 variant="default"
                 size="xs"
                 mt={8}
-                loading={lift.isPending && lift.variables.id === entry.id}
-                onClick={() => lift.mutate({ ...entry, name: card.name || null, phone: card.phone })}
+                loading={lift.isPending && lift.variables.some(({ id }) => id === entry.id)}
+                onClick={() => lift.mutate([{ id: entry.id, name: card.name || null, phone: card.phone }])}
               >
                 {t('contacts:lift')}
               </Button>

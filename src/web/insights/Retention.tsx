@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import classes from './insights.module.css';
-import { useKeeping, useSetKeeping } from './use-skips.ts';
+import { useRetention, useSetRetention } from './use-skips.ts';
 
 /** Offered months; any other stored number is shown too. */
 const CHOICES = [3, 6, 13, 24, 36];
@@ -10,11 +10,11 @@ const CHOICES = [3, 6, 13, 24, 36];
 /** Retention of verdicts, which the owner may change. */
 export function Retention() {
   const t = useTexts();
-  const keeping = useKeeping();
-  const save = useSetKeeping();
+  const retention = useRetention();
+  const save = useSetRetention();
   const { memberRole } = useCurrentUser();
-  if (!keeping.data) return null;
-  const { months } = keeping.data;
+  if (!retention.data) return null;
+  const { months } = retention.data;
   const choices = [...new Set([...CHOICES, months])].toSorted((a, b) => a - b);
   return (
     <NativeSelect

@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
@@ -9,13 +9,12 @@ import { useFormatPhone } from '#web/lib/phone.ts';
 import { senderName } from '#web/lib/sender.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { SideDrawer } from '#web/ui/SideDrawer.tsx';
 import classes from './insights.module.css';
 import { useSkipNames } from './use-skip-names.ts';
 import { useSkipped } from './use-skips.ts';
 
-type Opening = { onContact: (id: ContactId) => void; onStory: (entryId: string) => void };
+type Opening = { onContact: (id: ContactId) => void; onMessage: (entryId: string) => void };
 
 type Props = Opening & {
   isOpen: boolean;
@@ -27,38 +26,34 @@ type Props = Opening & {
 /** Contacts without a message by rules or day, with links. */
 export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
   const t = useTexts();
-  const isMobile = useIsMobile();
   const { nameOfBar } = useSkipNames();
   const { rules } = query;
-  useFocusBack(isOpen);
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position={isMobile ? 'bottom' : 'right'}
-      size={isMobile ? '92%' : 520}
+    <SideDrawer
+      isOpen={isOpen}
       title={t('insights:skips.people')}
-      closeButtonProps={{ 'aria-label': t('insights:skips.close') }}
+      closeLabel={t('insights:skips.close')}
+      onClose={onClose}
     >
       <Text fw={550}>{rules.map((rule) => t(`delivery:rule.${rule}`)).join(' · ')}</Text>
       <Text size="sm" c="dimmed" mb="sm">
         {nameOfBar(query)}
       </Text>
       <People query={query} {...opening} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function People({ query, ...opening }: Pick<Props, 'query'> & Opening) {
   const t = useTexts();
-  const { rules, ...asked } = query;
-  const people = useSkipped({ ...asked, ...(rules.length > 0 && { rule: [...rules] }) });
+  const { rules, ...filter } = query;
+  const people = useSkipped({ ...filter, ...(rules.length > 0 && { rule: [...rules] }) });
   return (
     <PagedRows list={people} empty={<EmptyState text={t('insights:skips.people_none')} />}>
       {(rows) => (
         <ul className={classes.people}>
           {rows.map((one) => (
-            <Person key={one.id} one={one} isRuleSaid={rules.length === 1} {...opening} />
+            <Person key={one.id} one={one} isRuleNamed={rules.length === 1} {...opening} />
           ))}
         </ul>
       )}
@@ -66,7 +61,7 @@ function People({ query, ...opening }: Pick<Props, 'query'> & Opening) {
   );
 }
 
-function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleSaid: boolean } & Opening) {
+function Person({ one, isRuleNamed, onContact, onMessage }: { one: Skipped; isRuleNamed: boolean } & Opening) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
@@ -83,7 +78,7 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
       <Text size="sm" c="dimmed">
         {[contactName && written, senderName(one, t), format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}
       </Text>
-      {!isRuleSaid && <Text size="sm">{t(`delivery:rule.${one.rule}`)}</Text>}
+      {!isRuleNamed && <Text size="sm">{t(`delivery:rule.${one.rule}`)}</Text>}
       {visitStartsAt && (
         <Text size="sm">{t('insights:skips.visit_at', { when: format.dateTime(visitStartsAt, timeZone) })}</Text>
       )}
@@ -94,7 +89,7 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
             {t('insights:skips.to_contact')}
           </Button>
         )}
-        <Button variant="subtle" size="compact-sm" px={0} onClick={() => onStory(one.entryId)}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => onMessage(one.entryId)}>
           {t('insights:skips.story')}
         </Button>
       </span>

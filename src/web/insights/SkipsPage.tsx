@@ -4,10 +4,8 @@ import { lazy, Suspense } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
-import type { ConversationId } from '#contract/conversations.ts';
 import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
-import { StoryDrawer } from '#web/delivery/StoryDrawer.tsx';
+import { MessageDrawer } from '#web/delivery/MessageDrawer.tsx';
 import { useSenderChoices } from '#web/delivery/use-sender-choices.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -27,13 +25,13 @@ import {
   barsOf,
   countReasons,
   daysBefore,
-  keptSince,
+  retainedSince,
   reasonsOf,
   type SkipBar,
   type SkipReason,
 } from './skip-chart-data.ts';
 import { SkipDays } from './SkipDays.tsx';
-import { useKeeping, useSkips } from './use-skips.ts';
+import { useRetention, useSkips } from './use-skips.ts';
 
 /** The chart is loaded with the first figures. */
 const SkipChart = lazy(async () => ({ default: (await import('./SkipChart.tsx')).SkipChart }));
@@ -51,7 +49,6 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   from: dayIn(search['from']),
   to: dayIn(search['to']),
   entry: idIn(search['entry']),
-  thread: idIn<ConversationId>(search['thread']),
 });
 
 /** Route: /insights/skips */
@@ -59,15 +56,15 @@ export function SkipsPage() {
   const t = useTexts();
   const format = useFormat();
   const navigate = useNavigate();
-  const [state, setState] = useUrlState(readSearch);
-  const { senderId, period = 'month', rule, entry, thread } = state;
+  const [state, setState] = useUrlState(readSearch, ['rule', 'from', 'entry']);
+  const { senderId, period = 'month', rule, entry } = state;
   const days = DAYS[period];
   const today = format.dayKey(new Date(productNow()).toISOString());
   const from = daysBefore(today, days - 1);
   const skips = useSkips({ senderId, from, to: today });
   const before = useSkips({ senderId, from: daysBefore(from, days), to: daysBefore(from, 1) });
-  const keeping = useKeeping();
-  const isKept = keeping.data && daysBefore(from, days) >= keptSince(today, keeping.data.months);
+  const retention = useRetention();
+  const isRetained = retention.data && daysBefore(from, days) >= retainedSince(today, retention.data.months);
   const open = (rules: DecisionRule[], bar: Pick<SkipBar, 'from' | 'to'>) =>
     setState({ rule: rules, from: bar.from, to: bar.to });
 
@@ -101,7 +98,7 @@ export function SkipsPage() {
       )}
       {skips.data && skips.data.counts.length > 0 && (
         <>
-          <Total count={sumOf(skips.data)} before={isKept && before.data ? sumOf(before.data) : undefined} />
+          <Total count={sumOf(skips.data)} before={isRetained && before.data ? sumOf(before.data) : undefined} />
           <Card mb="lg" component="section" aria-label={t('insights:skips.chart')}>
             <Title order={2} mb="md">
               {t('insights:skips.chart')}
@@ -127,18 +124,13 @@ export function SkipsPage() {
       )}
       <Retention />
       <SkippedDrawer
-        isOpen={(rule.length > 0 || state.from !== undefined) && entry === undefined && thread === undefined}
+        isOpen={(rule.length > 0 || state.from !== undefined) && entry === undefined}
         query={{ senderId, rules: rule, from: state.from ?? from, to: state.to ?? today }}
         onContact={(contactId) => void navigate({ to: '/contacts/$contactId', params: { contactId } })}
-        onStory={(id) => setState({ entry: id })}
+        onMessage={(id) => setState({ entry: id })}
         onClose={() => setState({ rule: [], from: undefined, to: undefined })}
       />
-      <StoryDrawer
-        entryId={thread === undefined ? entry : undefined}
-        onClose={() => setState({ entry: undefined })}
-        onChat={(id) => setState({ thread: id })}
-      />
-      <ThreadDrawer conversationId={thread} onClose={() => setState({ thread: undefined })} />
+      <MessageDrawer entryId={entry} onClose={() => setState({ entry: undefined })} />
     </>
   );
 }

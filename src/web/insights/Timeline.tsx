@@ -1,9 +1,9 @@
 import { Button, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ContactId } from '#contract/contacts.ts';
-import type { ConversationId } from '#contract/conversations.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { TimelineItem, TimelineType } from '#contract/insights.ts';
-import { TIMELINE_TYPES } from '#contract/values.ts';
+import { TIMELINE_TYPES } from '#contract/insights-values.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -21,8 +21,9 @@ type Props = {
   type: TimelineType | undefined;
   onType: (type: TimelineType | undefined) => void;
   /** Opens the trace of a row of the log. */
-  onStory: (entryId: string) => void;
-  onChat: (id: ConversationId) => void;
+  onMessage: (entryId: string) => void;
+  /** Explains the messages about a visit. */
+  onWhy: (visitId: VisitId) => void;
 };
 
 /** Timeline of a contact, newest first, by days; upcoming entries are above. */
@@ -45,18 +46,18 @@ export function Timeline({ contactId, type, onType, ...opening }: Props) {
           onChange: (value) => onType(wordIn(TIMELINE_TYPES, value)),
         }}
       />
-      <Story timeline={timeline} onAll={type && (() => onType(undefined))} {...opening} />
+      <TimelineList timeline={timeline} onAll={type && (() => onType(undefined))} {...opening} />
     </section>
   );
 }
 
-type StoryProps = Pick<Props, 'onStory' | 'onChat'> & {
+type TimelineListProps = Pick<Props, 'onMessage' | 'onWhy'> & {
   timeline: ReturnType<typeof useTimeline>;
   /** Set when a filter is active. */
   onAll: (() => void) | undefined;
 };
 
-function Story({ timeline, onAll, ...opening }: StoryProps) {
+function TimelineList({ timeline, onAll, ...opening }: TimelineListProps) {
   const t = useTexts();
   const days = useDays();
   const empty = onAll ? (
@@ -92,7 +93,7 @@ function Story({ timeline, onAll, ...opening }: StoryProps) {
 const keyOf = ({ type, id }: TimelineItem) => `${type}${id}`;
 
 /** Verdicts folded behind a button. */
-function Fold({ items, ...opening }: { items: TimelineItem[] } & Pick<Props, 'onStory' | 'onChat'>) {
+function Fold({ items, ...opening }: { items: TimelineItem[] } & Pick<Props, 'onMessage' | 'onWhy'>) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return items.map((item) => <TimelineEntry key={keyOf(item)} item={item} {...opening} />);
@@ -107,14 +108,17 @@ function Fold({ items, ...opening }: { items: TimelineItem[] } & Pick<Props, 'on
 
 type Day = { title: string; items: TimelineItem[] };
 
-/** Days in words, in the order they come in; all that is ahead is one. */
+/** Days in words, in the order they come in, with their zone when it is not the viewer's; all that is ahead is one. */
 function useDays(): (items: readonly TimelineItem[]) => Day[] {
   const t = useTexts();
   const format = useFormat();
   return (items) => {
     const now = productNow();
-    const titleOf = ({ at }: TimelineItem) =>
-      new Date(at).getTime() > now ? t('insights:story.ahead') : format.date(at);
+    const titleOf = ({ at, timeZone }: TimelineItem) => {
+      if (new Date(at).getTime() > now) return t('insights:story.ahead');
+      const zone = format.zoneNote(timeZone, at);
+      return zone ? `${format.date(at, timeZone)} (${zone})` : format.date(at, timeZone);
+    };
     return [...Map.groupBy(items, titleOf)].map(([title, ofDay]) => ({ title, items: ofDay }));
   };
 }

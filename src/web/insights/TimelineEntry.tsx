@@ -4,26 +4,35 @@ import {
   IconBan,
   IconCalendar,
   IconCalendarEvent,
+  IconLink,
   IconMessageCircle,
   IconMessageOff,
   IconShoppingBag,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ConversationId } from '#contract/conversations.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import classes from './insights.module.css';
-import { AnswerWords, MessageWords, OptOutWords, OrderWords, VerdictWords, VisitWords } from './TimelineWords.tsx';
+import {
+  AnswerWords,
+  ClickWords,
+  MessageWords,
+  OptOutWords,
+  OrderWords,
+  VerdictWords,
+  VisitWords,
+} from './TimelineWords.tsx';
 
 type Props = {
   item: TimelineItem;
-  onStory: (entryId: string) => void;
-  onChat: (id: ConversationId) => void;
+  onMessage: (entryId: string) => void;
+  onWhy: (visitId: VisitId) => void;
 };
 
 /** One entry of the timeline: a mark, its text, its time. An entry with a trace opens it. */
-export function TimelineEntry({ item, onStory, onChat }: Props) {
+export function TimelineEntry({ item, onMessage, onWhy }: Props) {
   return (
     <li className={classes.entry} data-type={item.type}>
       <span className={classes.entryMark} aria-hidden>
@@ -31,7 +40,7 @@ export function TimelineEntry({ item, onStory, onChat }: Props) {
       </span>
       <div className={classes.entryBody}>
         <Moment item={item} />
-        {wordsOf(item, { onStory, onChat })}
+        {wordsOf(item, { onMessage, onWhy })}
       </div>
     </li>
   );
@@ -39,11 +48,17 @@ export function TimelineEntry({ item, onStory, onChat }: Props) {
 
 function Moment({ item }: { item: TimelineItem }) {
   const format = useFormat();
-  const zone = 'visit' in item && item.type === 'visit' ? item.visit?.timeZone : undefined;
   const isAhead = new Date(item.at).getTime() > productNow();
   return (
-    <Text component="time" dateTime={item.at} size="sm" c="dimmed" className={classes.entryTime}>
-      {isAhead ? format.near(item.at, zone) : format.time(item.at, zone)}
+    <Text
+      component="time"
+      dateTime={item.at}
+      title={format.dateTime(item.at, item.timeZone)}
+      size="sm"
+      c="dimmed"
+      className={classes.entryTime}
+    >
+      {(isAhead ? format.near : format.time)(item.at, item.timeZone)}
     </Text>
   );
 }
@@ -58,22 +73,25 @@ const ICONS = {
   itself: IconCalendarEvent,
   message: IconMessageCircle,
   answer: IconArrowBackUp,
+  click: IconLink,
   verdict: IconMessageOff,
   opt_out: IconBan,
   order: IconShoppingBag,
 } as const;
 
 /** Each kind of line has its words; a new kind fails to compile until it has. */
-function wordsOf(item: TimelineItem, { onStory, onChat }: Omit<Props, 'item'>): ReactNode {
+function wordsOf(item: TimelineItem, { onMessage, onWhy }: Omit<Props, 'item'>): ReactNode {
   switch (item.type) {
     case 'visit':
-      return <VisitWords item={item} />;
+      return <VisitWords item={item} onWhy={onWhy} />;
     case 'message':
-      return <MessageWords item={item} onOpen={() => onStory(item.id)} />;
+      return <MessageWords item={item} onOpen={() => onMessage(item.id)} />;
     case 'answer':
-      return <AnswerWords item={item} onOpen={() => onChat(item.conversationId)} />;
+      return <AnswerWords item={item} />;
+    case 'click':
+      return <ClickWords item={item} onOpen={onMessage} />;
     case 'verdict':
-      return <VerdictWords item={item} onOpen={() => onStory(item.id)} />;
+      return <VerdictWords item={item} onOpen={() => onMessage(item.id)} />;
     case 'opt_out':
       return <OptOutWords item={item} />;
     case 'order':

@@ -1,15 +1,18 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { TimelineItem } from '#contract/insights.ts';
-import { ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
+import { ORDER_STATUSES } from '#contract/orders-values.ts';
+import { VISIT_STATUSES } from '#contract/visits-values.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
+import { FormMark } from '#web/delivery/FormMark.tsx';
 import { EntryState } from '#web/delivery/use-log-columns.tsx';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
+import { PageLink } from '#web/lib/PageLink.tsx';
 import { senderName } from '#web/lib/sender.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -17,8 +20,9 @@ import classes from './insights.module.css';
 
 type Of<Type extends TimelineItem['type']> = { item: Extract<TimelineItem, { type: Type }> };
 
-export function VisitWords({ item }: Of<'visit'>) {
+export function VisitWords({ item, onWhy }: Of<'visit'> & { onWhy: (visitId: VisitId) => void }) {
   const t = useTexts();
+  const format = useFormat();
   const { visit, facts } = item;
   const isItself = item.name === 'visit.itself';
   const about =
@@ -34,9 +38,14 @@ export function VisitWords({ item }: Of<'visit'>) {
       {!isItself && (
         <Compared
           values={item.name === 'visit.status_changed' ? {} : facts}
-          timeZone={visit?.timeZone ?? viewerTimeZone}
+          timeZone={visit?.timeZone ?? format.homeZone}
           visitStartsAt={null}
         />
+      )}
+      {isItself && visit && (
+        <Text size="sm" component="div">
+          <LinkButton onClick={() => onWhy(visit.id)}>{t('insights:contact.why')}</LinkButton>
+        </Text>
       )}
     </>
   );
@@ -59,7 +68,7 @@ function visitTitle({ name, visit, facts, at }: Of<'visit'>['item'], t: Texts): 
   return known ? t(`delivery:trace.step.event.visit_${known}`) : t('insights:story.visit_event');
 }
 
-/** Of what the outside system says a word we do not know; people may. */
+/** A status of the outside system that we do not map, shown as it is. */
 function unknownStatus(t: Texts, what: 'visit_itself' | 'order_plain', word: string): string {
   return `${t(`insights:story.${what}`)}: ${t('insights:story.status_unknown', { word })}`;
 }
@@ -84,23 +93,46 @@ export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => v
         {` · ${CHANNEL_APPEARANCES[item.channelKind].name} `}
         {item.isTest && <TestBadge />}
       </Text>
-      {item.body && <Bubble>{item.body}</Bubble>}
+      {item.body && (
+        <Bubble>
+          <FormMark entry={item} />
+          {item.body}
+        </Bubble>
+      )}
     </>
   );
 }
 
-export function AnswerWords({ item, onOpen }: Of<'answer'> & { onOpen: () => void }) {
+export function AnswerWords({ item }: Of<'answer'>) {
   const t = useTexts();
   const { kind, text } = item;
   return (
     <>
-      <LinkButton onClick={onOpen}>
+      <PageLink to="/conversations" search={{ thread: item.conversationId }}>
         {kind === 'text' ? t('insights:story.answered') : t(`insights:story.said.${kind}`)}
-      </LinkButton>
+      </PageLink>
       <Text size="sm" c="dimmed">
         {CHANNEL_APPEARANCES[item.channelKind].name}
       </Text>
-      {text && <Bubble isTheirs>{text}</Bubble>}
+      {text && <Bubble isInbound>{text}</Bubble>}
+    </>
+  );
+}
+
+export function ClickWords({ item, onOpen }: Of<'click'> & { onOpen: (messageId: string) => void }) {
+  const t = useTexts();
+  const { messageId, title, device } = item;
+  const what = t('insights:story.clicked');
+  return (
+    <>
+      {messageId === null ? (
+        <span className={classes.entryTitle}>{what}</span>
+      ) : (
+        <LinkButton onClick={() => onOpen(messageId)}>{what}</LinkButton>
+      )}
+      <Text size="sm" c="dimmed" className={classes.entryLink}>
+        {[title, device !== 'unknown' && t(`insights:story.device.${device}`)].filter(Boolean).join(' · ')}
+      </Text>
     </>
   );
 }
@@ -123,7 +155,7 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
       <Compared
         values={item.compared}
         rule={rule}
-        timeZone={visit?.timeZone ?? viewerTimeZone}
+        timeZone={visit?.timeZone ?? format.homeZone}
         visitStartsAt={visit?.startsAt ?? 'no_visit'}
       />
     </>
@@ -179,9 +211,9 @@ function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
   return t(`insights:story.order_event.${event ?? 'other'}`);
 }
 
-function Bubble({ children, isTheirs }: { children: ReactNode; isTheirs?: boolean }) {
+function Bubble({ children, isInbound }: { children: ReactNode; isInbound?: boolean }) {
   return (
-    <div className={classes.bubble} data-theirs={isTheirs || undefined}>
+    <div className={classes.bubble} data-theirs={isInbound || undefined}>
       <span className={classes.bubbleText}>{children}</span>
     </div>
   );

@@ -5,23 +5,21 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import classes from './insights.module.css';
 
-/** How often she came and when she comes next: the first thing one wants to know. */
+/** The contact's visits in figures. */
 export function VisitFigures({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();
   const { nextVisit, lastVisit, firstVisitAt, visitsCount, spent } = card;
-  const last = lastVisit?.startsAt ?? card.lastVisitAt;
+  const last = card.lastVisitAt; // NOTE: an order counts as a visit, here as in the list
+  const lastZone = lastVisit?.startsAt === last ? lastVisit?.timeZone : undefined;
   return (
     <Card className={classes.figures}>
       <Facts
         facts={[
-          {
-            label: t('insights:contact.next_visit'),
-            value: nextVisit ? format.dateTime(nextVisit.startsAt, nextVisit.timeZone) : t('insights:contact.no_next'),
-          },
+          ...(nextVisit ? [] : [{ label: t('insights:contact.next_visit'), value: t('insights:contact.no_next') }]),
           {
             label: t('insights:contact.last_visit'),
-            value: last ? format.date(last, lastVisit?.timeZone) : '—',
+            value: last ? format.date(last, lastZone) : '—',
           },
           { label: t('insights:contact.first_visit'), value: firstVisitAt ? format.date(firstVisitAt) : '—' },
           { label: t('insights:contact.visits'), value: format.number(visitsCount) },

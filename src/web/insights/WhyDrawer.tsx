@@ -1,5 +1,6 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ContactId } from '#contract/contacts.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { SubjectKind } from '#contract/subjects.ts';
 import type { Explanation } from '#contract/insights.ts';
@@ -13,54 +14,76 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { SideDrawer } from '#web/ui/SideDrawer.tsx';
 import classes from './insights.module.css';
-import { useExplanations } from './use-contact.ts';
+import { useExplanations, useVisitExplanations } from './use-contact.ts';
 
 type Props = {
   contactId: ContactId;
   isOpen: boolean;
   flowId: FlowId | undefined;
+  /** The visit that is explained by every flow, until a flow is chosen. */
+  visitId: VisitId | undefined;
   onFlow: (flowId: FlowId | undefined) => void;
   /** Opens the trace of a row of the log. */
-  onStory: (entryId: string) => void;
+  onMessage: (entryId: string) => void;
   onClose: () => void;
 };
 
-/** Selects a flow, then explains its verdict about each visit, made or computed. */
-export function WhyDrawer({ contactId, isOpen, flowId, onFlow, onStory, onClose }: Props) {
+/** Explains a visit by each flow, or the decisions of one flow about everything it could write about. */
+export function WhyDrawer({ contactId, isOpen, flowId, visitId, onFlow, onMessage, onClose }: Props) {
   const t = useTexts();
-  const isMobile = useIsMobile();
-  useFocusBack(isOpen);
   const flows = useFlowChoices();
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position={isMobile ? 'bottom' : 'right'}
-      size={isMobile ? '92%' : 520}
-      title={t('insights:why.title')}
-      closeButtonProps={{ 'aria-label': t('insights:why.close') }}
-    >
+    <SideDrawer isOpen={isOpen} title={t('insights:why.title')} closeLabel={t('insights:why.close')} onClose={onClose}>
       <Stack>
         <SearchSelect
           label={t('insights:why.flow')}
           placeholder={t('insights:why.flow_choose')}
           description={t('insights:why.hint')}
+          clearable
           value={flowId ?? null}
           data={flows.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(value) => onFlow(flows.find(({ id }) => id === value)?.id)}
         />
-        {flowId && <Answers contactId={contactId} flowId={flowId} onStory={onStory} />}
+        {flowId && <Answers contactId={contactId} flowId={flowId} onMessage={onMessage} />}
+        {!flowId && visitId && <VisitAnswers visitId={visitId} onMessage={onMessage} />}
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
-type AnswersProps = Pick<Props, 'contactId' | 'onStory'> & { flowId: FlowId };
+function VisitAnswers({ visitId, onMessage }: { visitId: VisitId; onMessage: (entryId: string) => void }) {
+  const t = useTexts();
+  const answer = useVisitExplanations(visitId);
+  if (answer.isPending) {
+    return (
+      <Loading>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  if (!answer.data) return <Failure error={answer.error} onRetry={answer.refetch} />;
+  const { explanations } = answer.data;
+  const [first] = explanations;
+  if (!first) return <EmptyState text={t('insights:why.no_flow')} />;
+  return (
+    <>
+      <div>
+        <About answer={first} />
+      </div>
+      <ol className={classes.answers}>
+        {explanations.map((one) => (
+          <Answer key={`${one.flowId}${one.step}`} answer={one} title={one.flowTitle} onMessage={onMessage} />
+        ))}
+      </ol>
+    </>
+  );
+}
 
-function Answers({ contactId, flowId, onStory }: AnswersProps) {
+type AnswersProps = Pick<Props, 'contactId' | 'onMessage'> & { flowId: FlowId };
+
+function Answers({ contactId, flowId, onMessage }: AnswersProps) {
   const t = useTexts();
   const answer = useExplanations(contactId, flowId);
   if (answer.isPending) {
@@ -76,20 +99,27 @@ function Answers({ contactId, flowId, onStory }: AnswersProps) {
   return (
     <ol className={classes.answers}>
       {explanations.map((one) => (
-        <Answer key={`${one.subject.id}${one.step}`} answer={one} onStory={onStory} />
+        <Answer key={`${one.subject.id}${one.step}`} answer={one} onMessage={onMessage} />
       ))}
     </ol>
   );
 }
 
-function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: string) => void }) {
+type AnswerProps = {
+  answer: Explanation;
+  /** Stands in place of the subject. */
+  title?: string;
+  onMessage: (entryId: string) => void;
+};
+
+function Answer({ answer, title, onMessage }: AnswerProps) {
   const t = useTexts();
   const format = useFormat();
   const { subject, basis, rule, outcome, at, entryId, messageStatus, compared } = answer;
   const isAgainst = outcome === 'skipped' || outcome === 'cancelled';
   return (
     <li className={classes.answer}>
-      <About answer={answer} />
+      {title === undefined ? <About answer={answer} /> : <Text fw={600}>{title}</Text>}
       <Text size="sm" mt={8}>
         {basis === 'kept'
           ? t('insights:why.basis.kept', { when: at ? format.dateTime(at, subject.timeZone) : '' })
@@ -121,7 +151,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
         visitStartsAt={subject.kind === 'visit' ? subject.startsAt : 'no_visit'}
       />
       {entryId && (
-        <Button variant="default" size="xs" mt={10} onClick={() => onStory(entryId)}>
+        <Button variant="default" size="xs" mt={10} onClick={() => onMessage(entryId)}>
           {t('insights:why.story')}
         </Button>
       )}

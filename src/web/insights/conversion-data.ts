@@ -1,3 +1,4 @@
+import { CONVERSION_STEPS } from '#contract/insights-values.ts';
 import type { ConversionCounts, ConversionPeriod } from '#contract/insights-conversion.ts';
 import { daysBefore } from './skip-chart-data.ts';
 
@@ -5,7 +6,7 @@ import { daysBefore } from './skip-chart-data.ts';
 const DAYS: Record<ConversionPeriod, number> = { day: 30, week: 84, month: 365, year: 1_825 };
 
 /** Returns the days to request: those of the URL, or a default for the period. Never reversed. */
-export function daysAsked(
+export function requestedDays(
   { from, to, by }: { from: string | undefined; to: string | undefined; by: ConversionPeriod },
   today: string,
 ): { from: string; to: string } {
@@ -14,20 +15,13 @@ export function daysAsked(
   return first > last ? { from: last, to: first } : { from: first, to: last };
 }
 
+/** Lists the steps to show: clicks only where links were shortened and followed. */
+export const shownSteps = ({ clicked }: Pick<ConversionCounts, 'clicked'>) =>
+  CONVERSION_STEPS.filter((step) => step !== 'clicked' || clicked > 0);
+
 /** Returns the percentage of messaged contacts who visited; 0 when none were messaged. */
 export function visitedPercent({ sent, visited }: Pick<ConversionCounts, 'sent' | 'visited'>): number {
   return sent === 0 ? 0 : Math.round((visited / sent) * 1_000) / 10;
-}
-
-/** A table as a file that spreadsheets open: semicolons, and a mark by which they know the letters. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  const lines = rows.map((row) => row.map(cellOf).join(';'));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
-
-function cellOf(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  return /[";\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 /** In whole units, as spreadsheets add up; several currencies stand in columns of their own. */

@@ -1,6 +1,6 @@
 import type { Room } from '#web/lib/room.ts';
 
-/** What became of all of it: the story of each customer, and who got no message and why. */
+/** Pages of reports: timelines of contacts, skipped messages with reasons, conversion. */
 export const insightsRoom: Room = {
   texts: [],
   pages: [
@@ -15,7 +15,7 @@ export const insightsRoom: Room = {
     },
     {
       path: '/insights',
-      title: 'insights:conversion.ways.title',
+      title: 'insights:results.title',
       access: 'member',
       layout: 'shared',
       texts: ['insights'],
@@ -24,6 +24,16 @@ export const insightsRoom: Room = {
     {
       path: '/insights/conversion',
       title: 'insights:conversion.title',
+      hasScrollToTop: true,
+      access: 'member',
+      layout: 'shared',
+      texts: ['insights', 'flows'],
+      load: () => import('./ConversionPage.tsx').then((m) => m.ConversionPage),
+    },
+    {
+      path: '/conversion',
+      title: 'insights:conversion.title',
+      section: 'conversion',
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'flows'],

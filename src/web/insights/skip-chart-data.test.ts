@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DecisionRule } from '#contract/delivery.ts';
-import { barsOf, countReasons, keptSince, reasonsOf } from './skip-chart-data.ts';
+import { barsOf, countReasons, retainedSince, reasonsOf } from './skip-chart-data.ts';
 
 const RULES = ['too_late', 'opted_out', 'no_channel', 'no_contact', 'visit_past', 'flow_paused', 'weekday'] as const;
 const count = (day: string, rule: DecisionRule, times: number) => ({ day, rule, count: times });
@@ -44,7 +44,7 @@ test('the five most frequent reasons have a colour each, the rest are one', () =
   expect(countReasons({ counts })).toHaveLength(RULES.length);
 });
 
-test('decisions are kept from the first of a month', () => {
-  expect(keptSince('2026-03-31', 13)).toBe('2025-02-01');
-  expect(keptSince('2026-03-01', 3)).toBe('2025-12-01');
+test('decisions are retained from the first of a month', () => {
+  expect(retainedSince('2026-03-31', 13)).toBe('2025-02-01');
+  expect(retainedSince('2026-03-01', 3)).toBe('2025-12-01');
 });

@@ -4,7 +4,7 @@ import type { DecisionRule } from '#contract/delivery.ts';
 
 type Counted = ReplyOf<typeof countSkips>;
 
-/** Told apart by colour-blind eyes too (Okabe and Ito), on white and on black; the last is for all others together. */
+/** Colour-blind-safe palette (Okabe and Ito) for light and dark backgrounds; the last colour is for all others. */
 export const SKIP_COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#8a8f98'] as const;
 
 /** Number of reasons with a colour of their own. */
@@ -76,7 +76,7 @@ export function barsOf(
 }
 
 /** Returns the first day whose verdicts are stored: whole months are deleted. */
-export function keptSince(today: string, months: number): string {
+export function retainedSince(today: string, months: number): string {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months)).toISOString().slice(0, 10);
 }
@@ -89,7 +89,7 @@ function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(start + index * DAY_MS));
 }
 
-/** So many days before a day of the calendar. */
+/** Returns the date `days` days before a date. */
 export function daysBefore(day: string, count: number): string {
   return dayOf(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS);
 }

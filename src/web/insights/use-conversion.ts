@@ -64,11 +64,11 @@ export function useHoldOut(flowId: FlowId) {
       await call('PUT /api/v1/flows/:flowId', { params, body: { title, settings, testPhones, baseVersion } });
     },
     onSuccess: async (_, percent) => {
-      const said =
+      const summary =
         percent === 0
           ? t('insights:conversion.effect.switched_off')
           : t('insights:conversion.effect.switched', { percent });
-      toast.success({ title: said });
+      toast.success({ title: summary });
       await queryClient.invalidateQueries({ queryKey: ['insights'] });
       await queryClient.invalidateQueries({ queryKey: ['flows'] });
     },

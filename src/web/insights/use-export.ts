@@ -1,6 +1,7 @@
-import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
+import { CONVERSION_STEPS } from '#contract/insights-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { csvOf, spentIn } from './conversion-data.ts';
+import { saveTable } from '#web/lib/table-file.ts';
+import { spentIn } from './conversion-data.ts';
 import type { Conversion } from './use-conversion.ts';
 
 /** Saves the table behind the chart as a file that spreadsheets open. */
@@ -22,15 +23,6 @@ export function useExport(conversion: Conversion | undefined): () => void {
       ...CONVERSION_STEPS.map((step) => period[step]),
       ...currencies.map((currency) => spentIn(period, currency)),
     ]);
-    save(`${t('insights:conversion.file', { from, to })}.csv`, csvOf([head, ...rows]));
+    saveTable(t('insights:conversion.file', { from, to }), [head, ...rows]);
   };
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url)); // NOTE: after the browser has begun to save
 }

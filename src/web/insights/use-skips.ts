@@ -28,13 +28,13 @@ const skippedQuery = (query: People) =>
 
 export const useSkipped = (query: People) => useInfiniteQuery(skippedQuery(query));
 
-export const useKeeping = () =>
+export const useRetention = () =>
   useQuery({
     queryKey: ['insights', 'keeping'],
     queryFn: () => call('GET /api/v1/insights/keeping'),
   });
 
-export function useSetKeeping() {
+export function useSetRetention() {
   const t = useTexts();
   const queryClient = useQueryClient();
   return useMutation({

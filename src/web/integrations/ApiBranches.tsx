@@ -10,7 +10,7 @@ import { DisconnectDialog } from '#web/connections/DisconnectDialog.tsx';
 export function ApiBranches() {
   const t = useTexts();
   const connection = useApiConnection();
-  const [isAsking, setAsking] = useState<boolean | null>(null);
+  const [confirming, setConfirming] = useState<boolean | null>(null);
   return (
     <Card component="section" aria-label={t('integrations:branches')}>
       <Title order={2}>{t('integrations:branches')}</Title>
@@ -33,16 +33,16 @@ export function ApiBranches() {
         </ul>
       )}
       {connection.data && (
-        <Button variant="default" mt="md" w="fit-content" onClick={() => setAsking(true)}>
+        <Button variant="default" mt="md" w="fit-content" onClick={() => setConfirming(true)}>
           {t('integrations:disconnect')}
         </Button>
       )}
-      {connection.data && isAsking !== null && (
+      {connection.data && confirming !== null && (
         <DisconnectDialog
           connection={connection.data}
           words={{ title: t('integrations:disconnect_title'), text: t('integrations:disconnect_text') }}
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
+          isOpen={confirming}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Card>

@@ -8,7 +8,7 @@ import { useConnectAgain } from './use-integrations.ts';
 
 type Props = NonNullable<ReplyOf<typeof listApiTokens>['disconnected']>;
 
-/** The owner disconnected the API: programs are refused until she connects it here. */
+/** Shown after the owner disconnected the API: clients are refused until it is connected again here. */
 export function ApiDisconnected({ connectionId, since }: Props) {
   const t = useTexts();
   const format = useFormat();

@@ -39,10 +39,10 @@ export function ApiPage() {
   );
 }
 
-function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeof listApiTokens>) {
+function Programs({ tokens, tariff, disconnected, ignoredFields, currency }: ReplyOf<typeof listApiTokens>) {
   const t = useTexts();
   const [isCreating, setCreating] = useState(false);
-  /** Of the token that was just made: the examples work as they stand. It is nowhere else, and gone with the page. */
+  /** Secret of the new token, so that the examples can be copied and run. Kept in this page's memory only. */
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
@@ -73,7 +73,7 @@ function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeo
         ) : (
           <TokenList tokens={tokens} />
         )}
-        <CallExamples secret={secret} />
+        <CallExamples secret={secret} currency={currency} />
         {tokens.length > 0 && (
           <>
             <RequestList />
@@ -87,7 +87,7 @@ function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeo
   );
 }
 
-/** How many hold, and when one was last heard. */
+/** Number of valid tokens, and when one was last used. */
 function TokensState({ tokens }: { tokens: readonly ApiToken[] }) {
   const t = useTexts();
   const format = useFormat();

@@ -1,9 +1,10 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconBook, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { API_EXAMPLES } from '#contract/api-examples.ts';
-import { API_SCOPES } from '#contract/values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { apiExamples } from '#contract/api-examples.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
+import { useLanguage, useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { copyValue } from '#web/ui/CopyField.tsx';
 import { useWords } from '#web/ui/words.tsx';
 import { curlOf } from './curl.ts';
@@ -12,12 +13,22 @@ import classes from './integrations.module.css';
 /** Opens at the calls a token is for. */
 const DOCUMENTATION = '/api/docs#/apiEvents';
 
-/** A call of each kind, ready for a terminal. @param props.secret of the token that was just made, while it is known */
-export function CallExamples({ secret }: { secret: string | null }) {
+type Props = {
+  /** The secret of the token that was just made, while it is known. */
+  secret: string | null;
+  /** The cabinet's. */
+  currency: string;
+};
+
+/** A call of each kind, ready for a terminal. */
+export function CallExamples({ secret, currency }: Props) {
   const t = useTexts();
   const words = useWords();
   const [scope, setScope] = useState<(typeof API_SCOPES)[number]>('contacts');
-  const command = curlOf({ origin: location.origin, scope, example: API_EXAMPLES[scope], secret });
+  const language = useLanguage();
+  const { tenantTimeZone: timeZone } = useCurrentUser();
+  const example = apiExamples({ language, currency, timeZone })[scope];
+  const command = curlOf({ origin: location.origin, scope, example, secret });
   return (
     <Card component="section" aria-label={t('integrations:examples')}>
       <Group justify="space-between" gap="xs">

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { API_SCOPES } from '#contract/values.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';

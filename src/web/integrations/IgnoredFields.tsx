@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { IgnoredField } from '#contract/api-tokens.ts';
-import { OTHER_FIELDS } from '#contract/values.ts';
+import { OTHER_FIELDS } from '#contract/connections-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { FieldCounts } from '#web/ui/FieldCounts.tsx';

@@ -9,7 +9,7 @@ import classes from './integrations.module.css';
 import { useRequestWords } from './request-words.ts';
 import { useApiRequests } from './use-integrations.ts';
 
-/** What programs asked of late and what came of it, in words. */
+/** Recent requests of API clients with their results. */
 export function RequestList() {
   const t = useTexts();
   const requests = useApiRequests();

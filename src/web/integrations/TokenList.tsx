@@ -12,24 +12,24 @@ import { useRevokeToken } from './use-integrations.ts';
 export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
   const t = useTexts();
   const revoke = useRevokeToken();
-  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const [confirmed, setConfirmed] = useState<ApiToken | null>(null);
   return (
     <Card component="section" aria-label={t('integrations:tokens')}>
       <Title order={2}>{t('integrations:tokens')}</Title>
       <ul className={classes.tokens}>
         {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} onRevoke={() => setAsked(token)} />
+          <TokenRow key={token.id} token={token} onRevoke={() => setConfirmed(token)} />
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={t('integrations:revoke_title', { name: asked?.name ?? '' })}
+        isOpen={confirmed !== null}
+        title={t('integrations:revoke_title', { name: confirmed?.name ?? '' })}
         text={t('integrations:revoke_text')}
         confirmLabel={t('integrations:revoke')}
         isDangerous
         isBusy={revoke.isPending}
-        onConfirm={() => asked && revoke.mutate(asked.id, { onSettled: () => setAsked(null) })}
-        onClose={() => setAsked(null)}
+        onConfirm={() => confirmed && revoke.mutate(confirmed.id, { onSettled: () => setConfirmed(null) })}
+        onClose={() => setConfirmed(null)}
       />
     </Card>
   );

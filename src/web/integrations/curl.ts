@@ -1,5 +1,5 @@
-type Asked = {
-  /** Of the cabinet, e.g. `https://app.example.com`. */
+type CurlOptions = {
+  /** Origin of the cabinet, e.g. `https://app.example.com`. */
   origin: string;
   scope: string;
   /** One item of the call. */
@@ -9,7 +9,7 @@ type Asked = {
 };
 
 /** A command for a terminal that posts one item; each run of it is a call of its own. */
-export function curlOf({ origin, scope, example, secret }: Asked): string {
+export function curlOf({ origin, scope, example, secret }: CurlOptions): string {
   const body = JSON.stringify({ items: [example] }, null, 2);
   return [
     `curl -X POST ${origin}/api/v1/events/${scope} \\`,

@@ -11,8 +11,8 @@ export function useRequestWords(): (request: ApiRequest) => RequestWords {
   return (request) => wordsOf(request, t);
 }
 
-/** Refusals that have words of their own here; others are told by their status. */
-const TOLD = [
+/** Refusals with texts of their own; others are described by their status. */
+const DESCRIBED = [
   'auth.token_revoked',
   'auth.forbidden',
   'tariff.missing',
@@ -29,7 +29,7 @@ const TOLD = [
 function wordsOf(request: ApiRequest, t: Text): RequestWords {
   const { problem, status, fields, method, acceptedCount, refusedCount, ignoredCount, isReplay } = request;
   if (problem !== null) {
-    const known = TOLD.find((code) => code === problem);
+    const known = DESCRIBED.find((code) => code === problem);
     const tone = status >= 500 || status === 401 || status === 402 ? 'bad' : 'attention';
     const label = t('integrations:refused_with', { status });
     // A body that could be read says which field is wrong.
@@ -56,7 +56,7 @@ function wordsOf(request: ApiRequest, t: Text): RequestWords {
 
 type Underscored<Code extends string> = Code extends `${infer Room}.${infer Name}` ? `${Room}_${Name}` : Code;
 
-function underscored<const Code extends (typeof TOLD)[number]>(code: Code): Underscored<Code> {
+function underscored<const Code extends (typeof DESCRIBED)[number]>(code: Code): Underscored<Code> {
   return code.replace('.', '_') as Underscored<Code>; // NOTE: what the type says, which the compiler cannot see
 }
 

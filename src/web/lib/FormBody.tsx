@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import type { useContractForm } from './form.ts';
 import { FormFailure } from './FormFailure.tsx';
 
 type Props = {
-  form: Pick<ReturnType<typeof useContractForm>, 'formProps' | 'isBusy' | 'failure'>;
+  form: Pick<ReturnType<typeof useContractForm>, 'formProps' | 'isBusy' | 'failure' | 'draft'>;
   /** The fields. */
   children: ReactNode;
   /** Label of the button. */
@@ -18,12 +19,13 @@ type Props = {
   isSecondary?: boolean;
 };
 
-/** Layout of every form: the fields, the last submit's error, the button. */
+/** Layout of every form: the draft on offer, the fields, the last submit's error, the button. */
 export function FormBody(props: Props) {
   const { form, children, submit, isDialog, isSecondary, failure = <FormFailure error={form.failure} /> } = props;
   return (
     <form {...form.formProps}>
       <Stack>
+        <DraftOffer draft={form.draft} />
         {children}
         {failure}
         <FormActions isDialog={isDialog}>

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, CloseButton, Group, Skeleton, Stack, Title } from '@mantine/core';
-import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { IconCircleCheck, IconLock, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -14,6 +14,8 @@ import classes from './ServicesPage.module.css';
 
 type Props<Service> = {
   services: UseQueryResult<readonly Service[]>;
+  /** Below the head, where several kinds share a page. */
+  tabs?: ReactNode;
   words: {
     title: string;
     /** Label of the button that opens the form. */
@@ -32,11 +34,12 @@ type Props<Service> = {
 
 /** Page of outside services of one kind: their state, and a form to connect one. */
 export function ServicesPage<Service>(props: Props<Service>) {
-  const { services, words } = props;
+  const { services, tabs, words } = props;
   if (services.data) return <Connected {...props} connected={services.data} />;
   return (
     <>
       <PageHead title={words.title} state={'\u00a0'} />
+      {tabs}
       {services.isError ? (
         <Failure error={services.error} onRetry={services.refetch} />
       ) : (
@@ -50,6 +53,7 @@ export function ServicesPage<Service>(props: Props<Service>) {
 
 function Connected<Service>({
   connected,
+  tabs,
   words,
   state,
   guide,
@@ -57,6 +61,7 @@ function Connected<Service>({
   card,
 }: Props<Service> & { connected: readonly Service[] }) {
   const session = useSession();
+  const common = useWords();
   const [isAdding, setAdding] = useState(false);
   const [isFirstDone, setFirstDone] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -79,7 +84,7 @@ function Connected<Service>({
     <>
       <PageHead
         title={words.title}
-        state={state(connected)}
+        state={isFirst && !isOwner ? common('not_connected') : state(connected)}
         action={
           isOwner && !isFormShown ? (
             <Button
@@ -93,17 +98,18 @@ function Connected<Service>({
           ) : undefined
         }
       />
+      {tabs}
       <Stack gap="lg">
         {isFirstDone && !isFirst && <WhatNext />}
         {isFormShown && (
           <Card component="section" className={classes.connect}>
-            <FormHead title={words.connect} isAsked={isAdding} onClose={isFirst ? undefined : close} />
+            <FormHead title={words.connect} isOpen={isAdding} onClose={isFirst ? undefined : close} />
             {guide}
             {form(connected, finish)}
           </Card>
         )}
         {connected.map((service) => card(service, tools))}
-        {!isOwner && isFirst && <EmptyState text={words.ownerOnly} />}
+        {!isOwner && isFirst && <EmptyState icon={<IconLock size={36} stroke={1.5} />} text={words.ownerOnly} />}
       </Stack>
     </>
   );
@@ -124,17 +130,17 @@ function WhatNext() {
   );
 }
 
-type FormHeadProps = { title: string; isAsked: boolean; onClose?: () => void };
+type FormHeadProps = { title: string; isOpen: boolean; onClose?: () => void };
 
 /** Scrolls into view when the form was opened from a card far below. */
-function FormHead({ title, isAsked, onClose }: FormHeadProps) {
+function FormHead({ title, isOpen, onClose }: FormHeadProps) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isOpen) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [isAsked]);
+  }, [isOpen]);
   return (
     <Group justify="space-between" wrap="nowrap">
       <Title order={2} ref={heading} tabIndex={-1} className={classes.heading}>

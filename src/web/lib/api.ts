@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { Calls } from '#contract/calls.ts';
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts';
 import { apiBase } from './brand.ts';
-import { CallRefused, CallUnreached, toCallRefused } from './call-errors.ts';
+import { CallRefused, CallUnreached } from './call-errors.ts';
 import { followProductClock } from './clock.ts';
 import { createRefresher } from './refresh.ts';
+import { toCallRefused } from './refused-response.ts';
 import { readTokens, writeTokens } from './tokens.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -45,7 +46,7 @@ export function call<Name extends SignedInCall>(
   name: Name,
   input: CallInput<Calls[Name]> = {},
 ): Promise<ReplyOf<Calls[Name]>> {
-  return ask(name, input, fetchSignedIn);
+  return request(name, input, fetchSignedIn);
 }
 
 /** Calls a public endpoint. Like `call`, but without a refresh on 401. */
@@ -53,7 +54,7 @@ export function callPublic<Name extends PublicCall>(
   name: Name,
   input: CallInput<Calls[Name]> = {},
 ): Promise<ReplyOf<Calls[Name]>> {
-  return ask(name, input, (path, options) => send(path, options, readTokens()?.token));
+  return request(name, input, (path, options) => send(path, options, readTokens()?.token));
 }
 
 /** Opens a signed-in request outside the contract's calls (event streams, files). Refreshes once on 401. */
@@ -68,11 +69,64 @@ export async function fetchSignedIn(path: string, options: RequestInit = {}): Pr
   return response;
 }
 
-type Send = (path: string, options: RequestInit) => Promise<Response>;
+type Send = (
+  path: string,
+  options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+) => Promise<Response>;
 
-async function ask<Reply>(name: string, input: CallInput<Endpoint>, sendOnce: Send): Promise<Reply> {
+/** Changing calls that are not answered yet, by what they ask for. */
+const unanswered = new Map<string, Promise<unknown>>();
+
+/** Idempotency keys of changing calls whose outcome is not known yet, by what they ask for. */
+const keys = new Map<string, string>();
+
+/**
+ * A call that changes something is sent once while it is not answered, however often a button is pressed. It has an
+ * idempotency key; the next attempt after a lost answer has the same one.
+ */
+function request<Reply>(name: string, input: CallInput<Endpoint>, sendOnce: Send): Promise<Reply> {
   const [method = 'GET', pattern = ''] = name.split(' ');
   const path = pathOf(pattern, input);
+  if (method === 'GET' || input.form || input.signal) return fetchReply<Reply>(method, path, input, sendOnce);
+  const intent = `${method} ${path} ${JSON.stringify(input.body)}`;
+  const running = unanswered.get(intent) as Promise<Reply> | undefined; // NOTE: the same call has the same reply
+  if (running) return running;
+  const reply = sendKeyed(intent, (key) =>
+    fetchReply<Reply>(method, path, input, (to, { headers, ...options }) =>
+      sendOnce(to, { ...options, headers: { ...headers, 'Idempotency-Key': key } }),
+    ),
+  );
+  unanswered.set(intent, reply);
+  return reply;
+}
+
+async function sendKeyed<Reply>(intent: string, sendBy: (key: string) => Promise<Reply>): Promise<Reply> {
+  const key = keys.get(intent) ?? crypto.randomUUID();
+  keys.set(intent, key);
+  try {
+    const reply = await sendBy(key);
+    keys.delete(intent);
+    return reply;
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) keys.delete(intent);
+    throw error;
+  } finally {
+    unanswered.delete(intent);
+  }
+}
+
+/** Whether the server may have done, or may still be doing, what was asked. */
+function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof CallRefused) return error.status >= 500 || error.code === 'idempotency.in_progress';
+  return true;
+}
+
+async function fetchReply<Reply>(
+  method: string,
+  path: string,
+  input: CallInput<Endpoint>,
+  sendOnce: Send,
+): Promise<Reply> {
   const options = optionsOf(method, input);
   const response = await sendOnce(path, options).catch((error: unknown) => {
     if (method !== 'GET' || !(error instanceof CallUnreached)) throw error;
@@ -111,7 +165,7 @@ async function send(path: string, options: RequestInit, token?: string): Promise
   }
 }
 
-function optionsOf(method: string, { body, form, signal }: CallInput<Endpoint>): RequestInit {
+function optionsOf(method: string, { body, form, signal }: CallInput<Endpoint>): Parameters<Send>[1] {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const options = { method, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
   if (form) return { ...options, body: form };

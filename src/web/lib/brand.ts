@@ -1,5 +1,6 @@
 import { apiOrigin, BRANDS, brandOfHost } from '#contract/brands.ts';
 import type { Brand, BrandKey } from '#contract/brands.ts';
+import { hasRoute } from '#contract/route-tables.ts';
 
 /**
  * The brand of this page.
@@ -9,6 +10,9 @@ import type { Brand, BrandKey } from '#contract/brands.ts';
  * host looks like the main cabinet, and the server gives it public pages only.
  */
 export const brand: Brand = brandOfPage();
+
+/** Whether this domain has a path, so that no link leads to its not-found page. */
+export const isPathOffered = (path: string): boolean => hasRoute(brand.variant, path);
 
 /** The origin all calls go to. */
 export const apiBase = apiOrigin(brand, location.origin);

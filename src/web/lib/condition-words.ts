@@ -1,7 +1,11 @@
 import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { CHOICE_VALUES, NO_CHANNEL } from '#contract/audiences-values.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders-values.ts';
+import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits-values.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
+import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 
 /** ISO weekdays, Monday first. */
 export const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
@@ -20,8 +24,15 @@ export function conditionWord(field: string, value: string, t: Text): string {
   if (change) return t(`audiences:value.change.${change}`);
   const weekday = field === 'weekday' && WEEKDAYS[Number(value) - 1];
   if (weekday) return t(`audiences:value.weekday.${weekday}`);
-  const visitNumber = field === 'visit_number' && wordIn(['first', 'repeated'] as const, value);
+  const visitNumber = field === 'visit_number' && wordIn(CHOICE_VALUES.visit_number, value);
   if (visitNumber) return t(`audiences:value.visit_number.${visitNumber}`);
-  const way = field === 'booking_way' && wordIn(['online', 'staff'] as const, value);
+  const nextVisit = field === 'next_visit' && wordIn(CHOICE_VALUES.next_visit, value);
+  if (nextVisit) return t(`audiences:value.next_visit.${nextVisit}`);
+  const answered = field === 'answered' && wordIn(CHOICE_VALUES.answered, value);
+  if (answered) return t(`audiences:value.answered.${answered}`);
+  const language = field === 'language' && wordIn(LANGUAGES, value);
+  if (language) return LANGUAGE_NAMES[language];
+  if (field === 'reached_by' && value === NO_CHANNEL) return t('audiences:value.reached_by.none');
+  const way = field === 'booking_way' && wordIn(CHOICE_VALUES.booking_way, value);
   return way ? t(`audiences:value.booking_way.${way}`) : value;
 }

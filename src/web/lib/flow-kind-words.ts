@@ -1,4 +1,4 @@
-import { FLOW_KIND_NAMES } from '#contract/values.ts';
+import { FLOW_KIND_NAMES } from '#contract/flow-kinds.ts';
 import { useTexts } from './i18n.ts';
 import { wordIn } from './known.ts';
 

@@ -5,7 +5,8 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#contract/primitives.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { brand } from './brand.ts';
-import { isLanguage, languageOf, LOCALE_TAGS } from './language.ts';
+import { languageOf } from '#contract/language-choice.ts';
+import { isLanguage, LOCALE_TAGS } from './language.ts';
 import { shortWords, TEXT_OPTIONS } from './text-options.ts';
 
 /** Returns the text of a key in the current language. `count` selects the plural form. */
@@ -42,6 +43,12 @@ export async function startTexts(rooms: readonly TextRoom[], soon: readonly Text
   loadTexts(soon).catch(() => undefined); // NOTE: the page loads them again, and reports a failure
   await loadTexts(rooms);
   document.documentElement.lang = LOCALE_TAGS[currentLanguage()];
+  addEventListener('storage', followOtherTab);
+}
+
+/** The language that is chosen in one tab is shown in the others too; without a connection they keep theirs. */
+function followOtherTab({ key, newValue }: StorageEvent): void {
+  if (key === LANGUAGE_KEY && newValue !== null && isLanguage(newValue)) setLanguage(newValue).catch(() => undefined);
 }
 
 /** Loads the texts of rooms, if they are missing. Routes call it before their page renders. */

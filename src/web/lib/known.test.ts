@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idIn, instantIn, textIn, wordIn, wordsIn } from './known.ts';
+import { countIn, flagIn, idIn, instantIn, textIn, wordIn, wordsIn } from './known.ts';
 
 test('an id is a UUID and nothing else', () => {
   expect(idIn('01a1fbef-87cf-76af-a137-66605c4bd237')).toBe('01a1fbef-87cf-76af-a137-66605c4bd237');
@@ -14,6 +14,20 @@ test('an instant is in UTC and on the calendar', () => {
   }
   for (const wrong of ['2026-11-21', '2026-11-21T05:00:00+03:00', '2026-13-21T05:00:00Z', 1_763_700_000_000, null]) {
     expect(instantIn(wrong)).toBeUndefined();
+  }
+});
+
+test('a number or a flag of an address is text', () => {
+  expect([countIn('60'), countIn(60), countIn('0'), flagIn('true'), flagIn('false'), flagIn(true)]).toEqual([
+    60,
+    60,
+    0,
+    true,
+    false,
+    true,
+  ]);
+  for (const wrong of ['', 'many', '1.5', '-1', '1e3', null, ['60']]) {
+    expect([countIn(wrong), flagIn(wrong)]).toEqual([undefined, undefined]);
   }
 });
 

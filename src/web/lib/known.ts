@@ -11,8 +11,15 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Parses a whole number; in a URL it is text. */
 export function countIn(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isInteger(count) ? count : undefined;
+}
+
+/** Parses a flag; in a URL it is text. */
+export function flagIn(value: unknown): boolean | undefined {
+  return [true, false].find((flag) => flag === value || String(flag) === value);
 }
 
 export function wordIn<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {

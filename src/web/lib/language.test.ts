@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './language.ts';
+import { languageOf } from '#contract/language-choice.ts';
 
 test.each([
   ['ru', 'ru'],

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { countryCode, RUSSIA_ID } from '#contract/countries.ts';
 import { unbroken, writtenPhone } from './phone-forms.ts';
+import { useSession } from './session.ts';
 
 type PhoneLibrary = typeof import('libphonenumber-js/min');
 
 let library: PhoneLibrary | null = null;
-let isAsked = false;
+let isRequested = false;
 const listeners = new Set<() => void>();
 
 /** Loads the rules of all countries' numbers on first use: 80 KB that most pages never need. */
 export async function loadPhoneRules(): Promise<PhoneLibrary> {
-  isAsked = true;
+  isRequested = true;
   library ??= await import('libphonenumber-js/min');
   for (const listener of listeners) listener();
   return library;
@@ -18,16 +20,16 @@ export async function loadPhoneRules(): Promise<PhoneLibrary> {
 /**
  * Returns a function that formats E.164 phones: the national form in the viewer's own country, else the international
  * one. A phone of a rare country is shown unformatted until the rules of all countries are loaded.
- *
- * @returns `formatPhone(phone, countryCode)`, the code being the ISO code of the viewer's country
  */
-export function useFormatPhone(): (phone: string, countryCode?: string) => string {
+export function useFormatPhone(): (phone: string) => string {
   const rules = useSyncExternalStore(subscribe, () => library);
-  return (phone, countryCode = 'RU') => {
-    const written = writtenPhone(phone, countryCode);
+  const session = useSession();
+  const country = countryCode(session.isAuthenticated ? session.user.countryId : RUSSIA_ID);
+  return (phone) => {
+    const written = writtenPhone(phone, country);
     if (written) return written;
-    if (rules) return formatPhone(rules, phone, countryCode);
-    if (!isAsked) void loadPhoneRules();
+    if (rules) return formatPhone(rules, phone, country);
+    if (!isRequested) void loadPhoneRules();
     return phone;
   };
 }

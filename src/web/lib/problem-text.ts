@@ -1,32 +1,8 @@
+import { FIELD_REASONS } from '#contract/field-reasons-values.ts';
 import type { TextKey } from '#web/locales/resources.ts';
 import { CallRefused, CallUnreached } from './call-errors.ts';
 import type { Text } from './i18n.ts';
-
-/** Field reasons of the contract that have texts of their own. */
-export const FIELD_REASONS = [
-  'required',
-  'too_long',
-  'email',
-  'phone',
-  'url',
-  'secret',
-  'terms',
-  'password_short',
-  'password_long',
-  'password_cyrillic',
-  'password_spaces',
-  'password_mismatch',
-  'time_zone',
-  'id_or_phone',
-  'datetime',
-  'date',
-  'birth_date',
-  'currency',
-  'currency_differs',
-  'event_name',
-  'property_name',
-  'too_numerous',
-] as const;
+import { wordIn } from './known.ts';
 
 /** Explanation of an error for people. */
 export type Explanation = { title: string; text: string; requestId?: string; canRetry: boolean };
@@ -52,11 +28,10 @@ export function problemText(error: unknown, t: Text): string {
   if (error instanceof CallUnreached) return t('problems:unreachable.text');
   if (!(error instanceof CallRefused)) return t('problems:unexpected.text');
   const retryAfterSeconds = Number(error.details.retryAfterSeconds ?? 60);
-  return t(`problems:code.${error.code.replace('.', '_')}` as TextKey, { count: retryAfterSeconds }); // NOTE: locales.test.ts proves that every code has its text
+  return t(`refusals:${error.code.replace('.', '_')}` as TextKey, { count: retryAfterSeconds }); // NOTE: locales.test.ts proves that every code has its text
 }
 
 /** Returns the text of a field's reason; a general one for a reason without a text. */
 export function fieldText(reason: string, t: Text): string {
-  const known = FIELD_REASONS.find((one) => one === reason);
-  return t(known ? `problems:field.${known}` : 'problems:field.invalid');
+  return t(`problems:field.${wordIn(FIELD_REASONS, reason) ?? 'invalid'}`);
 }

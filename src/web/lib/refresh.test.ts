@@ -8,23 +8,23 @@ const second: Tokens = { token: 'access-2', refreshToken: 'refresh-2' };
 /** A browser whose tabs share a storage and a lock, and a server that counts. */
 function aBrowser(answer: (refreshToken: string) => Promise<Tokens | null> = async () => second) {
   let stored: Tokens | null = first;
-  let turn: Promise<unknown> = Promise.resolve();
-  const asked: string[] = [];
+  let lock: Promise<unknown> = Promise.resolve();
+  const requests: string[] = [];
   const aTab = () =>
     createRefresher({
       read: () => stored,
       write: (tokens) => (stored = tokens),
       exclusively: (work) => {
-        const result = turn.then(work);
-        turn = result.catch(() => undefined);
+        const result = lock.then(work);
+        lock = result.catch(() => undefined);
         return result;
       },
       exchange: (refreshToken) => {
-        asked.push(refreshToken);
+        requests.push(refreshToken);
         return answer(refreshToken);
       },
     });
-  return { aTab, asked, stored: () => stored, clear: () => (stored = null) };
+  return { aTab, asked: requests, stored: () => stored, clear: () => (stored = null) };
 }
 
 test('calls of one tab that are refused together share one refresh', async () => {

@@ -1,6 +1,8 @@
 import { notFound, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Brand, Features, RouteVariant } from '#contract/brands.ts';
+import type { Brand, Features } from '#contract/brands.ts';
+import { hasRoute } from '#contract/route-tables.ts';
+import type { DataRoom } from '#contract/data-rooms.ts';
 import type { SidebarKey } from '#contract/sidebars.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { idIn } from './known.ts';
@@ -8,8 +10,8 @@ import { idIn } from './known.ts';
 /**
  * Required access of a page:
  * - `public`: anyone.
- * - `anonymous`: for signing in; a signed-in person is sent home.
- * - `member`, `owner`, `admin`, `super_admin`: others are sent to log in, or told that they have no access.
+ * - `anonymous`: for signing in; a signed-in member is redirected home.
+ * - `member`, `owner`, `admin`, `super_admin`: others are redirected to log in, or see that they have no access.
  */
 export type PageAccess = 'public' | 'anonymous' | 'member' | 'owner' | 'admin' | 'super_admin';
 
@@ -30,12 +32,12 @@ export type Page = {
   texts?: readonly TextRoom[];
   /** Only on domains that have this feature. */
   feature?: keyof Features;
-  /** Only in these variants; two pages may share a path when no variant has both. */
-  variants?: readonly RouteVariant[];
   /** Left out of the palette, e.g. because the page is a step of something. Pages with parameters always are. */
   isHidden?: boolean;
   /** Shows the button that leads back to the top once the page is scrolled. */
   hasScrollToTop?: boolean;
+  /** Takes the whole screen beside the menu and below the header, and scrolls inside; without footer and floating buttons. */
+  fillsScreen?: boolean;
 };
 
 /** Something the palette offers beside pages: "New flow", "Connect WhatsApp". */
@@ -44,15 +46,37 @@ export type RoomAction = {
   /** Where it is done. */
   to: string;
   access: PageAccess;
+  /** Only on domains that have this feature. */
+  feature?: keyof Features;
+};
+
+/** Something of a room that a typed query found. */
+export type FoundThing = {
+  id: string;
+  label: string;
+  description?: string | undefined;
+  /** E.164. */
+  phone?: string | null;
+  to: string;
+};
+
+/** A list of a room in which the palette searches. */
+export type RoomSearch = {
+  /** The place of the menu under whose name and icon the found things stand. */
+  section: SidebarKey;
+  /** The data found in: its changes are searched again. */
+  data: DataRoom;
+  /** @param query at least two characters @returns the best few */
+  find(query: string): Promise<readonly FoundThing[]>;
 };
 
 /**
- * What a room gives the shell. Each room exports one from `src/web/<room>/routes.tsx`, and `app/rooms.ts` lists it.
+ * The room's part of the shell. Each room exports one from `src/web/<room>/routes.tsx`, and `app/rooms.ts` lists it.
  *
  * - A page: add it to `pages`; its route, guard, title and palette entry follow.
  * - A sidebar entry: `contract/sidebars.ts` already has those of the specification; one appears as soon as a page
  *   answers at its path. A new one is added there, with its icon in `app/MenuIcon.tsx` and its text in `locales/*\/app.json`.
- * - A palette action: add it to `actions`.
+ * - A palette action: add it to `actions`; things the palette finds by name: `searches`.
  * - A banner under the header: give it as `useNotice`.
  */
 export type Room = {
@@ -60,6 +84,7 @@ export type Room = {
   texts: readonly TextRoom[];
   pages: readonly Page[];
   actions?: readonly RoomAction[];
+  searches?: readonly RoomSearch[];
   /** Says what of this room concerns the whole cabinet; of all rooms' notices the most serious one is shown. */
   useNotice?: () => CabinetNotice | undefined;
 };
@@ -84,10 +109,10 @@ export type CabinetNotice = {
   action?: { label: string; to?: string; href?: string; onClick?: () => void };
 };
 
-/** Whether a page exists on a domain. */
+/** Whether a page exists on a domain: it is in the route table of its variant, and its feature is on. */
 export function isOffered(page: Page, brand: Brand): boolean {
   if (page.feature && !brand.features[page.feature]) return false;
-  return !page.variants || page.variants.includes(brand.variant);
+  return hasRoute(brand.variant, page.path);
 }
 
 /**

@@ -15,5 +15,6 @@ export function senderName({ senderKind, senderTitle }: Named, t: Text): string 
 
 /** Page of the sender; null where it has none. */
 export function senderPath({ senderId, senderKind }: { senderId: SenderId; senderKind: SenderKind }): string | null {
+  if (senderKind === 'mailing') return `/distributions/edit/${senderId}`;
   return senderKind === 'flow' || senderKind === 'report' ? `/flows/edit/${senderId}` : null;
 }

@@ -7,7 +7,7 @@ import { hasChosenLanguage, rememberLanguage, setLanguage } from './i18n.ts';
 import { wordIn } from './known.ts';
 import { clearTokens, readTokens, watchTokens, writeTokens } from './tokens.ts';
 
-/** Who is at the screen (the specification, sections 3 and 4). */
+/** The signed-in member (the specification, sections 3 and 4). */
 export type Session =
   | {
       isAuthenticated: true;
@@ -29,7 +29,7 @@ const ANONYMOUS: Session = { isAuthenticated: false, isUnreachable: false };
 let session: Session = ANONYMOUS;
 const listeners = new Set<() => void>();
 
-/** Finds out who is signed in; afterwards the app may be drawn, whatever came out. */
+/** Loads the signed-in member; the app may render afterwards, also without one. */
 export async function startSession(): Promise<void> {
   whenSessionIsOver(() => void logOut({ revoke: false }));
   watchTokens(followOtherTab);
@@ -46,13 +46,13 @@ export async function loadSession(): Promise<Session> {
   }
 }
 
-/** Fetches the person anew after something of hers changed elsewhere; who cannot be asked stays as she was. */
+/** Reloads the member after a change elsewhere; a failed request leaves the session as it is. */
 export async function refreshUser(): Promise<void> {
   const user = await call('GET /api/v1/Account/CurrentUser').catch(() => null);
   if (user) updateUser(user);
 }
 
-/** Takes the tokens of a sign-in, loads the person, and shows the cabinet in her language. */
+/** Stores the tokens of a sign-in, loads the member, and switches to the member's language. */
 export async function signIn(tokens: Tokens): Promise<Session> {
   writeTokens(tokens);
   const next = await loadSession();
@@ -77,7 +77,7 @@ export function updateUser(user: CurrentUser): Session {
   });
 }
 
-/** Ends the session here and, unless told not to, on the server; then starts the page anew. */
+/** Ends the session in this browser and, by default, on the server; then reloads the page. */
 export async function logOut({ revoke }: { revoke: boolean }): Promise<void> {
   const tokens = readTokens();
   clearTokens();
@@ -125,7 +125,7 @@ function roleOf(token: string): TokenRole {
   return wordIn(['admin', 'super_admin'], claimsOf(token)['role']) ?? 'user';
 }
 
-/** What the token says; nothing is proven by it, the server checks every call. */
+/** Decoded claims of the token. They are not verified here: the server checks every call. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

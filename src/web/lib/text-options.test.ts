@@ -9,6 +9,7 @@ const russian = {
   left_other: 'Осталось {{count, number}} сообщения',
   greeting: 'Здравствуйте, {{name}}',
   hint: 'Напомним за день и в 10:00 — без звонков',
+  checked: 'Проверено {{ago}}. Дальше...',
 };
 const portuguese = { rows_one: '{{count, number}} linha', rows_other: '{{count, number}} linhas' };
 const english = { status: { working: 'Working' }, a_link: 'a b' };
@@ -51,4 +52,8 @@ test('values are put in as they are, whatever signs they hold', () => {
 test('short words cling to the next one', () => {
   expect(t('ru', 'hint')).toBe('Напомним за\u00a0день и\u00a0в\u00a010:00\u00a0— без звонков');
   expect(t('en', 'a_link')).toBe('a b');
+});
+
+test('an abbreviation at the end of a sentence has one full stop', () => {
+  expect(t('ru', 'checked', { ago: '1 мин.' })).toBe('Проверено 1 мин. Дальше...');
 });

@@ -1,14 +1,18 @@
 import type { InitOptions, PostProcessorModule } from 'i18next';
 
-/** Binds short words of Russian and Ukrainian to the next word, and a dash to the one before it: lines do not break there. */
+/**
+ * Binds short words of Russian and Ukrainian to the next word, and a dash to the one before it: lines do not break there.
+ * The full stop of an abbreviation also ends its sentence.
+ */
 export const shortWords: PostProcessorModule = {
   type: 'postProcessor',
   name: 'short-words',
   process: (text: string) =>
     text
       .replaceAll(' — ', '\u00a0— ')
+      .replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')
       .replaceAll(
-        /(?<![\p{L}\p{N}])([авикосуяйз]|во|до|за|из|ко|на|не|но|об|от|по|со|та|із|зі|ні|що|як) /giu,
+        /(?<![\wа-яёіїєґ])([авикосуяйз]|во|до|за|из|ко|на|не|но|об|от|по|со|та|із|зі|ні|що|як) /gi,
         '$1\u00a0',
       ),
 };

@@ -1,27 +1,35 @@
-import { Button, Card, Progress, Text, Title } from '@mantine/core';
+import { Card, Progress, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Home } from '#contract/onboarding.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { loadTexts, useTexts } from '#web/lib/i18n.ts';
+import { RowsSkeleton } from '#web/ui/Loading.tsx';
+import type { TextRoom } from '#web/locales/resources.ts';
 import classes from './FirstSteps.module.css';
+import { useTrialLeft } from './use-trial-left.ts';
 
 type Step = Home['firstSteps'][number];
 
-const PATHS: Readonly<Record<Step['key'], string>> = {
-  connect_crm: '/accounts/yclients',
-  connect_channel: '/accounts/dialog360',
-  choose_flow: '/flows',
-  test: '/flows',
-  go_live: '/flows',
+/** Properties of the form or button of a step. */
+export type StepProps = { onDone: () => void };
+
+/** Each step is loaded when its turn comes, with the texts of its room. */
+const STEPS: Readonly<Record<Step['key'], ComponentType<StepProps>>> = {
+  connect_crm: step(['connections'], async () => (await import('./ConnectSteps.tsx')).ConnectCrm),
+  connect_channel: step(['channels'], async () => (await import('./ConnectSteps.tsx')).ConnectChannel),
+  choose_flow: step(['flows', 'gallery'], async () => (await import('./StarterFlows.tsx')).StarterFlows),
+  test: step(['flows', 'texts', 'reports'], async () => (await import('./TestStep.tsx')).TestStep),
+  go_live: step(['flows', 'reports'], async () => (await import('./GoLiveStep.tsx')).GoLiveStep),
 };
 
-const OTHER_PATHS = { connect_crm: '/accounts/altegio', connect_channel: '/accounts/telegram' } as const;
-
-/** The way to a working cabinet; the step that comes next is the one to do. */
+/** The way to a working cabinet; the step that comes next is done in its place. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const t = useTexts();
-  const done = steps.filter((step) => step.isDone).length;
-  const next = steps.find((step) => !step.isDone);
+  const trialLeft = useTrialLeft();
+  const queryClient = useQueryClient();
+  const done = steps.filter((one) => one.isDone).length;
+  const next = steps.find((one) => !one.isDone);
   return (
     <Card component="section" className={classes.card} aria-label={t('onboarding:steps.title')}>
       <div className={classes.head}>
@@ -29,36 +37,32 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
           {t('onboarding:steps.title')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('onboarding:steps.progress', { done, total: steps.length })}
+          {[t('onboarding:steps.progress', { done, total: steps.length }), trialLeft].filter(Boolean).join(' · ')}
         </Text>
       </div>
       <Progress value={(done / steps.length) * 100} size="sm" aria-label={t('onboarding:steps.title')} />
       <ol className={classes.steps}>
-        {steps.map((step, index) => (
+        {steps.map((one, index) => (
           <li
-            key={step.key}
+            key={one.key}
             className={classes.step}
-            data-done={step.isDone || undefined}
-            aria-current={step === next ? 'step' : undefined}
+            data-done={one.isDone || undefined}
+            aria-current={one === next ? 'step' : undefined}
           >
             <span className={classes.mark}>
-              {step.isDone ? (
+              {one.isDone ? (
                 <IconCheck size={16} stroke={2.4} role="img" aria-label={t('onboarding:steps.done')} />
               ) : (
                 index + 1
               )}
             </span>
             <div className={classes.words}>
-              <Text fw={step === next ? 600 : 450} className={classes.title}>
-                {step.isDone || step === next ? (
-                  t(`onboarding:steps.${step.key}.title`)
-                ) : (
-                  <Link to={PATHS[step.key]} className={classes.link}>
-                    {t(`onboarding:steps.${step.key}.title`)}
-                  </Link>
-                )}
+              <Text fw={one === next ? 600 : 450} className={classes.title}>
+                {t(`onboarding:steps.${one.key}.title`)}
               </Text>
-              {step === next && <NextStep step={step} />}
+              {one === next && (
+                <NextStep step={one} onDone={() => void queryClient.invalidateQueries({ queryKey: ['onboarding'] })} />
+              )}
             </div>
           </li>
         ))}
@@ -67,23 +71,24 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function NextStep({ step }: { step: Step }) {
+function NextStep({ step: { key }, onDone }: StepProps & { step: Step }) {
   const t = useTexts();
+  const Content = STEPS[key];
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {t(`onboarding:steps.${step.key}.text`)}
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(`onboarding:steps.${key}.text`)}
       </Text>
-      <div className={classes.actions}>
-        <Button component={Link} to={PATHS[step.key]}>
-          {t(`onboarding:steps.${step.key}.action`)}
-        </Button>
-        {(step.key === 'connect_channel' || step.key === 'connect_crm') && (
-          <Button component={Link} to={OTHER_PATHS[step.key]} variant="default">
-            {t(`onboarding:steps.${step.key}.other_action`)}
-          </Button>
-        )}
-      </div>
+      <Suspense fallback={<RowsSkeleton rows={2} />}>
+        <Content onDone={onDone} />
+      </Suspense>
     </>
   );
+}
+
+function step(texts: readonly TextRoom[], load: () => Promise<ComponentType<StepProps>>): ComponentType<StepProps> {
+  return lazy(async () => {
+    const [Content] = await Promise.all([load(), loadTexts(texts)]);
+    return { default: Content };
+  });
 }

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { Home } from '#contract/onboarding.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
+import { PageLink } from '#web/lib/PageLink.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import type { Tone } from '#web/ui/ToneBadge.tsx';
@@ -15,6 +16,7 @@ import { Section } from './Section.tsx';
 
 /** Whether everything that messages hang on works: connections, channels, flows, messages left. */
 export function HealthCard({ home: { channels, connections, flows, messagesLeft } }: { home: Home }) {
+  const canOpen = useCanOpen();
   const t = useTexts();
   const format = useFormat();
   const working = flows.working + flows.test;
@@ -46,21 +48,23 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
             word={trouble && t(`channels:trouble.${trouble}.title`)}
           />
         ))}
-        <HealthRow
-          Icon={IconRoute}
-          to="/flows"
-          title={t('onboarding:health.flows')}
-          value={
-            working === 0
-              ? t('onboarding:health.flows_none')
-              : [
-                  flows.working > 0 && t('onboarding:health.flows_working', { count: flows.working }),
-                  flows.test > 0 && t('onboarding:health.flows_test', { count: flows.test }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')
-          }
-        />
+        {canOpen('/flows') && (
+          <HealthRow
+            Icon={IconRoute}
+            to="/flows"
+            title={t('onboarding:health.flows')}
+            value={
+              working === 0
+                ? t('onboarding:health.flows_none')
+                : [
+                    flows.working > 0 && t('onboarding:health.flows_working', { count: flows.working }),
+                    flows.test > 0 && t('onboarding:health.flows_test', { count: flows.test }),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')
+            }
+          />
+        )}
         <HealthRow
           Icon={IconMessages}
           title={t('onboarding:health.messages')}
@@ -84,7 +88,7 @@ type RowProps = {
   to?: string;
   note?: string;
   state?: Tone;
-  /** What is wrong, in a few words. */
+  /** Short description of the problem. */
   word?: string | null;
   value?: ReactNode;
 };
@@ -119,9 +123,9 @@ function HealthRow({ Icon, title, to, note, state, word, value }: RowProps) {
   return (
     <li>
       {to ? (
-        <Link to={to} className={classes.health}>
+        <PageLink to={to} className={classes.health}>
           {content}
-        </Link>
+        </PageLink>
       ) : (
         <div className={classes.health}>{content}</div>
       )}

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BranchId } from '#contract/connections.ts';
-import type { ConversationId } from '#contract/conversations.ts';
 import type { Home } from '#contract/onboarding.ts';
-import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
+import { productNow } from '#web/lib/clock.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { idIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -12,45 +12,43 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { LostMessages } from '#web/flows/LostMessages.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { HealthCard } from './HealthCard.tsx';
 import classes from './home.module.css';
 import { NeedsYou } from './NeedsYou.tsx';
+import { NextDay } from './NextDay.tsx';
 import { NextMessages } from './NextMessages.tsx';
 import { TodayNumbers } from './TodayNumbers.tsx';
 import { useHome } from './use-home.ts';
 import { useHomeState } from './use-home-state.ts';
 import { VisitsToday } from './VisitsToday.tsx';
+import { isOver } from './visits-of-day.ts';
 
-const readSearch = ({ thread, branchId }: Readonly<Record<string, unknown>>) => ({
-  thread: idIn<ConversationId>(thread),
+const readSearch = ({ branchId }: Readonly<Record<string, unknown>>) => ({
   branchId: idIn<BranchId>(branchId),
 });
 
 /** Route: / */
 export function HomePage() {
   const t = useTexts();
-  const [{ thread, branchId }, setState] = useUrlState(readSearch);
+  const [{ branchId }, setState] = useUrlState(readSearch);
   const home = useHome(branchId);
-  const open = (id: ConversationId | undefined) => setState({ thread: id });
 
+  if (home.data) {
+    return (
+      <HomeBody
+        home={home.data}
+        isStale={home.isError}
+        branchId={branchId}
+        onBranch={(chosen) => setState({ branchId: chosen })}
+      />
+    );
+  }
   return (
     <>
-      {home.data ? (
-        <HomeBody
-          home={home.data}
-          isStale={home.isError}
-          onThread={open}
-          branchId={branchId}
-          onBranch={(chosen) => setState({ branchId: chosen })}
-        />
-      ) : (
-        <>
-          <PageHead title={t('onboarding:title')} state={'\u00a0'} />
-          {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
-        </>
-      )}
-      <ThreadDrawer conversationId={thread} onClose={() => open(undefined)} />
+      <PageHead title={t('onboarding:title')} state={'\u00a0'} />
+      {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
     </>
   );
 }
@@ -58,41 +56,46 @@ export function HomePage() {
 type BodyProps = {
   home: Home;
   isStale: boolean;
-  onThread: (id: ConversationId) => void;
   branchId: BranchId | undefined;
   onBranch: (id: BranchId | undefined) => void;
 };
 
-function HomeBody({ home, isStale, onThread, branchId, onBranch }: BodyProps) {
+function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
   const t = useTexts();
   const session = useSession();
+  const canOpen = useCanOpen();
   const state = useHomeState(home);
   const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
-  const isBeginning = isOwner && home.firstSteps.some((step) => !step.isDone);
+  const hasFlows = canOpen('/flows');
+  const hasFirstSteps = hasFlows && isOwner && home.firstSteps.some((step) => !step.isDone);
+  const isEarly =
+    hasFirstSteps && !home.nextDay && home.visits.length + home.next.messages.length + home.waiting.count === 0;
   const isEmpty = home.connections.length + home.channels.length === 0;
   return (
     <>
       <PageHead
         title={t('onboarding:title')}
         state={state}
-        action={!isBeginning && !isEmpty && <MainAction home={home} onThread={onThread} />}
+        action={!hasFirstSteps && !isEmpty && <MainAction home={home} />}
       />
       {isStale && (
         <Text size="sm" c="dimmed" mb="sm" role="status">
           {t('ui:stale')}
         </Text>
       )}
-      {isBeginning && <FirstSteps steps={home.firstSteps} />}
-      {isEmpty && !isBeginning && <EmptyState text={t('onboarding:visits.not_connected')} />}
-      {!isEmpty && (
+      {hasFirstSteps && <FirstSteps steps={home.firstSteps} />}
+      {hasFlows && <LostMessages />}
+      {isEmpty && !hasFirstSteps && <EmptyState text={t('onboarding:visits.not_connected')} />}
+      {isEarly && !isEmpty && <HealthCard home={home} />}
+      {!isEmpty && !isEarly && (
         <>
           <div className={classes.numbers}>
             <TodayNumbers home={home} />
           </div>
           <div className={classes.columns}>
             <div className={classes.column}>
-              <NeedsYou home={home} onThread={onThread} />
-              <VisitsToday home={home} branchId={branchId} onBranch={onBranch} />
+              <NeedsYou home={home} />
+              <Days home={home} branchId={branchId} onBranch={onBranch} />
             </div>
             <div className={classes.column}>
               <NextMessages home={home} />
@@ -105,13 +108,44 @@ function HomeBody({ home, isStale, onThread, branchId, onBranch }: BodyProps) {
   );
 }
 
+const SHOWN_FIRST = 12;
+const SHOWN_SECOND = 4;
+
+/** Today and the next day with visits; once the day is over, the next one stands first. */
+function Days({ home, branchId, onBranch }: Pick<BodyProps, 'home' | 'branchId' | 'onBranch'>) {
+  const { nextDay, isEvening, visits } = home;
+  const today = <VisitsToday home={home} branchId={branchId} onBranch={onBranch} />;
+  if (!nextDay) return today;
+  const now = productNow();
+  const isNextFirst = (isEvening && nextDay.isTomorrow) || visits.every((visit) => isOver(visit, now));
+  return isNextFirst ? (
+    <>
+      <NextDay nextDay={nextDay} shown={SHOWN_FIRST} />
+      {today}
+    </>
+  ) : (
+    <>
+      {today}
+      <NextDay nextDay={nextDay} shown={SHOWN_SECOND} />
+    </>
+  );
+}
+
 /** The one thing to do: answer who has waited longest; when nobody waits, look into the log. */
-function MainAction({ home, onThread }: Pick<BodyProps, 'home' | 'onThread'>) {
+function MainAction({ home }: Pick<BodyProps, 'home'>) {
+  const canOpen = useCanOpen();
   const t = useTexts();
   const [first] = home.waiting.conversations.toSorted((a, b) =>
     (a.needsPersonSince ?? '') < (b.needsPersonSince ?? '') ? -1 : 1,
   );
-  if (first) return <Button onClick={() => onThread(first.id)}>{t('onboarding:reply_first')}</Button>;
+  if (first && canOpen('/conversations')) {
+    return (
+      <Button renderRoot={(props) => <Link to="/conversations" search={{ thread: first.id }} {...props} />}>
+        {t('onboarding:reply_first')}
+      </Button>
+    );
+  }
+  if (!canOpen('/insights/message-logs')) return null;
   return (
     <Button component={Link} to="/insights/message-logs" variant="default">
       {t('onboarding:open_log')}

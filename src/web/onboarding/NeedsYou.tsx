@@ -1,11 +1,12 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import type { ConversationId } from '#contract/conversations.ts';
+import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding.ts';
-import { ConversationRow } from '#web/conversations/ConversationRow.tsx';
-import { useWaiting } from '#web/conversations/use-conversations.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import { pageOf } from '#web/connections/connection-appearances.ts';
+import { WaitingRow } from '#web/conversations/WaitingRow.tsx';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './home.module.css';
@@ -15,16 +16,22 @@ import { Section } from './Section.tsx';
 const SHOWN_FLOWS = 3;
 const SHOWN_CONVERSATIONS = 5;
 
-type Props = { home: Home; onThread: (id: ConversationId) => void };
+type Props = { home: Home };
 
 /** Everything that waits for a person; nothing at all when nothing does. */
-export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: Props) {
+export function NeedsYou({ home }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const total = waiting.count + flows.failing.length + (inDoubtCount > 0 ? 1 : 0);
+  const { waiting, inDoubtCount, flows, today } = home;
+  const canOpen = useCanOpen();
+  const troubles = useTroubles(home).filter(({ to }) => canOpen(to));
+  const stopped = canOpen('/flows') ? flows.failing : [];
+  const hasLog = canOpen('/insights/message-logs');
+  const counted = hasLog ? [inDoubtCount, today.failed].filter((count) => count > 0).length : 0;
+  const total = (canOpen('/conversations') ? waiting.count : 0) + troubles.length + stopped.length + counted;
   if (total === 0) return null;
-  const failing = flows.failing.slice(0, SHOWN_FLOWS);
-  const failingBeyond = flows.failing.length - failing.length;
+  const failing = stopped.slice(0, SHOWN_FLOWS);
+  const failingBeyond = stopped.length - failing.length;
   return (
     <Section
       title={t('onboarding:needs.title')}
@@ -35,6 +42,14 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
       }
     >
       <ul className={classes.rows}>
+        {troubles.map(({ id, tone, text, to }) => (
+          <AlertRow
+            key={id}
+            tone={tone}
+            text={text}
+            action={<Link to={to}>{t('onboarding:notice.action.mend')}</Link>}
+          />
+        ))}
         {failing.map((flow) => (
           <AlertRow
             key={flow.id}
@@ -55,7 +70,7 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
             }
           />
         )}
-        {inDoubtCount > 0 && (
+        {hasLog && inDoubtCount > 0 && (
           <AlertRow
             tone="attention"
             text={t('onboarding:needs.in_doubt', { count: inDoubtCount })}
@@ -66,51 +81,61 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
             }
           />
         )}
-        <Waiting waiting={waiting} onThread={onThread} />
+        {hasLog && today.failed > 0 && (
+          <AlertRow
+            tone="bad"
+            text={t('onboarding:needs.failed', { count: today.failed })}
+            action={
+              <Link to="/insights/message-logs" search={{ period: 'today', status: 'failed' }}>
+                {t('onboarding:needs.failed_action')}
+              </Link>
+            }
+          />
+        )}
+        {canOpen('/conversations') && <Waiting waiting={waiting} />}
       </ul>
     </Section>
   );
 }
 
-/** Who waits: the latest, and all the others when they are asked for. */
-function Waiting({
-  waiting: { conversations, count },
-  onThread,
-}: {
-  waiting: Home['waiting'];
-  onThread: Props['onThread'];
-}) {
+type Trouble = { id: string; tone: AlertProps['tone']; text: string; to: string };
+
+/** Connections and channels that do not work as they should. */
+function useTroubles({ connections, channels }: Home): Trouble[] {
   const t = useTexts();
-  const [isAllWanted, setAllWanted] = useState(false);
-  const all = useWaiting(isAllWanted);
-  const latest = isAllWanted ? conversations : conversations.slice(0, SHOWN_CONVERSATIONS);
-  const known = new Set(latest.map(({ id }) => id));
-  const others = (all.data ?? []).filter(({ id }) => !known.has(id));
-  const beyond = count - latest.length - others.length;
-  const more = () => (isAllWanted ? void all.fetchNextPage() : setAllWanted(true));
+  return [
+    ...connections.flatMap(({ id, kind, title, state, trouble }): Trouble[] => {
+      if (!trouble || state === 'working') return [];
+      const why = t(`connections:trouble.${trouble}.title`, { system: t(`app:menu.${kind}`) });
+      return [{ id, tone: state === 'broken' ? 'bad' : 'attention', text: `${title}: ${why}`, to: pageOf(kind) }];
+    }),
+    ...channels.flatMap(({ id, kind, title, state, trouble }): Trouble[] => {
+      if (!trouble) return [];
+      const text = `${title}: ${t(`channels:trouble.${trouble}.title`)}`;
+      return [{ id, tone: state === 'Authorized' ? 'attention' : 'bad', text, to: CHANNEL_APPEARANCES[kind].path }];
+    }),
+  ];
+}
+
+/** Waiting contacts: the latest; all others are on the page of conversations. */
+function Waiting({ waiting: { conversations, count } }: { waiting: Home['waiting'] }) {
+  const t = useTexts();
+  const latest = conversations.slice(0, SHOWN_CONVERSATIONS);
+  const beyond = count - latest.length;
   return (
     <>
       {latest.map((conversation) => (
         <li key={conversation.id}>
-          <ConversationRow
-            conversation={conversation}
-            text={conversation.customerText}
-            onOpen={() => onThread(conversation.id)}
-          />
-        </li>
-      ))}
-      {others.map((conversation) => (
-        <li key={conversation.id}>
-          <ConversationRow
-            conversation={conversation}
-            text={conversation.lastText}
-            onOpen={() => onThread(conversation.id)}
-          />
+          <WaitingRow conversation={conversation} text={conversation.customerText} />
         </li>
       ))}
       {beyond > 0 && (
         <li>
-          <Button variant="subtle" className={classes.fold} loading={all.isFetching} onClick={more}>
+          <Button
+            renderRoot={(props) => <Link to="/conversations" search={{ list: 'waiting' }} {...props} />}
+            variant="subtle"
+            className={classes.fold}
+          >
             {t('onboarding:needs.more', { count: beyond })}
           </Button>
         </li>

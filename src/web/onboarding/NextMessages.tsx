@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '#web/lib/PageLink.tsx';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { LogEntry } from '#contract/delivery.ts';
 import type { Home } from '#contract/onboarding.ts';
@@ -13,7 +13,7 @@ import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 
-/** What leaves next, to whom and when. Each opens its story. */
+/** The next planned messages with their contacts and times. Each opens its details. */
 export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
   const t = useTexts();
   return (
@@ -38,9 +38,9 @@ export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
         ))}
       </ul>
       {next.messages.length > 0 && (
-        <Link to="/insights/message-logs" search={{ status: 'waiting' }} className={classes.all}>
+        <PageLink to="/insights/message-logs" search={{ status: 'waiting' }} className={classes.all}>
           {t('onboarding:next.all')}
-        </Link>
+        </PageLink>
       )}
     </Section>
   );
@@ -56,7 +56,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
   const isHeld = rule !== null && rule !== 'due';
   return (
     <li>
-      <Link to="/insights/message-logs" search={{ entry: entry.id }} className={classes.next}>
+      <PageLink to="/insights/message-logs" search={{ entry: entry.id }} className={classes.next}>
         <Icon size={20} stroke={1.7} className={classes.nextIcon} aria-hidden />
         <span className={classes.nextWords}>
           <span className={classes.nextHead}>
@@ -85,7 +85,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
             </Text>
           )}
         </span>
-      </Link>
+      </PageLink>
     </li>
   );
 }

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Notice } from '#contract/onboarding.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Moment } from '#web/lib/Moment.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import classes from './NoticeList.module.css';
@@ -14,14 +16,12 @@ import { useNotices, useReadNotices } from './use-notices.ts';
 const ICONS = { info: IconInfoCircle, attention: IconAlertCircle, bad: IconAlertTriangle };
 
 type Props = {
-  /** Whether a screen answers at a path. */
-  hasPage: (path: string) => boolean;
   /** A person went where a notice leads. */
   onGo: () => void;
 };
 
-/** What the bell holds. Opening it reads everything; what was new stays marked until it is closed. */
-export function NoticeList({ hasPage, onGo }: Props) {
+/** Notices of the bell. Opening it marks all as read; new ones stay highlighted until it is closed. */
+export function NoticeList({ onGo }: Props) {
   const t = useTexts();
   const notices = useNotices();
   const { mutate: read } = useReadNotices();
@@ -50,14 +50,15 @@ export function NoticeList({ hasPage, onGo }: Props) {
   return (
     <ul className={classes.list} aria-label={t('onboarding:bell.title')}>
       {notices.data.notices.map((notice) => (
-        <NoticeRow key={notice.id} notice={notice} isNew={newIds.has(notice.id)} hasPage={hasPage} onGo={onGo} />
+        <NoticeRow key={notice.id} notice={notice} isNew={newIds.has(notice.id)} onGo={onGo} />
       ))}
     </ul>
   );
 }
 
-function NoticeRow({ notice, isNew, hasPage, onGo }: Props & { notice: Notice; isNew: boolean }) {
+function NoticeRow({ notice, isNew, onGo }: Props & { notice: Notice; isNew: boolean }) {
   const t = useTexts();
+  const canOpen = useCanOpen();
   const format = useFormat();
   const { severity, isResolved, createdAt } = notice;
   const Icon = isResolved ? IconCheck : ICONS[severity];
@@ -78,10 +79,10 @@ function NoticeRow({ notice, isNew, hasPage, onGo }: Props & { notice: Notice; i
         </Text>
         <Text size="sm" c="dimmed" className={classes.foot}>
           <span>
-            {format.near(createdAt)}
+            <Moment at={createdAt} />
             {isResolved && ` · ${t('onboarding:bell.resolved')}`}
           </span>
-          {!isResolved && hasPage(page) && (
+          {!isResolved && canOpen(page) && (
             <Link to={to} search={search} className={classes.go} onClick={onGo}>
               {label}
             </Link>

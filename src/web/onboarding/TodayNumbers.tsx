@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '#web/lib/PageLink.tsx';
 import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { NumberTile } from '#web/ui/NumberTile.tsx';
 import classes from './TodayNumbers.module.css';
 
 /** The day in four numbers; each opens the messages it counts. */
@@ -37,22 +37,14 @@ type TileProps = { title: string; value: number; search?: Record<string, string>
 
 function Tile({ title, value, search, children }: TileProps) {
   const format = useFormat();
-  const content = (
-    <>
-      <Text span size="sm" c="dimmed">
-        {title}
-      </Text>
-      <span className={classes.figure}>{format.number(value)}</span>
-      <Text span size="sm" c="dimmed" className={classes.under}>
-        {children}
-      </Text>
-    </>
-  );
-  if (!search) return <div className={classes.tile}>{content}</div>;
   return (
-    <Link to="/insights/message-logs" search={search} className={classes.tile}>
-      {content}
-    </Link>
+    <NumberTile
+      title={title}
+      value={format.number(value)}
+      {...(search && { link: (tile) => <PageLink to="/insights/message-logs" search={search} {...tile} /> })}
+    >
+      {children}
+    </NumberTile>
   );
 }
 

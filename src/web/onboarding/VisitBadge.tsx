@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconQuestionMark, Ico
 import type { Visit } from '#contract/visits.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 
-const LOOKS = {
+const APPEARANCES = {
   waiting: { color: 'gray', Icon: IconClock },
   confirmed: { color: 'good', Icon: IconCheck },
   arrived: { color: 'information', Icon: IconUserCheck },
@@ -12,10 +12,10 @@ const LOOKS = {
   unknown: { color: 'gray', Icon: IconQuestionMark },
 } as const satisfies Record<Visit['status'], unknown>;
 
-/** What the booking system says of a visit: colour, icon and word. */
+/** A visit's status in the booking system: colour, icon and text. */
 export function VisitBadge({ status }: Pick<Visit, 'status'>) {
   const t = useTexts();
-  const { color, Icon } = LOOKS[status];
+  const { color, Icon } = APPEARANCES[status];
   return (
     <Badge color={color} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
       {t(`onboarding:visits.status.${status}`)}

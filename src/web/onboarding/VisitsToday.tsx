@@ -1,24 +1,20 @@
 import { useVisitOptions } from '#web/audiences/use-condition-choices.ts';
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BranchId } from '#contract/connections.ts';
 import type { Home } from '#contract/onboarding.ts';
-import type { Visit } from '#contract/visits.ts';
 import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
-import { VisitBadge } from './VisitBadge.tsx';
+import { VisitRow } from './VisitRow.tsx';
 import { isOver } from './visits-of-day.ts';
 
 const FIRST_SHOWN = 8;
 
 type Props = {
   home: Home;
-  /** Whose visits are shown; all branches' when left out. */
+  /** Branch of the shown visits; all branches when absent. */
   branchId: BranchId | undefined;
   onBranch: (id: BranchId | undefined) => void;
 };
@@ -89,46 +85,5 @@ function BranchChoice({ value, onChange }: ChoiceProps) {
       ]}
       onChange={({ currentTarget }) => onChange(branches.find(({ id }) => id === currentTarget.value)?.id)}
     />
-  );
-}
-
-type RowProps = { visit: Visit; hasBranch: boolean; isPast: boolean };
-
-function VisitRow({ visit, hasBranch, isPast }: RowProps) {
-  const t = useTexts();
-  const format = useFormat();
-  const formatPhone = useFormatPhone();
-  const { contactName, contactPhone, serviceTitles, masterName, branchTitle, startsAt, timeZone, status } = visit;
-  const zone = format.zoneNote(timeZone, startsAt);
-  const details = [serviceTitles.join(', '), masterName, hasBranch && branchTitle].filter(Boolean).join(' · ');
-  return (
-    <li>
-      <Link
-        to="/insights/message-logs"
-        search={{ visitId: visit.id }}
-        className={classes.visit}
-        data-past={isPast || undefined}
-        data-cancelled={status === 'cancelled' || undefined}
-      >
-        <span className={classes.time}>
-          {format.time(startsAt, timeZone)}
-          {zone && (
-            <small className={classes.zone} title={zone}>
-              {zone.split(', ').at(-1)}
-            </small>
-          )}
-        </span>
-        <span className={classes.client}>
-          {contactName || (contactPhone && formatPhone(contactPhone)) || t('onboarding:visits.nameless')}
-          {visit.isFirst && <span className={classes.first}>{t('onboarding:visits.first')}</span>}
-        </span>
-        <span className={classes.status}>
-          <VisitBadge status={status} />
-        </span>
-        <Text span size="sm" c="dimmed" className={classes.details}>
-          {details}
-        </Text>
-      </Link>
-    </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { Room } from '#web/lib/room.ts';
 import { useServerNotice } from './use-server-notice.ts';
 
-/** What an owner sees first, and what the cabinet has to tell her. */
+/** Pages of the home screen and notices. */
 export const onboardingRoom: Room = {
   texts: ['onboarding', 'conversations', 'delivery'],
   useNotice: useServerNotice,

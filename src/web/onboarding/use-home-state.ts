@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 
 /** How things are, in one sentence: "14 visits today, next message in 40 min." */
-export function useHomeState({ today, next, timeZone, firstSteps, connections }: Home): string {
+export function useHomeState({ today, next, nextDay, timeZone, firstSteps, connections }: Home): string {
   const t = useTexts();
   const format = useFormat();
   if (connections.length === 0) {
@@ -13,9 +13,16 @@ export function useHomeState({ today, next, timeZone, firstSteps, connections }:
       ? `${t('onboarding:state.steps_left', { count: stepsLeft })}.`
       : t('onboarding:visits.not_connected');
   }
-  const visits =
-    today.visits > 0 ? t('onboarding:state.visits', { count: today.visits }) : t('onboarding:state.no_visits');
+  const visits = today.visits > 0 ? t('onboarding:state.visits', { count: today.visits }) : noVisits();
   return `${visits}, ${nextWords()}.`;
+
+  function noVisits(): string {
+    if (!nextDay) return t('onboarding:state.no_visits');
+    const { isTomorrow, day, visits: count } = nextDay;
+    return isTomorrow
+      ? t('onboarding:state.next_tomorrow', { count })
+      : t('onboarding:state.next_day', { count, date: format.days(day) });
+  }
 
   function nextWords(): string {
     if (!next.firstAt) return t('onboarding:state.no_next');

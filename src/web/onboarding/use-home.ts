@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { BranchId } from '#contract/connections.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What is near moves on by itself; what happens is told by the server. */
+/** Polling interval for relative times; changes arrive as realtime messages. */
 const REFRESH_MS = 60_000;
 
 const homeQuery = (branchId?: BranchId) =>

@@ -21,7 +21,7 @@ export function ConflictContacts({ people, of }: Props) {
     <>
       <ul className={classes.people}>
         {people.map((person) => (
-          <li key={`${person.contactId} ${person.flowId} ${person.at}`}>
+          <li key={`${person.contactId} ${person.senderId} ${person.at}`}>
             <div className={classes.person}>
               <Link to="/contacts/$contactId" params={{ contactId: person.contactId }}>
                 {person.name || (person.phone ? formatPhone(person.phone) : t('policy:meetings.no_name'))}
@@ -32,7 +32,7 @@ export function ConflictContacts({ people, of }: Props) {
             </div>
             <Text size="sm">
               {t('policy:meetings.one', {
-                title: person.flowTitle,
+                title: person.senderTitle,
                 when: format.dateTime(person.at, person.timeZone),
               })}
             </Text>

@@ -7,14 +7,14 @@ type Props = { label: string; value: number; min: number; max: number; onChange:
 /** A whole number within a sentence; while it is typed it may be empty, and its bounds hold all the time. */
 export function InlineNumber({ label, value, min, max, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const tell = (number: number) => onChange(Math.min(max, Math.max(min, number)));
+  const change = (number: number) => onChange(Math.min(max, Math.max(min, number)));
 
   function count(event: KeyboardEvent): void {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     setTyped(null);
-    tell(value + step);
+    change(value + step);
   }
   return (
     <TextInput
@@ -26,7 +26,7 @@ export function InlineNumber({ label, value, min, max, onChange }: Props) {
       onChange={({ currentTarget }) => {
         const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, String(max).length);
         setTyped(digits);
-        if (digits !== '') tell(Number(digits));
+        if (digits !== '') change(Number(digits));
       }}
       onBlur={() => setTyped(null)}
       onKeyDown={count}

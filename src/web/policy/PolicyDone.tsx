@@ -4,11 +4,12 @@ import type { getPolicyReport } from '#contract/policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { SenderLink } from './SenderLink.tsx';
 import classes from './policy.module.css';
 
 type Report = ReplyOf<typeof getPolicyReport>;
 
-/** What the policy did in the last days, and who writes the most. */
+/** The effect of the policy in the last days, and the senders with the most messages. */
 export function PolicyDone({ report }: { report: Report }) {
   const t = useTexts();
   const format = useFormat();
@@ -45,18 +46,16 @@ export function PolicyDone({ report }: { report: Report }) {
       </Title>
       {senders.length === 0 && <Text c="dimmed">{t('policy:done.no_senders')}</Text>}
       <ul className={classes.counts}>
-        {senders.slice(0, MOST_SENDERS).map(({ flowId, title, sent, isMarketing }) => (
-          <li key={flowId}>
+        {senders.slice(0, MOST_SENDERS).map((sender) => (
+          <li key={sender.senderId}>
             <span>
-              <Link to="/flows/edit/$workflowId/{-$step}" params={{ workflowId: flowId }}>
-                {title}
-              </Link>
+              <SenderLink {...sender} />
               <Text size="sm" c="dimmed" component="span">
                 {' '}
-                {t(isMarketing ? 'policy:done.is_ad' : 'policy:done.is_service')}
+                {t(sender.isMarketing ? 'policy:done.is_ad' : 'policy:done.is_service')}
               </Text>
             </span>
-            <span className={classes.count}>{format.number(sent)}</span>
+            <span className={classes.count}>{format.number(sender.sent)}</span>
           </li>
         ))}
       </ul>

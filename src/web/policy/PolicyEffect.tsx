@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import classes from './policy.module.css';
 import { usePolicyEffect } from './use-policy.ts';
 
-/** What a policy would do to the messages that wait, before it is saved. */
+/** Effect of an unsaved policy on waiting messages. */
 export function PolicyEffect({ policy }: { policy: ContactPolicy }) {
   const t = useTexts();
   const effect = usePolicyEffect(policy, true);
@@ -36,7 +36,7 @@ function useSentences(): (effect: Effect) => string[] {
   return ({ looked, isAll, later, dropped, sooner, regained }) => {
     const untilMorning = countOf(later, (rule) => rule === 'quiet_hours');
     const forBudget = countOf(later, (rule) => rule !== 'quiet_hours');
-    const said = [
+    const sentences = [
       untilMorning > 0 && t('policy:effect.morning', { count: untilMorning }),
       forBudget > 0 && t('policy:effect.budget', { count: forBudget }),
       ...dropped.map(({ rule, count }) =>
@@ -46,9 +46,9 @@ function useSentences(): (effect: Effect) => string[] {
       regained > 0 && t('policy:effect.regained', { count: regained }),
     ].filter((sentence) => sentence !== false);
     if (looked === 0) return [t('policy:effect.nothing_waits')];
-    if (said.length === 0) said.push(t('policy:effect.nothing'));
-    if (!isAll) said.push(t('policy:effect.next_only', { count: looked }));
-    return said;
+    if (sentences.length === 0) sentences.push(t('policy:effect.nothing'));
+    if (!isAll) sentences.push(t('policy:effect.next_only', { count: looked }));
+    return sentences;
   };
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, NativeSelect, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { OrderedFlow, ContactPolicy } from '#contract/policy.ts';
+import type { OrderedSender, ContactPolicy } from '#contract/policy.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
@@ -14,7 +14,7 @@ import { useSavePolicy } from './use-policy.ts';
 type Props = {
   saved: ContactPolicy;
   draft: ContactPolicy;
-  order: readonly OrderedFlow[];
+  order: readonly OrderedSender[];
   isOwner: boolean;
   onChange: (draft: ContactPolicy | null) => void;
   onSaved: () => void;
@@ -44,7 +44,7 @@ export function PolicyForm({ saved, draft, order, isOwner, onChange, onSaved }: 
         <QuietHours draft={draft} onChange={change} />
         <Budget draft={draft} onChange={change} />
         <PolicyOrder
-          flows={order}
+          senders={order}
           policy={draft}
           isOwner={isOwner}
           onChange={(senderOrder) => change({ senderOrder })}

@@ -1,14 +1,15 @@
+import type { DataRoom } from '#contract/data-rooms.ts';
 import type { ContactPolicy } from '#contract/policy.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** What the policy did and whom flows meet changes with flows and with what is sent. */
-const SHOWS = { alsoShows: ['delivery', 'flows'] };
+/** The report and the conflicts change with flows and with sent messages. */
+const SHOWS: { alsoShows: readonly DataRoom[] } = { alsoShows: ['delivery', 'flows'] };
 const TYPING_MS = 400;
 
 export const usePolicy = () =>
@@ -21,16 +22,16 @@ export const usePolicyReport = () =>
     queryFn: () => call('GET /api/v1/contact-policy/report'),
   });
 
-/** @param flowId left out: of all flows that work */
-export const useConflicts = (flowId?: FlowId, isWanted = true) =>
+/** @param senderId left out: of all senders that work */
+export const useConflicts = (senderId?: SenderId, isWanted = true) =>
   useQuery({
-    queryKey: ['policy', 'meetings', flowId],
+    queryKey: ['policy', 'meetings', senderId],
     meta: SHOWS,
     enabled: isWanted,
-    queryFn: () => call('GET /api/v1/contact-policy/meetings', { query: flowId ? { flowId } : {} }),
+    queryFn: () => call('GET /api/v1/contact-policy/meetings', { query: senderId ? { senderId } : {} }),
   });
 
-/** What a policy that is not saved would change, once typing rests. */
+/** Loads the effect of an unsaved policy, debounced. */
 export function usePolicyEffect(policy: ContactPolicy, isChanged: boolean) {
   const [settled] = useDebouncedValue(policy, TYPING_MS);
   const effect = useQuery({

@@ -9,7 +9,7 @@ import classes from './rehearsal.module.css';
 
 type Props = { rehearsal: Pick<Rehearsal, 'flows' | 'summary'>; onOpen: (flowIndex: number) => void };
 
-/** What each of the flows would have done; a number opens its messages, a name the flow. */
+/** Results by flow; a number opens its messages, a name opens the flow. */
 export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();

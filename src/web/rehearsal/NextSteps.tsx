@@ -1,30 +1,26 @@
 import { Button, Card, Text, Title } from '@mantine/core';
-import { IconClock, IconFilter, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { IconClock, IconFilter, IconPencil, IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { Rehearsal } from '#contract/rehearsal.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { useChangeFlows } from '#web/flows/use-flow-list.ts';
 import { useFlows } from '#web/flows/use-flows.ts';
 import classes from './rehearsal.module.css';
-import { GoLiveDialog } from '#web/flows/GoLiveDialog.tsx';
-import { RefusedDialog } from '#web/flows/RefusedDialog.tsx';
+import { canGoLive } from '#web/flows/go-live.ts';
+import { GoLive } from '#web/flows/GoLive.tsx';
 
 /** After the figures comes what a person does about them. */
 export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {
   const t = useTexts();
   const all = useFlows({});
-  const [asking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<FlowOutcome[]>([]);
-  const change = useChangeFlows(setRefused);
+  const [confirming, setConfirming] = useState(false);
   const rehearsed = (all.data?.flows ?? []).filter(({ id }) => flows.some(({ flowId }) => flowId === id));
-  const testing = rehearsed.filter(({ mode }) => mode === 'test').map(({ id }) => id);
+  const testing = rehearsed.filter(canGoLive);
   const isUnsaved = flows.some((flow) => flow.isUnsaved);
   const [only] = flows;
   const flowId = flows.length === 1 ? (only?.flowId ?? null) : null;
-  const isLive = !isUnsaved && rehearsed.length > 0 && testing.length === 0;
+  const isLive = !isUnsaved && rehearsed.length > 0 && rehearsed.every(({ mode }) => mode === 'combat');
   return (
     <Card component="section" aria-label={t('rehearsal:next.title')}>
       <Title order={2} mb="xs">
@@ -47,21 +43,13 @@ export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {
           </Button>
         )}
         {!isUnsaved && testing.length > 0 && (
-          <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsking(true)}>
+          <Button leftSection={<IconRocket size={16} />} onClick={() => setConfirming(true)}>
             {t('rehearsal:next.live')}
           </Button>
         )}
         {flowId ? <EditSteps flowId={flowId} /> : <ToFlows />}
       </div>
-      {asking && (
-        <GoLiveDialog
-          flowIds={testing}
-          change={change}
-          onDone={() => setAsking(false)}
-          onClose={() => setAsking(false)}
-        />
-      )}
-      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+      <GoLive flows={confirming ? testing : null} onClose={() => setConfirming(false)} />
     </Card>
   );
 }

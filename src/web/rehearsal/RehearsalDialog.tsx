@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/flow-words.ts';
+import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/rehearsal-values.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Rehearsed } from '#web/flows/RehearsalDialogSlot.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
@@ -23,7 +23,7 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
   const start = useStartRehearsal();
   const [days, setDays] = useState<Days>(usualDays);
   const [chosen, setChosen] = useState<FlowId[]>([]);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const given = of !== 'choose' && 'flowIds' in of ? of.flowIds : [];
   const flowIds = of === 'choose' ? chosen : [...given];
   const isUnsaved = of !== 'choose' && 'unsaved' in of;
@@ -41,7 +41,7 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
     return t('rehearsal:dialog.together', { count: flowIds.length });
   }
   function submit(): void {
-    setAsked(true);
+    setRequested(true);
     if (trouble) return;
     start.mutate({ days, ...(isUnsaved ? { unsaved: of.unsaved } : { flowIds }) }, { onSuccess: onClose });
   }
@@ -70,7 +70,7 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
               onChange={(value) => setDays(REHEARSAL_DAYS.find((one) => String(one) === value) ?? days)}
             />
           </div>
-          {isAsked && trouble && <TroubleAlert tone="attention">{trouble}</TroubleAlert>}
+          {isRequested && trouble && <TroubleAlert tone="attention">{trouble}</TroubleAlert>}
           {start.isError && <TroubleAlert tone="bad">{problemText(start.error, t)}</TroubleAlert>}
           <FormActions isDialog>
             <Button type="submit" loading={start.isPending}>

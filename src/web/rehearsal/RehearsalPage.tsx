@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { REHEARSAL_DAYS } from '#contract/flow-words.ts';
+import { REHEARSAL_DAYS } from '#contract/rehearsal-values.ts';
 import type { Rehearsal, RehearsalId } from '#contract/rehearsal.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
@@ -57,7 +57,7 @@ export function RehearsalPage() {
   );
 }
 
-/** What a rehearsal is of, in a title. */
+/** Title of a rehearsal. */
 export function titleOf({ flows }: Pick<Rehearsal, 'flows'>, t: Text): string {
   const [first] = flows;
   return first && flows.length === 1
@@ -85,7 +85,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
     <>
       <PageHead
         title={titleOf(rehearsal, t)}
-        state={[period, isUnsaved && t('rehearsal:unsaved')].filter(Boolean).join(', ')}
+        state={[period, format.zoneNote(timeZone), isUnsaved && t('rehearsal:unsaved')].filter(Boolean).join(', ')}
         backTo="/flows/rehearsal"
         action={
           !isRunning &&

@@ -1,9 +1,10 @@
 import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Rehearsal } from '#contract/rehearsal.ts';
+import type { Rehearsal, RehearsalSummary } from '#contract/rehearsal.ts';
 import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { usePriceWords } from '#web/lib/use-price-words.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { ByFlow } from './ByFlow.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -16,11 +17,11 @@ import { RehearsedMessages } from './RehearsedMessages.tsx';
 /** Nobody draws bars before there are any: the chart comes with the first figures. */
 const RehearsalChart = lazy(async () => ({ default: (await import('./RehearsalChart.tsx')).RehearsalChart }));
 
-/** What came of it: in words, what it would cost, what to do, and then day by day, reason by reason, message by message. */
+/** Result of a rehearsal: summary, cost, next steps, then by day, reason and message. */
 export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
   const t = useTexts();
   const format = useFormat();
-  const [state, setState] = useUrlState(readRehearsalSearch);
+  const [state, setState] = useUrlState(readRehearsalSearch, ['rule', 'day', 'outcome', 'busy']);
   const { summary, from, until, timeZone, flows } = rehearsal;
   const bars = barsOf(summary, format.dayKey(from, timeZone), format.dayKey(until, timeZone));
   return (
@@ -87,12 +88,13 @@ function Sentence({ rehearsal: { summary, days, messagesLeft } }: { rehearsal: R
         </Text>
       )}
       {sent > 0 && <Cost sent={sent} days={days} messagesLeft={messagesLeft} />}
+      <Price summary={summary} />
     </div>
   );
 }
 
-/** What lasts longer is nobody's worry. */
-const WORTH_SAYING_DAYS = 365;
+/** Longer durations are not stated. */
+const MAX_STATED_DAYS = 365;
 
 function Cost({ sent, days, messagesLeft }: { sent: number; days: number; messagesLeft: number }) {
   const t = useTexts();
@@ -109,7 +111,21 @@ function Cost({ sent, days, messagesLeft }: { sent: number; days: number; messag
   return (
     <Text c="dimmed" component="p" className={classes.cost}>
       {t('rehearsal:cost.enough', { count: days, ...figures })}{' '}
-      {lasts !== null && lasts <= WORTH_SAYING_DAYS && t('rehearsal:cost.lasts', { count: lasts })}
+      {lasts !== null && lasts <= MAX_STATED_DAYS && t('rehearsal:cost.lasts', { count: lasts })}
+    </Text>
+  );
+}
+
+/** Charges of the providers on top of the balance, where prices are known. */
+function Price({ summary: { prices, unpriced } }: { summary: RehearsalSummary }) {
+  const t = useTexts();
+  const format = useFormat();
+  const price = usePriceWords();
+  if (prices.length === 0) return null;
+  return (
+    <Text c="dimmed" component="p" className={classes.cost}>
+      {t('rehearsal:cost.price', { price: prices.map((one) => price(one)).join(' + ') })}{' '}
+      {unpriced > 0 && t('rehearsal:cost.unpriced', { count: unpriced, number: format.number(unpriced) })}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { RehearsalBrief } from '#contract/rehearsal.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Moment } from '#web/lib/Moment.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -18,7 +19,7 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({ start: word
 /** Route: /flows/rehearsal */
 export function RehearsalsPage() {
   const t = useTexts();
-  const [{ start }, setState] = useUrlState(readSearch);
+  const [{ start }, setState] = useUrlState(readSearch, ['start']);
   const rehearsals = useRehearsals();
   const columns = useColumns();
   const begin = <Button onClick={() => setState({ start: 'yes' })}>{t('rehearsal:start')}</Button>;
@@ -101,7 +102,7 @@ function useColumns(): Column<RehearsalBrief>[] {
       key: 'when',
       title: t('rehearsal:list.when'),
       isBrief: true,
-      cell: ({ startedAt }) => format.near(startedAt),
+      cell: ({ startedAt }) => <Moment at={startedAt} />,
     },
   ];
 }

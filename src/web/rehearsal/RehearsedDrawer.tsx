@@ -1,4 +1,4 @@
-import { Drawer, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Rehearsal, RehearsalRow } from '#contract/rehearsal.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
@@ -7,8 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { SideDrawer } from '#web/ui/SideDrawer.tsx';
 import type { RehearsalSearch } from './rehearsal-search.ts';
 import classes from './rehearsal.module.css';
 import { MessageWords } from './RehearsedMessages.tsx';
@@ -21,11 +20,9 @@ type Props = { rehearsal: Rehearsal; search: RehearsalSearch; onClose: () => voi
 export function RehearsedDrawer({ rehearsal, search: current, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const isMobile = useIsMobile();
   const isOpen = current.rule !== undefined || current.day !== undefined || current.busy !== undefined;
   const [search, setSearch] = useState(current); // NOTE: stays as it was while the drawer is seen closing
   if (isOpen && JSON.stringify(search) !== JSON.stringify(current)) setSearch(current);
-  useFocusBack(isOpen);
   const { rule, day } = search;
   const filter = filterOf(search);
   const title = () => {
@@ -34,14 +31,7 @@ export function RehearsedDrawer({ rehearsal, search: current, onClose }: Props) 
     return t(filter.outcome === 'skipped' ? 'rehearsal:people.day_skipped' : 'rehearsal:people.day');
   };
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position={isMobile ? 'bottom' : 'right'}
-      size={isMobile ? '92%' : 520}
-      title={title()}
-      closeButtonProps={{ 'aria-label': t('rehearsal:people.close') }}
-    >
+    <SideDrawer isOpen={isOpen} title={title()} closeLabel={t('rehearsal:people.close')} onClose={onClose}>
       {rule && (
         <>
           <Text fw={550}>{t(`delivery:rule.${rule}`)}</Text>
@@ -52,8 +42,8 @@ export function RehearsedDrawer({ rehearsal, search: current, onClose }: Props) 
         </>
       )}
       {day && <Text fw={550}>{format.date(`${day}T12:00:00Z`, 'UTC')}</Text>}
-      <People rehearsal={rehearsal} filter={filter} isRuleSaid={rule !== undefined} />
-    </Drawer>
+      <People rehearsal={rehearsal} filter={filter} isRuleNamed={rule !== undefined} />
+    </SideDrawer>
   );
 }
 
@@ -63,9 +53,9 @@ function filterOf({ rule, day, outcome, busy }: RehearsalSearch): RowsFilter {
   return { outcome: 'sent', busy: busy !== undefined };
 }
 
-type PeopleProps = { rehearsal: Rehearsal; filter: RowsFilter; isRuleSaid: boolean };
+type PeopleProps = { rehearsal: Rehearsal; filter: RowsFilter; isRuleNamed: boolean };
 
-function People({ rehearsal, filter, isRuleSaid }: PeopleProps) {
+function People({ rehearsal, filter, isRuleNamed }: PeopleProps) {
   const t = useTexts();
   const rows = useRehearsalRows(rehearsal.id, filter);
   return (
@@ -73,7 +63,7 @@ function People({ rehearsal, filter, isRuleSaid }: PeopleProps) {
       {(people) => (
         <ul className={classes.people}>
           {people.map((row) => (
-            <Person key={row.id} row={row} rehearsal={rehearsal} isRuleSaid={isRuleSaid} />
+            <Person key={row.id} row={row} rehearsal={rehearsal} isRuleNamed={isRuleNamed} />
           ))}
         </ul>
       )}
@@ -81,20 +71,24 @@ function People({ rehearsal, filter, isRuleSaid }: PeopleProps) {
   );
 }
 
-function Person({ row, rehearsal, isRuleSaid }: Pick<PeopleProps, 'rehearsal' | 'isRuleSaid'> & { row: RehearsalRow }) {
+function Person({
+  row,
+  rehearsal,
+  isRuleNamed,
+}: Pick<PeopleProps, 'rehearsal' | 'isRuleNamed'> & { row: RehearsalRow }) {
   const t = useTexts();
   const format = useFormat();
-  const { flows, timeZone } = rehearsal;
+  const { flows } = rehearsal;
   return (
     <li className={classes.one}>
       <RehearsedPerson row={row} />
       <Text size="sm" c="dimmed">
-        {[flows.length > 1 && flows[row.flowIndex]?.title, format.dateTime(row.at, timeZone)]
+        {[flows.length > 1 && flows[row.flowIndex]?.title, format.dateTime(row.at, row.timeZone)]
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {row.outcome === 'skipped' && !isRuleSaid && <Text size="sm">{t(`delivery:why.${row.rule}`)}</Text>}
-      {row.outcome === 'skipped' && <Compared values={row.compared} timeZone={timeZone} visitStartsAt={null} />}
+      {row.outcome === 'skipped' && !isRuleNamed && <Text size="sm">{t(`delivery:why.${row.rule}`)}</Text>}
+      {row.outcome === 'skipped' && <Compared values={row.compared} timeZone={row.timeZone} visitStartsAt={null} />}
       {row.outcome === 'sent' && <MessageWords text={row.body} />}
     </li>
   );

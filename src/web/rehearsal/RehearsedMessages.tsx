@@ -22,21 +22,14 @@ type Props = {
 /** Each message that would have left: to whom, with which words, when. */
 export function RehearsedMessages({ rehearsal, flow, onFlow }: Props) {
   const t = useTexts();
-  const format = useFormat();
-  const { id, flows, timeZone } = rehearsal;
+  const { id, flows } = rehearsal;
   const rows = useRehearsalRows(id, { outcome: 'sent', flowIndex: flow });
   const columns = useColumns(rehearsal);
-  const zone = format.zoneNote(timeZone);
   return (
     <section aria-label={t('rehearsal:rows.title')}>
       <Title order={2} mt="xl" mb="xs">
         {t('rehearsal:rows.title')}
       </Title>
-      {zone && (
-        <Text size="sm" c="dimmed" mb="sm">
-          {t('rehearsal:rows.zone', { zone })}
-        </Text>
-      )}
       {flows.length > 1 && (
         <ListTools>
           <NativeSelect
@@ -63,7 +56,7 @@ export function RehearsedMessages({ rehearsal, flow, onFlow }: Props) {
   );
 }
 
-function useColumns({ flows, timeZone }: Rehearsal): Column<RehearsalRow>[] {
+function useColumns({ flows }: Rehearsal): Column<RehearsalRow>[] {
   const t = useTexts();
   const format = useFormat();
   const isMobile = useIsMobile();
@@ -84,9 +77,9 @@ function useColumns({ flows, timeZone }: Rehearsal): Column<RehearsalRow>[] {
       key: 'when',
       title: t('rehearsal:rows.when'),
       isBrief: true,
-      cell: ({ at, rule, isBusy }) => (
+      cell: ({ at, timeZone, rule, isBusy }) => (
         <span className={classes.when}>
-          {`${format.date(at, timeZone)}, ${format.time(at, timeZone)}`}
+          {format.dateTime(at, timeZone)}
           {rule !== 'due' && (
             <Text span size="sm" c="dimmed">
               {t('rehearsal:rows.waited', { rule: t(`delivery:rule.${rule}`) })}

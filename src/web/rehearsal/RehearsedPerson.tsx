@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import classes from './rehearsal.module.css';
 
-/** A customer's name and number; the name leads to her page. */
+/** A contact's name and phone; the name links to the contact's page. */
 export function RehearsedPerson({ row }: { row: Pick<RehearsalRow, 'contactId' | 'contactName' | 'phone'> }) {
   const t = useTexts();
   const formatPhone = useFormatPhone();

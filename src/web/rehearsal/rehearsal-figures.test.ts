@@ -9,7 +9,7 @@ test('the pace is what was done so far, and what is left takes as long at it', (
   expect(paceOf(progress, after(4))).toEqual({ perSecond: 100, secondsLeft: 6 });
 });
 
-test('nothing is said of the pace before anything was done, or with a clock that is behind', () => {
+test('no time is estimated before progress was made, or with a clock that is behind', () => {
   expect(paceOf({ startedAt: STARTED_AT, done: 0, total: 1_000 }, after(4))).toBeNull();
   expect(paceOf({ startedAt: STARTED_AT, done: 10, total: 1_000 }, after(-1))).toBeNull();
 });
@@ -19,8 +19,8 @@ test.each([
   [61, { count: 2, unit: 'minute' }],
   [90 * 60, { count: 90, unit: 'minute' }],
   [7 * 3_600 + 60, { count: 7, unit: 'hour' }],
-])('%i seconds that are left are said in a unit they are easily read in', (seconds, said) => {
-  expect(about(seconds)).toEqual(said);
+])('%i seconds that are left are said in a unit they are easily read in', (seconds, expected) => {
+  expect(about(seconds)).toEqual(expected);
 });
 
 test('the balance lasts as long as the rehearsed days cost', () => {

@@ -4,7 +4,7 @@ import { textIn, wordIn } from '#web/lib/known.ts';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const NUMBER = /^\d{1,2}$/;
 
-/** What of a rehearsal's page lives in its address. */
+/** Search parameters of the rehearsal page. */
 export const readRehearsalSearch = (search: Readonly<Record<string, unknown>>) => ({
   /** Which of the flows, from 0. */
   flow: numberIn(search['flow']),

@@ -15,7 +15,7 @@ export function ReportPhones({ phones: chosen, onChange }: Props) {
   const formatPhone = useFormatPhone();
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string[]>([]);
-  const kept = chosen.map((phone) => formatPhone(phone)).join(', ');
+  const chosenPhones = chosen.map((phone) => formatPhone(phone)).join(', ');
 
   /** Numbers that cannot be read stay in the field, and are named. */
   async function read(text: string): Promise<void> {
@@ -37,8 +37,8 @@ export function ReportPhones({ phones: chosen, onChange }: Props) {
         label={t('reports:phones')}
         description={t('reports:phones_help')}
         inputMode="tel"
-        value={typed ?? kept}
-        error={wrong.length > 0 ? t('flows:troubles.phones_wrong', { phones: wrong.join(', ') }) : undefined}
+        value={typed ?? chosenPhones}
+        error={wrong.length > 0 ? t('problems:phones_wrong', { phones: wrong.join(', ') }) : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={({ currentTarget }) => void read(currentTarget.value)}
       />

@@ -4,7 +4,7 @@ import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import classes from './content.module.css';
 
 export type ConflictProps = {
-  /** What stands there already and is in the way. */
+  /** The present attachment that conflicts with the new one. */
   existing: 'buttons' | 'attachment';
   /** Removes what is in the way and goes on. */
   onResolve: () => void;

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
-import type { FlowPreview } from '#contract/flow-trials.ts';
+import type { ContactPreview } from '#contract/text-previews.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -28,7 +28,7 @@ type Kind = (typeof KINDS)[number]['kind'];
 type Props = {
   form: TextForm;
   /** The message as it is shown beside the editor; undefined until it is known. */
-  preview: FlowPreview | undefined;
+  preview: ContactPreview | undefined;
 };
 
 /** One picture or document above the text, which is its caption. */
@@ -107,7 +107,7 @@ export function AttachmentField({ form, preview }: Props) {
   );
 }
 
-/** What is attached: the picture in small, or the document's name, as the preview knows it. */
+/** The attachment: a thumbnail of the picture, or the document's name. */
 function Attached({ preview, onRemove }: Pick<Props, 'preview'> & { onRemove: () => void }) {
   const t = useTexts();
   return (

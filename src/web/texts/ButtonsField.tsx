@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from 
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CHANNEL_KIND_NAMES, traitsOf } from '#contract/channel-kinds.ts';
-import type { FlowButton } from '#contract/flows.ts';
+import type { TextButton } from '#contract/texts.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { AttachmentConflict } from './AttachmentConflict.tsx';
 import { hasAttachment, NO_ATTACHMENT } from './attachments.ts';
@@ -27,19 +27,19 @@ export function ButtonsField({ form, isAboutVisit }: Props) {
   const t = useTexts();
   const { content } = form;
   const { buttons } = content;
-  const [wanted, setWanted] = useState<FlowButton['type'] | null>(null);
-  const set = (next: FlowButton[]) => form.change({ buttons: next });
-  const replace = (index: number, button: FlowButton) => set(buttons.with(index, button));
+  const [wanted, setWanted] = useState<TextButton['type'] | null>(null);
+  const set = (next: TextButton[]) => form.change({ buttons: next });
+  const replace = (index: number, button: TextButton) => set(buttons.with(index, button));
   const free = TYPES.filter((type) => !buttons.some((button) => button.type === type));
   const error = form.errorOf('buttons');
 
-  const add = (type: FlowButton['type']) => set([...buttons, fresh(type)]);
-  const addInstead = (type: FlowButton['type']) => {
+  const add = (type: TextButton['type']) => set([...buttons, fresh(type)]);
+  const addInstead = (type: TextButton['type']) => {
     form.change({ ...NO_ATTACHMENT, buttons: [...buttons, fresh(type)] });
     setWanted(null);
   };
 
-  const fresh = (type: FlowButton['type']): FlowButton => {
+  const fresh = (type: TextButton['type']): TextButton => {
     if (type === 'url') return { type, title: t('flows:button.url_title'), url: 'https://' };
     if (type === 'call') return { type, title: t('flows:button.call_title'), phone: '+' };
     if (!isAboutVisit) return { type, title: '', action: 'reply', declineTitle: null };
@@ -106,7 +106,7 @@ export function ButtonsField({ form, isAboutVisit }: Props) {
   );
 }
 
-type FieldsProps = Props & { button: FlowButton; index: number; onChange: (button: FlowButton) => void };
+type FieldsProps = Props & { button: TextButton; index: number; onChange: (button: TextButton) => void };
 
 function ButtonFields({ button, index, form, isAboutVisit, onChange }: FieldsProps) {
   const t = useTexts();

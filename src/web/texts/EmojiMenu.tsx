@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './text.module.css';
 
-/** What businesses put into their messages; any other can be typed. */
+/** Emoji that businesses commonly use; any other can be typed. */
 const EMOJI = '👋 😊 🙏 ❤️ 👍 ✨ 🎉 🎁 🌸 💇 💅 💆 🧖 🦷 🏥 💪 🍕 ☕ 🚗 📅 ⏰ 📍 📞 💳 🔥 ⭐ ✅ ❗ 👉 ⬇️ 💬 🐾'.split(
   ' ',
 );

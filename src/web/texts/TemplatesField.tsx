@@ -1,29 +1,30 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels.ts';
-import type { FlowPreview } from '#contract/flow-trials.ts';
-import type { FlowTemplate } from '#contract/flows.ts';
+import type { ContactPreview } from '#contract/text-previews.ts';
+import type { TextTemplate } from '#contract/texts.ts';
 import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
-import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { TextForm } from './text-form.ts';
 import { useVariableNames } from './use-variable-names.ts';
-import { toKept, toReadable } from './variable-names.ts';
-
-/** What usually fills the places of a reminder's template. */
-const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+import { toStoredText, toReadable } from './variable-names.ts';
 
 type Props = {
   form: TextForm;
   /** The message as it is shown beside the editor: it knows what is attached; undefined until it is known. */
-  preview: FlowPreview | undefined;
+  preview: ContactPreview | undefined;
   /** The purpose of a template, shown under the field. */
   help: string;
+  /** Values of a chosen template's parameters until they are changed, in their order. */
+  usualParameters: readonly string[];
+  /** Offers to make a template where none is chosen, or the chosen one cannot be sent. */
+  offer?: (channel: Channel) => ReactNode;
 };
 
 /** Templates for channels with a window: outside it, only an approved one gets through. */
-export function TemplatesField({ form, preview, help }: Props) {
+export function TemplatesField({ form, preview, help, usualParameters, offer }: Props) {
   const channels = useChannels();
   const windowed = (channels.data ?? []).filter(({ kind }) => hasWindow(kind));
   return windowed.map((channel) => (
@@ -32,6 +33,8 @@ export function TemplatesField({ form, preview, help }: Props) {
       channel={channel}
       form={form}
       help={help}
+      usualParameters={usualParameters}
+      offer={offer}
       attached={preview && attachedTo(preview)}
     />
   ));
@@ -40,9 +43,12 @@ export function TemplatesField({ form, preview, help }: Props) {
 /** Undefined while it is not known. */
 type Attached = TemplateMedia | 'other_file' | null | undefined;
 
-type ChannelProps = Pick<Props, 'form' | 'help'> & { channel: Channel; attached: Attached };
+type ChannelProps = Pick<Props, 'form' | 'help' | 'usualParameters' | 'offer'> & {
+  channel: Channel;
+  attached: Attached;
+};
 
-function ChannelTemplates({ channel, form, help, attached }: ChannelProps) {
+function ChannelTemplates({ channel, form, help, usualParameters, offer, attached }: ChannelProps) {
   const t = useTexts();
   const names = useVariableNames();
   const detail = useChannel(channel.id);
@@ -57,29 +63,36 @@ function ChannelTemplates({ channel, form, help, attached }: ChannelProps) {
   const media = bodies.find((template) => template.media !== null)?.media ?? null;
   const lacked = attached !== undefined && attached !== media ? media : null;
   const barred = first && detail.data && bodies.length === 0 ? barredStatus(detail.data.templates, first.name) : null;
+  const isReviewed = barred === 'pending';
 
-  const set = (next: FlowTemplate[]) =>
+  const set = (next: TextTemplate[]) =>
     form.change({ templates: [...content.templates.filter((one) => one.channelId !== channel.id), ...next] });
-  const choose = (name: string | null) =>
-    set(approved.filter((one) => one.name === name).map((one) => asFlowTemplate(channel, one)));
+  const choose = (name: string) =>
+    set(approved.filter((one) => one.name === name).map((one) => asFlowTemplate(channel, one, usualParameters)));
   const fill = (index: number, value: string) =>
     set(chosen.map((template) => ({ ...template, parameters: template.parameters.with(index, value) })));
 
   return (
     <Stack gap="xs">
-      <SearchSelect
+      <NativeSelect
         label={t('flows:editor.template', { channel: channel.title })}
         description={help}
-        placeholder={t('flows:editor.template_none')}
-        clearable
-        data={choicesOf(approved, first, t)}
+        data={[{ value: '', label: t('flows:editor.template_none') }, ...choicesOf(approved, first, t)]}
         error={
-          (barred && t('flows:editor.template_barred', { status: t(`delivery:trace.template_status.${barred}`) })) ??
+          (barred &&
+            !isReviewed &&
+            t('flows:editor.template_barred', { status: t(`delivery:trace.template_status.${barred}`) })) ??
           (lacked && t(`flows:editor.template_lacks.${lacked}`))
         }
-        value={first?.name ?? null}
-        onChange={choose}
+        value={first?.name ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
+      {isReviewed && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('flows:editor.template_reviewed')}
+        </Text>
+      )}
+      {detail.data && !isReviewed && bodies.length === 0 && offer?.(channel)}
       {unfit.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('flows:troubles.template_unfit', { names: unfit.join(', ') })}
@@ -101,7 +114,7 @@ function ChannelTemplates({ channel, form, help, attached }: ChannelProps) {
           label={t('flows:editor.template_parameter', { place: `{{${index + 1}}}` })}
           value={toReadable(parameter, names)}
           error={form.errorOf(`templates.${content.templates.indexOf(first)}.parameters.${index}`)}
-          onChange={(event) => fill(index, toKept(event.currentTarget.value, names))}
+          onChange={(event) => fill(index, toStoredText(event.currentTarget.value, names))}
         />
       ))}
     </Stack>
@@ -111,7 +124,7 @@ function ChannelTemplates({ channel, form, help, attached }: ChannelProps) {
 /** By name, with what stands above the words; what was chosen stays among them. */
 function choicesOf(
   approved: readonly ChannelTemplate[],
-  chosen: FlowTemplate | undefined,
+  chosen: TextTemplate | undefined,
   t: Texts,
 ): { value: string; label: string }[] {
   const mediaByName = new Map(approved.map(({ name, media }) => [name, media]));
@@ -123,7 +136,7 @@ function choicesOf(
 }
 
 /** The media that a template could put above its words. */
-function attachedTo({ imageUrl, file }: FlowPreview): Attached {
+function attachedTo({ imageUrl, file }: ContactPreview): Attached {
   if (imageUrl) return 'image';
   if (!file) return null;
   return file.mime === 'application/pdf' ? 'document' : 'other_file';
@@ -135,12 +148,16 @@ function unfitNames(templates: readonly ChannelTemplate[]): string[] {
   return [...new Set(unfit.map(({ name }) => name))];
 }
 
-/** What became of a template that was chosen and cannot be sent now. */
+/** Explains why a chosen template cannot be sent now. */
 function barredStatus(templates: readonly ChannelTemplate[], name: string): TemplateStatus {
   return templateStatusOf(templates.find((one) => one.name === name)?.status ?? 'deleted');
 }
 
-function asFlowTemplate(channel: Channel, { name, language, parameterCount }: ChannelTemplate): FlowTemplate {
-  const parameters = Array.from({ length: parameterCount }, (_, index) => USUAL_PARAMETERS[index] ?? '{businessName}');
+function asFlowTemplate(
+  channel: Channel,
+  { name, language, parameterCount }: ChannelTemplate,
+  usual: readonly string[],
+): TextTemplate {
+  const parameters = Array.from({ length: parameterCount }, (_, index) => usual[index] ?? '{businessName}');
   return { channelId: channel.id, name, language, parameters };
 }

@@ -1,8 +1,9 @@
 import type { Editor, Range } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { styleNonce } from '#web/lib/content-security.ts';
 import { type Mark, MARKS } from '#contract/text-marks.ts';
-import { labelOf, toKept, toReadable, variableIn, type VariableNames } from './variable-names.ts';
+import { labelOf, toStoredText, toReadable, variableIn, type VariableNames } from './variable-names.ts';
 import { toDocument, toMessage } from './message-document.ts';
 import { clipboardProps } from './pasting.ts';
 import { act, type TextAction } from './text-actions.ts';
@@ -12,16 +13,16 @@ import classes from './text.module.css';
 import { useCompletion } from './use-completion.ts';
 import { VariableOffer } from './VariableOffer.tsx';
 
-/** What a person did to the drawn text before this editor was there. */
+/** Interaction with the static text before this editor was loaded. */
 /** The line that is written stays clear of the header and of what is kept at the foot of the page. */
 const CLEAR_OF_FOOT = { top: 80, right: 0, bottom: 160, left: 0 };
 
 export type Wake = {
-  /** Where she pressed; null: the cursor goes to the end. */
+  /** Pressed position; null: the cursor goes to the end. */
   at: { left: number; top: number } | null;
   typed: string;
   action: TextAction | null;
-  /** She went on to another field while this was being loaded, and stays there. */
+  /** The focus moved to another field while this was loading, and stays there. */
   isLeft: boolean;
 };
 
@@ -61,10 +62,14 @@ export function TextEditor({
   const editor = useEditor({
     extensions,
     content: toDocument(value),
+    injectNonce: styleNonce,
     editorProps: {
       scrollMargin: CLEAR_OF_FOOT,
       scrollThreshold: CLEAR_OF_FOOT,
-      ...clipboardProps({ toKept: (text) => toKept(text, names), toReadable: (text) => toReadable(text, names) }),
+      ...clipboardProps({
+        toStored: (text) => toStoredText(text, names),
+        toReadable: (text) => toReadable(text, names),
+      }),
       attributes: {
         class: classes.text ?? '',
         role: 'textbox',
@@ -122,7 +127,7 @@ function wordsOf(names: VariableNames, isOwn: TextEditorProps['isOwn']): Paramet
       label: labelOf(name, names),
       isKnown: variableIn(name) !== undefined || isOwn(name),
     }),
-    codeOf: (typed) => toKept(`{${typed}}`, names).slice(1, -1).trim(),
+    codeOf: (typed) => toStoredText(`{${typed}}`, names).slice(1, -1).trim(),
   };
 }
 

@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core';
+import { withPlaceholders } from '#contract/link-addresses.ts';
 import { FIRST_CHANNEL_KIND } from '#contract/channel-kinds.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import type { FlowPreview } from '#contract/flow-trials.ts';
-import type { FlowContent } from '#contract/flows.ts';
+import type { ContactPreview } from '#contract/text-previews.ts';
+import type { TextContent } from '#contract/texts.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { plainWords } from '#web/ui/message-markup.ts';
-import { smsSize } from '#web/ui/sms.ts';
+import { smsSize } from '#contract/sms-size.ts';
 import { drawMessage } from './drawn-message.ts';
 import { seenButtons } from './seen-buttons.ts';
 import classes from './text.module.css';
 
-type Props = { content: FlowContent; previews: readonly FlowPreview[] };
+type Props = { content: TextContent; previews: readonly ContactPreview[] };
 
 /** The length of the message for the contact with the longest values, as their channel counts it. */
 export function TextMeasure({ content, previews }: Props) {
@@ -19,12 +20,12 @@ export function TextMeasure({ content, previews }: Props) {
   if (!longest) return null;
   const skin = CHANNEL_APPEARANCES[longest.channelKind ?? FIRST_CHANNEL_KIND].skin;
   const message = {
-    text: longest.text,
+    text: content.shortensLinks ? withPlaceholders(longest.text, location.origin) : longest.text,
     buttons: seenButtons(longest, content),
     imageUrl: longest.imageUrl,
     file: longest.file,
   };
-  const { used, limit } = drawMessage(skin, message);
+  const { used, limit } = drawMessage(skin, message, longest.channelKind ? [longest.channelKind] : []);
   const { parts } = smsSize(plainWords(drawMessage('sms', message).text));
   return (
     <Text component="div" size="sm" c={used > limit ? 'bad' : 'dimmed'} className={classes.measure}>

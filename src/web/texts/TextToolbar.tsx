@@ -15,7 +15,7 @@ import { EmojiMenu } from './EmojiMenu.tsx';
 import type { TextAction, TextState } from './text-actions.ts';
 import classes from './text.module.css';
 
-const LOOKS = [
+const FORMATS = [
   { mark: 'bold', Icon: IconBold, keys: 'B' },
   { mark: 'italic', Icon: IconItalic, keys: 'I' },
   { mark: 'strike', Icon: IconStrikethrough, keys: 'Shift+S' },
@@ -34,7 +34,7 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('flows:editor.toolbar')}>
-      {LOOKS.map(({ mark, Icon, keys: letters }) => (
+      {FORMATS.map(({ mark, Icon, keys: letters }) => (
         <ActionIcon
           key={mark}
           variant={state.marks.includes(mark) ? 'light' : 'subtle'}

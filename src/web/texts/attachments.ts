@@ -1,8 +1,8 @@
-import type { FlowContent } from '#contract/flows.ts';
+import type { TextContent } from '#contract/texts.ts';
 
-/** What a message without a picture or file has in their place. */
-export const NO_ATTACHMENT = { imageId: null } satisfies Partial<FlowContent>;
+/** Attachment fields of a message without a picture or file. */
+export const NO_ATTACHMENT = { imageId: null } satisfies Partial<TextContent>;
 
-export function hasAttachment({ imageId }: FlowContent): boolean {
+export function hasAttachment({ imageId }: TextContent): boolean {
   return imageId !== null;
 }

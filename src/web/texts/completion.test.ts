@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { FLOW_VARIABLES } from '#contract/values.ts';
+import { TEXT_VARIABLES } from '#contract/texts-values.ts';
 import type { VariableNames } from './variable-names.ts';
 import { matchVariables, typedQuery } from './completion.ts';
 
 const names = {
-  ...(Object.fromEntries(FLOW_VARIABLES.map((name) => [name, name])) as VariableNames), // NOTE: every variable is there
+  ...(Object.fromEntries(TEXT_VARIABLES.map((name) => [name, name])) as VariableNames), // NOTE: every variable is there
   clientName: 'Имя клиента',
   masterName: 'Мастер',
   branchPhone: 'Телефон филиала',

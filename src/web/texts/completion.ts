@@ -1,9 +1,9 @@
 import { labelOf, type VariableNames } from './variable-names.ts';
 
-/** What a person types to be offered variables: `{им`, or `@им` at the beginning of a word. */
+/** Matches input that opens the variable menu: `{им`, or `@им` at the start of a word. */
 const TYPED = /(?:\{([^{}\n]{0,40})|(?<=^|[\s(«"])@([\p{L}\p{N}]{0,30}(?: [\p{L}\p{N}]{0,30}){0,2}))$/u;
 
-/** What is being typed before the cursor: how long it is, and what is looked for; null when nothing is. */
+/** Returns the length and query of the completion before the cursor; null when there is none. */
 export function typedQuery(before: string): { length: number; query: string } | null {
   const match = TYPED.exec(before);
   return match && { length: match[0].length, query: match[1] ?? match[2] ?? '' };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { drawMessage, type SeenButton } from './drawn-message.ts';
 
-const YES: SeenButton = { type: 'answer', title: 'Приду', value: '' };
-const NO: SeenButton = { type: 'answer', title: 'Не смогу', value: '' };
-const SITE: SeenButton = { type: 'url', title: 'Карта', value: 'https://ya.ru/1' };
-const CALL: SeenButton = { type: 'call', title: 'Позвонить', value: '+74950000000' };
+const YES: SeenButton = { type: 'answer', title: 'Приду' };
+const NO: SeenButton = { type: 'answer', title: 'Не смогу' };
+const SITE: SeenButton = { type: 'url', title: 'Карта', url: 'https://ya.ru/1' };
+const CALL: SeenButton = { type: 'call', title: 'Позвонить', phone: '+74950000000' };
 const draw = (skin: 'whatsapp' | 'telegram' | 'sms', buttons: SeenButton[], text = '*Ждём* вас') =>
   drawMessage(skin, { text, buttons, imageUrl: null, file: null });
 
@@ -34,7 +34,7 @@ test('an SMS has neither marks nor buttons: answers get numbers', () => {
   });
 });
 
-test('buttons give way to a text that is too long for them, and a text that is too long is told', () => {
+test('buttons give way to a text that is too long for them, and a text that is too long is reported', () => {
   expect(draw('whatsapp', [YES], 'я'.repeat(1_025))).toMatchObject({ buttons: [], notes: ['long'] });
   expect(draw('sms', [], 'я'.repeat(1_531))).toMatchObject({ notes: ['too_long'], limit: 1_530 });
 });

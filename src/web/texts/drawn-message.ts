@@ -1,34 +1,34 @@
 import type { ChannelLimits } from '#contract/channel-kind.ts';
-import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND, traitsOf } from '#contract/channel-kinds.ts';
-import type { FlowButton } from '#contract/flows.ts';
+import { CHANNEL_KIND_NAMES, type ChannelKindName, FIRST_CHANNEL_KIND, traitsOf } from '#contract/channel-kinds.ts';
+import { fitAttachment, fitButtons, type FittingButton } from '#contract/message-fitting.ts';
 import { withoutMarks } from '#contract/text-marks.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 
-/** A button as the customer would see it, with what it opens. */
-export type SeenButton = { type: FlowButton['type']; title: string; value: string };
+/** A button as the contact would see it, with its target. */
+export type SeenButton = Exclude<FittingButton, { type: 'share_phone' }>;
 
 export type SeenFile = { name: string; mime: string; url: string };
 
 export type DrawnMessage = {
   text: string;
-  /** What of it stands under the words: links and what buttons cannot be. */
+  /** Lines under the text: links, and buttons that the channel cannot show. */
   under: string;
-  /** Those the channel shows as buttons. */
+  /** Buttons that the channel shows. */
   buttons: SeenButton[];
-  /** Above the text; null where the channel brings it as a link in the text, or there is none. */
+  /** Above the text; null without one, and where the channel sends it as a link in the text. */
   imageUrl: string | null;
   file: SeenFile | null;
-  /** What the owner should know of it. */
-  notes: ('numbered' | 'mixed' | 'call' | 'long' | 'link' | 'too_long')[];
+  /** Differences from the message as written. */
+  notes: ('numbered' | 'unanswered' | 'mixed' | 'call' | 'long' | 'link' | 'too_long')[];
   /** Characters as the channel counts them, and its limit. */
   used: number;
   limit: number;
 };
 
-/** Limits of the first kind of channel whose messages look so. */
-function limitsOf(skin: PhoneSkin): ChannelLimits {
-  const kind = CHANNEL_KIND_NAMES.find((one) => CHANNEL_APPEARANCES[one].skin === skin);
+/** Limits of the first kind of channel whose messages look so. @param known kinds that have priority, in order */
+function limitsOf(skin: PhoneSkin, known: readonly ChannelKindName[]): ChannelLimits {
+  const kind = [...known, ...CHANNEL_KIND_NAMES].find((one) => CHANNEL_APPEARANCES[one].skin === skin);
   return traitsOf(kind ?? FIRST_CHANNEL_KIND);
 }
 
@@ -40,33 +40,33 @@ type Given = {
 };
 
 /**
- * A message as a channel would show it: buttons it lacks stand in the text, answers with their numbers, links and phones
- * on lines of their own, and what it cannot carry is a link, as the server sends them.
+ * Fits a message to a channel by the same rules as the server, and describes the differences.
+ *
+ * @param known kinds of the cabinet's channels, those that count first
  */
-export function drawMessage(skin: PhoneSkin, { text, buttons, imageUrl, file }: Given): DrawnMessage {
-  const limits = limitsOf(skin);
-  const isCaption = text.length <= limits.maxCaptionLength;
-  const image = isCaption ? imageUrl : null;
-  const carried = file && isCaption && (limits.documentMimes?.includes(file.mime) ?? true) ? file : null;
-  const links = [...(imageUrl && !image ? [imageUrl] : []), ...(file && !carried ? [`${file.name}: ${file.url}`] : [])];
-
-  const words = skin === 'whatsapp' ? text : withoutMarks(text);
-  const isLong = limits.buttons.maxTextLength > 0 && words.length > limits.buttons.maxTextLength;
-  const shown = isLong ? [] : shownButtons(limits, buttons);
-  const lacking = buttons.filter((button) => !shown.includes(button));
-  const limit = image || carried ? limits.maxCaptionLength : limits.maxTextLength;
-  const under = [...links, linesOf(buttons, lacking)].filter(Boolean).join('\n\n');
-  const drawn = [skin === 'sms' ? words : text, under].filter(Boolean).join('\n\n');
+export function drawMessage(
+  skin: PhoneSkin,
+  { text, buttons, imageUrl, file }: Given,
+  known: readonly ChannelKindName[] = [],
+): DrawnMessage {
+  const limits = limitsOf(skin, known);
+  const attached = fitAttachment(limits, { text, image: imageUrl === null ? null : { url: imageUrl }, file });
+  const fit = fitButtons(limits, { text: attached.text, hasImage: attached.image !== null, buttons });
+  const under = fit.text.slice(text.length).trimStart();
+  const drawn = [skin === 'sms' ? withoutMarks(text) : text, under].filter(Boolean).join('\n\n');
+  const limit = attached.image || attached.file ? limits.maxCaptionLength : limits.maxTextLength;
   const used = (skin === 'whatsapp' ? drawn : withoutMarks(drawn)).length;
+  const isLinked = (imageUrl !== null && !attached.image) || (file !== null && !attached.file);
+  const isLong = attached.text.length > limits.buttons.maxTextLength;
   return {
     text: drawn,
     under,
-    buttons: shown,
-    imageUrl: image,
-    file: carried,
+    buttons: fit.buttons,
+    imageUrl: attached.image?.url ?? null,
+    file: attached.file,
     notes: [
-      ...notesOf(skin, lacking, isLong),
-      ...(links.length > 0 ? ['link' as const] : []),
+      ...notesOf(skin, { buttons, shown: fit.buttons, isLong, hasInbound: limits.hasInbound }),
+      ...(isLinked ? ['link' as const] : []),
       ...(used > limit ? ['too_long' as const] : []),
     ],
     used,
@@ -74,27 +74,19 @@ export function drawMessage(skin: PhoneSkin, { text, buttons, imageUrl, file }: 
   };
 }
 
-/** Answers win over links where they cannot stand together: an answer is what is waited for. */
-function shownButtons({ buttons: can }: ChannelLimits, buttons: readonly SeenButton[]): SeenButton[] {
-  const of = (type: SeenButton['type'], count: number) =>
-    buttons.filter((button) => button.type === type).slice(0, count);
-  const answers = of('answer', Infinity).length <= can.answers ? of('answer', can.answers) : [];
-  if (can.canMix) return [...answers, ...of('url', can.urls), ...of('call', can.calls)];
-  if (answers.length > 0) return answers;
-  return can.urls > 0 && of('url', 1).length > 0 ? of('url', can.urls) : of('call', can.calls);
-}
-
-function linesOf(buttons: readonly SeenButton[], lacking: readonly SeenButton[]): string {
-  const answers = buttons.filter(({ type }) => type === 'answer');
-  return [
-    ...answers.flatMap((answer, index) => (lacking.includes(answer) ? [`${index + 1} - ${answer.title}`] : [])),
-    ...lacking.flatMap(({ type, title, value }) => (type === 'answer' ? [] : [`${title}: ${value}`])),
-  ].join('\n');
-}
-
-function notesOf(skin: PhoneSkin, lacking: readonly SeenButton[], isLong: boolean): DrawnMessage['notes'] {
-  if (lacking.length === 0) return [];
+function notesOf(
+  skin: PhoneSkin,
+  {
+    buttons,
+    shown,
+    isLong,
+    hasInbound,
+  }: { buttons: readonly SeenButton[]; shown: readonly SeenButton[]; isLong: boolean; hasInbound: boolean },
+): DrawnMessage['notes'] {
+  if (shown.length === buttons.length) return [];
+  if (!hasInbound) return ['unanswered'];
   if (skin === 'sms') return ['numbered'];
   if (isLong) return ['long'];
-  return lacking.some(({ type }) => type === 'url') ? ['mixed'] : ['call'];
+  const countLinks = (some: readonly SeenButton[]) => some.filter(({ type }) => type === 'url').length;
+  return countLinks(shown) < countLinks(buttons) ? ['mixed'] : ['call'];
 }

@@ -24,7 +24,7 @@ test('a variable is one piece, with the marks around it', () => {
   ]);
 });
 
-test('a mark that would not be read where it stands is written where it is', () => {
+test('a mark that would not be parsed in its place is moved to where it is', () => {
   const content = [
     { type: 'text', text: 'при' },
     { type: 'text', text: 'вет ', marks: [{ type: 'bold' }] },
@@ -33,6 +33,6 @@ test('a mark that would not be read where it stands is written where it is', () 
   expect(toMessage({ type: 'doc', content: [{ type: 'paragraph', content }] })).toBe('*привет* {clientName}');
 });
 
-test('names that are no variable are told once each', () => {
+test('unknown variable names are listed once each', () => {
   expect(unknownNames('{clientName} {имя} { имя } {x}\n{}', (name) => name === 'clientName')).toEqual(['имя', 'x']);
 });

@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/core';
 import { type Mark, type MarkedText, MARKS, readMarks, writeMarks } from '#contract/text-marks.ts';
 
-/** What stands in braces on one line is a variable, known or not; that is how the server reads it. */
+/** Text in braces on one line is a variable, known or not, as on the server. */
 const VARIABLE = /\{([^{}\n]{1,60})\}/g;
 
 /** A message as the editor holds it: a line is a paragraph, a variable one piece with its marks. */
@@ -12,9 +12,9 @@ export function toDocument(message: string): JSONContent {
 /** The pieces of one line, for drawing it too. */
 export function toPieces(line: string): JSONContent[] {
   return readMarks(line).flatMap(({ text, marks }) => {
-    const look = marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {};
+    const style = marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {};
     return splitVariables(text).map((piece) =>
-      'name' in piece ? { type: 'variable', attrs: piece, ...look } : { type: 'text', ...piece, ...look },
+      'name' in piece ? { type: 'variable', attrs: piece, ...style } : { type: 'text', ...piece, ...style },
     );
   });
 }

@@ -5,7 +5,7 @@ import { toDocument, toMessage } from './message-document.ts';
 
 type Words = {
   /** Names in braces as they are kept: `{Имя клиента}` is `{clientName}`. */
-  toKept: (message: string) => string;
+  toStored: (message: string) => string;
   /** Codes as people read them. */
   toReadable: (message: string) => string;
 };
@@ -15,7 +15,7 @@ const OWN = 'data-pm-slice';
 
 /** How text comes in and goes out over the clipboard: from anywhere cleaned, to anywhere readable. */
 export function clipboardProps({
-  toKept,
+  toStored,
   toReadable,
 }: Words): Pick<EditorProps, 'handlePaste' | 'clipboardTextSerializer'> {
   return {
@@ -26,7 +26,7 @@ export function clipboardProps({
       const message = html ? messageFromHtml(html) : plain.replaceAll(/\r\n?/g, '\n');
       if (!message) return Boolean(html);
       event.preventDefault();
-      view.dispatch(view.state.tr.replaceSelection(sliceOf(view.state.schema, toKept(message))).scrollIntoView());
+      view.dispatch(view.state.tr.replaceSelection(sliceOf(view.state.schema, toStored(message))).scrollIntoView());
       return true;
     },
     clipboardTextSerializer(slice) {

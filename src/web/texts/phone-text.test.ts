@@ -3,7 +3,7 @@ import { phoneText } from './phone-text.ts';
 
 const nameOf = (name: string) => name.toUpperCase();
 
-test('what is empty is marked by its name where it would stand', () => {
+test('an empty variable is marked by its name in its place', () => {
   const runs = [
     { text: 'Вера', empty: [] },
     { text: '', empty: ['masterName', 'recordDate'] },
@@ -11,7 +11,7 @@ test('what is empty is marked by its name where it would stand', () => {
   expect(phoneText(runs, '', nameOf)).toEqual([{ text: 'Вера' }, { text: 'MASTERNAME, RECORDDATE', mark: 'empty' }]);
 });
 
-test('what the channel puts under the words stands under them', () => {
+test('content the channel shows below the text is below it', () => {
   expect(phoneText([{ text: 'Ждём', empty: [] }], '1 - Приду', nameOf)).toEqual([
     { text: 'Ждём' },
     { text: '\n\n1 - Приду' },

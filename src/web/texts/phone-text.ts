@@ -1,4 +1,4 @@
-import type { FlowPreview } from '#contract/flow-trials.ts';
+import type { ContactPreview } from '#contract/text-previews.ts';
 import type { PhoneText } from '#web/ui/PhoneBubble.tsx';
 
 /**
@@ -6,7 +6,11 @@ import type { PhoneText } from '#web/ui/PhoneBubble.tsx';
  *
  * @param under what the channel puts under the words
  */
-export function phoneText(runs: FlowPreview['runs'], under: string, nameOf: (variable: string) => string): PhoneText[] {
+export function phoneText(
+  runs: ContactPreview['runs'],
+  under: string,
+  nameOf: (variable: string) => string,
+): PhoneText[] {
   const words = runs.map(({ text, empty }): PhoneText =>
     empty.length > 0 ? { text: empty.map(nameOf).join(', '), mark: 'empty' } : { text },
   );

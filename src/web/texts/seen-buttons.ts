@@ -1,11 +1,13 @@
-import type { FlowPreview } from '#contract/flow-trials.ts';
-import type { FlowContent } from '#contract/flows.ts';
+import type { ContactPreview } from '#contract/text-previews.ts';
+import type { TextContent } from '#contract/texts.ts';
 import type { SeenButton } from './drawn-message.ts';
 
-/** The buttons of a preview with what they open: there is one of each type, so the settings know. */
-export function seenButtons({ buttons }: Pick<FlowPreview, 'buttons'>, content: FlowContent): SeenButton[] {
-  const urlOf = content.buttons.find((button) => button.type === 'url')?.url ?? '';
-  const phoneOf = content.buttons.find((button) => button.type === 'call')?.phone ?? '';
-  const values = { answer: '', url: urlOf, call: phoneOf };
-  return buttons.map(({ type, title }) => ({ type, title, value: values[type] }));
+/** The buttons of a preview with their targets from the settings, which have at most one button of each type. */
+export function seenButtons({ buttons }: Pick<ContactPreview, 'buttons'>, content: TextContent): SeenButton[] {
+  const url = content.buttons.find((button) => button.type === 'url')?.url ?? '';
+  const phone = content.buttons.find((button) => button.type === 'call')?.phone ?? '';
+  return buttons.map(({ type, title }): SeenButton => {
+    if (type === 'answer') return { type, title };
+    return type === 'url' ? { type, title, url } : { type, title, phone };
+  });
 }

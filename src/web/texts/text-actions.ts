@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Mark } from '#contract/text-marks.ts';
 
-/** What the toolbar does to the text. */
+/** Actions of the toolbar. */
 export type TextAction =
   | { kind: 'mark'; mark: Mark }
   | { kind: 'variable'; name: string }
@@ -9,7 +9,7 @@ export type TextAction =
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-/** What is true of the text where the cursor is. */
+/** Formatting at the cursor. */
 export type TextState = { marks: readonly Mark[]; canUndo: boolean; canRedo: boolean };
 
 export function act(editor: Editor, action: TextAction): void {

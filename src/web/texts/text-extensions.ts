@@ -16,7 +16,7 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { closeHistory } from '@tiptap/pm/history';
 
-/** What a chip says of a name. */
+/** Label and state of a variable's chip. */
 export type ChipText = { label: string; isKnown: boolean };
 
 type Options = {
@@ -25,7 +25,7 @@ type Options = {
   codeOf: (typed: string) => string;
 };
 
-/** What a message may hold: lines, words in three looks, variables. Everything else is left out of what is pasted. */
+/** Schema of a message: lines, three text formats, variables. Everything else is removed from pasted content. */
 export function textExtensions(options: Options): Extensions {
   return [
     Document,
@@ -97,7 +97,7 @@ function variableNode({ chipOf, codeOf }: Options) {
   });
 }
 
-/** A chip's attributes are read by the styles and the journeys; `title` tells what is wrong with it. */
+/** A chip's attributes are read by the styles and the journeys; `title` states its problem. */
 function chipView(chipOf: Options['chipOf']) {
   return ({ node }: NodeViewRendererProps) => {
     const { label, isKnown } = chipOf(String(node.attrs.name));

@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import type { VariableNames } from './variable-names.ts';
 import { matchVariables, typedQuery } from './completion.ts';
 
-/** What is offered, and where on the screen. */
+/** Offered variables and the menu's position. */
 export type Offer = {
   variables: readonly string[];
   /** The one that Enter takes. */

@@ -1,8 +1,8 @@
-import type { FlowVariable } from '#contract/flows.ts';
-import { FLOW_VARIABLES } from '#contract/values.ts';
+import type { TextVariable } from '#contract/texts.ts';
+import { TEXT_VARIABLES } from '#contract/texts-values.ts';
 import { wordIn } from '#web/lib/known.ts';
 
-const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
+const GROUP_OF: Readonly<Record<TextVariable, VariableGroup['key']>> = {
   clientName: 'client',
   visitsCount: 'client',
   spentSum: 'client',
@@ -36,6 +36,9 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   reportRead: 'report',
   reportAnswered: 'report',
   reportAhead: 'report',
+  reviewStars: 'client',
+  reviewText: 'client',
+  reviewAnswer: 'client',
   businessName: 'business',
   branchTitle: 'business',
   branchAddress: 'business',
@@ -43,6 +46,8 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   paymentLink: 'links',
   recordForm: 'links',
   reviewForm: 'links',
+  reviewLink: 'links',
+  slotLink: 'links',
   ignoreLink: 'links',
 };
 
@@ -55,7 +60,7 @@ export type VariableGroup = { key: (typeof KEYS)[number]; variables: string[] };
  */
 export function groupVariables(offered: readonly string[]): VariableGroup[] {
   const groupOf = (name: string) => {
-    const variable = wordIn(FLOW_VARIABLES, name);
+    const variable = wordIn(TEXT_VARIABLES, name);
     return variable ? GROUP_OF[variable] : 'event';
   };
   return KEYS.map((key) => ({ key, variables: offered.filter((name) => groupOf(name) === key) })).filter(

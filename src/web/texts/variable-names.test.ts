@@ -3,28 +3,28 @@ import en from '#web/locales/en/texts.json';
 import ptBr from '#web/locales/pt_br/texts.json';
 import ru from '#web/locales/ru/texts.json';
 import uk from '#web/locales/uk/texts.json';
-import { toKept, toReadable } from './variable-names.ts';
+import { toStoredText, toReadable } from './variable-names.ts';
 
 const names = ru.variables;
 
-test('a kept text is read with the names of its variables, and kept as it was', () => {
-  const kept = '{clientName}, ждём вас {recordDate} в {recordTime}.';
-  expect(toReadable(kept, names)).toBe('{Имя клиента}, ждём вас {Дата} в {Время}.');
-  expect(toKept(toReadable(kept, names), names)).toBe(kept);
+test('a stored text is shown with the names of its variables, and stored unchanged', () => {
+  const stored = '{clientName}, ждём вас {recordDate} в {recordTime}.';
+  expect(toReadable(stored, names)).toBe('{Имя клиента}, ждём вас {Дата} в {Время}.');
+  expect(toStoredText(toReadable(stored, names), names)).toBe(stored);
 });
 
 test('a name is known in any case, and a code that is typed stays a code', () => {
-  expect(toKept('{имя клиента} {clientName}', names)).toBe('{clientName} {clientName}');
+  expect(toStoredText('{имя клиента} {clientName}', names)).toBe('{clientName} {clientName}');
 });
 
 test('a code is known in any case, as it is when it is sent', () => {
   expect(toReadable('{ClientName} { clientname }', names)).toBe('{Имя клиента} {Имя клиента}');
-  expect(toKept('{ClientName}', names)).toBe('{clientName}');
+  expect(toStoredText('{ClientName}', names)).toBe('{clientName}');
 });
 
 test('what is no variable, or is only half typed, stays as it was typed', () => {
   const typed = '{Скидка} и {Имя кли';
-  expect(toKept(typed, names)).toBe(typed);
+  expect(toStoredText(typed, names)).toBe(typed);
   expect(toReadable(typed, names)).toBe(typed);
 });
 

@@ -1,13 +1,13 @@
-import type { FlowVariable } from '#contract/flows.ts';
-import { FLOW_VARIABLES } from '#contract/values.ts';
+import type { TextVariable } from '#contract/texts.ts';
+import { TEXT_VARIABLES } from '#contract/texts-values.ts';
 
-/** What each variable is called in the language of the moment. */
-export type VariableNames = Readonly<Record<FlowVariable, string>>;
+/** Names of variables in the current language. */
+export type VariableNames = Readonly<Record<TextVariable, string>>;
 
 /** The variable of a code; spaces around it and its case do not matter, as they do not when it is sent. */
-export function variableIn(code: string): FlowVariable | undefined {
+export function variableIn(code: string): TextVariable | undefined {
   const wanted = code.trim().toLowerCase();
-  return FLOW_VARIABLES.find((one) => one.toLowerCase() === wanted);
+  return TEXT_VARIABLES.find((one) => one.toLowerCase() === wanted);
 }
 
 /** A variable's name, or what a program posts, which is called as the program calls it. */
@@ -26,11 +26,11 @@ export function toReadable(text: string, names: VariableNames): string {
   });
 }
 
-/** What a person typed, as it is kept: `{Имя клиента}` is `{clientName}`, whatever the case. */
-export function toKept(typed: string, names: VariableNames): string {
+/** Converts typed names to stored ones: `{Имя клиента}` becomes `{clientName}`, ignoring case. */
+export function toStoredText(typed: string, names: VariableNames): string {
   return typed.replaceAll(PLACE, (whole, name: string) => {
     const wanted = name.trim().toLowerCase();
-    const variable = FLOW_VARIABLES.find((one) => names[one].toLowerCase() === wanted) ?? variableIn(name);
+    const variable = TEXT_VARIABLES.find((one) => names[one].toLowerCase() === wanted) ?? variableIn(name);
     return variable ? `{${variable}}` : whole;
   });
 }

@@ -1,6 +1,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './BulkBar.module.css';
+import { useShortcut } from './shortcuts.ts';
 import { useWords } from './words.tsx';
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 /** Stands at the bottom while rows are chosen: how many, and what to do with them. */
 export function BulkBar({ count, label, onClear, more, children }: Props) {
   const words = useWords();
+  useShortcut('clear', onClear, { isOff: count === 0 });
   if (count === 0) return null;
   const chosen = label ?? words('selected', { count });
   return (

@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
 import classes from './ListTools.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { useIsMobile } from './use-is-mobile.ts';
+import { useLayer } from './use-layer.ts';
 import { useWords } from './words.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
+import { useShortcut } from './shortcuts.ts';
 
 const TYPING_MS = 250;
 
@@ -61,8 +63,8 @@ export function ListTools({ search, chips, filters = [], children, onClear }: Pr
 /** The button that opens them as a sheet. */
 function FoldedFilters({ filters, onClear }: Required<Pick<Props, 'filters'>> & Pick<Props, 'onClear'>) {
   const words = useWords();
-  const [isOpen, setOpen] = useState(false);
-  useFocusBack(isOpen);
+  const sheet = useLayer('filters');
+  useFocusBack(sheet.isOpen);
   const count = filters.filter(({ isOn }) => isOn).length;
   return (
     <>
@@ -73,11 +75,11 @@ function FoldedFilters({ filters, onClear }: Required<Pick<Props, 'filters'>> & 
         leftSection={<IconAdjustmentsHorizontal size={18} />}
         rightSection={count > 0 && <span className={classes.on}>{count}</span>}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={sheet.open}
       >
         {words('filters')}
       </Button>
-      <FilterSheet isOpen={isOpen} filters={filters} onClear={onClear} onClose={() => setOpen(false)} />
+      <FilterSheet isOpen={sheet.isOpen} filters={filters} onClear={onClear} onClose={sheet.close} />
     </>
   );
 }
@@ -116,22 +118,22 @@ function bringInto(row: HTMLElement, chip: HTMLElement): void {
     row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
 
-/** Follows the typing after a moment, so that the address and the server are not asked for every letter. */
+/** Search field with a debounce, so that the URL and the server do not follow every letter. */
 function SearchField({ value, placeholder, onChange }: NonNullable<Props['search']>) {
   const words = useWords();
   const ref = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, TYPING_MS);
-  useSearchKey(ref);
-  const [told, setTold] = useState(value);
-  if (told !== value) {
-    setTold(value);
+  const report = useDebouncedCallback(onChange, TYPING_MS);
+  useShortcut('search', () => ref.current?.select());
+  const [reported, setReported] = useState(value);
+  if (reported !== value) {
+    setReported(value);
     setTyped(value);
   }
 
   function type(next: string): void {
     setTyped(next);
-    tell(next);
+    report(next);
   }
   return (
     <TextInput
@@ -155,19 +157,4 @@ function SearchField({ value, placeholder, onChange }: NonNullable<Props['search
       onKeyDown={(event) => event.key === 'Escape' && type('')}
     />
   );
-}
-
-/** `/` leads to the search from anywhere but a field. */
-function useSearchKey(ref: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function focus(event: KeyboardEvent): void {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      event.preventDefault();
-      ref.current?.focus();
-    }
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, [ref]);
 }

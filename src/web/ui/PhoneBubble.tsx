@@ -113,11 +113,11 @@ function Run({ run: { text, mark }, skin }: { run: PhoneText; skin: PhoneSkin })
   if (mark === 'empty') return <EmptyHere names={text} />;
   if (mark) return <mark className={classes[mark]}>{text}</mark>;
   if (skin === 'sms') return plainWords(text);
-  return messagePieces(text).map(({ text: words, looks }, index) =>
-    looks.length === 0 ? (
+  return messagePieces(text).map(({ text: words, formats }, index) =>
+    formats.length === 0 ? (
       words
     ) : (
-      <span key={index} className={looks.map((look) => classes[look]).join(' ')}>
+      <span key={index} className={formats.map((format) => classes[format]).join(' ')}>
         {words}
       </span>
     ),

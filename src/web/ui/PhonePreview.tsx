@@ -11,9 +11,12 @@ import { useEffect, useRef } from 'react';
 import classes from './PhonePreview.module.css';
 import { PhoneBubble } from './PhoneBubble.tsx';
 import type { PhoneMessage, PhoneSkin } from './PhoneBubble.tsx';
+import { initialsOf } from './initials.ts';
 import { plainWords } from './message-markup.ts';
-import { smsSize } from './sms.ts';
 import { useWords } from './words.tsx';
+
+/** The parts that an SMS is billed as; the characters it has, and those that fit into them. */
+type SmsSize = { parts: number; used: number; limit: number };
 
 type Props = {
   skin: PhoneSkin;
@@ -22,6 +25,8 @@ type Props = {
   messages: readonly PhoneMessage[];
   /** Stands between the messages of two days; "Today" when left out. */
   day?: string;
+  /** Counts the parts of an SMS; without it no count is shown. */
+  measureSms?: (text: string) => SmsSize;
   /** The time in the status bar, e.g. `10:00`. */
   clock?: string;
   /** Answers a button; without it the buttons only show. */
@@ -31,7 +36,7 @@ type Props = {
 };
 
 /** A client's phone with the chat as the client sees it: WhatsApp, Telegram or SMS, light or dark. */
-export function PhonePreview({ skin, sender, messages, day, clock = '10:00', onButton, children }: Props) {
+export function PhonePreview({ skin, sender, messages, day, clock = '10:00', measureSms, onButton, children }: Props) {
   const words = useWords();
   return (
     <div className={classes.device} data-skin={skin}>
@@ -54,7 +59,7 @@ export function PhonePreview({ skin, sender, messages, day, clock = '10:00', onB
         </Chat>
         {children ?? <WriteLine skin={skin} />}
       </div>
-      {skin === 'sms' && <SmsCounter messages={messages} />}
+      {skin === 'sms' && measureSms && <SmsCounter messages={messages} measure={measureSms} />}
     </div>
   );
 }
@@ -87,7 +92,8 @@ function Chat({ messages, children }: { messages: readonly PhoneMessage[]; child
   const ref = useRef<HTMLDivElement>(null);
   const lastKey = messages.at(-1)?.key;
   useEffect(() => {
-    if (lastKey !== undefined) ref.current?.scrollTo({ top: ref.current.scrollHeight });
+    const chat = ref.current;
+    if (chat && lastKey !== undefined) chat.scrollTop = chat.scrollHeight;
   }, [lastKey]);
   return (
     <div className={classes.chat} ref={ref} tabIndex={0} role="log" lang="">
@@ -113,23 +119,17 @@ function WriteLine({ skin }: { skin: PhoneSkin }) {
 }
 
 /** Number of SMS parts of the business's last text. */
-function SmsCounter({ messages }: { messages: readonly PhoneMessage[] }) {
+type CounterProps = { messages: readonly PhoneMessage[]; measure: (text: string) => SmsSize };
+
+function SmsCounter({ messages, measure }: CounterProps) {
   const words = useWords();
   const last = messages.findLast(({ side }) => side === 'business');
   if (!last) return null;
   const sent = (last.text ?? []).filter(({ mark }) => mark !== 'empty');
-  const { parts, used, limit } = smsSize(plainWords(sent.map(({ text }) => text).join('')));
+  const { parts, used, limit } = measure(plainWords(sent.map(({ text }) => text).join('')));
   return (
     <p className={classes.counter}>
       {words('sms_parts', { count: parts })} · {words('sms_characters', { used, limit })}
     </p>
   );
-}
-
-function initialsOf(name: string): string {
-  const letters = name
-    .replaceAll(/[«»"“”]/g, '')
-    .split(/\s+/)
-    .map((word) => word[0] ?? '');
-  return letters.slice(0, 2).join('').toUpperCase();
 }

@@ -15,6 +15,8 @@ export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
       selectFirstOptionOnChange
       limit={MOST_SHOWN}
       nothingFoundMessage={words('nothing_found')}
+      // Options that nobody looks at would be drawn again with each letter typed into another field.
+      comboboxProps={{ keepMounted: false }}
       {...props}
       onFocus={(event) => {
         event.currentTarget.select();

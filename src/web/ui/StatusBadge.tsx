@@ -5,6 +5,8 @@ import {
   IconCheck,
   IconClock,
   IconLock,
+  IconMessageOff,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
@@ -15,27 +17,41 @@ import { useWords } from './words.tsx';
 /** The statuses of flows and distributions, as they travel. */
 export type Status = 'none' | 'waiting' | 'working' | 'pause' | 'error' | 'done' | 'canceled' | 'unavailable';
 
-const LOOKS = {
+/** `live`: works for clients; `test`: works for the owner's own numbers; `attention`: live, and reaches nobody. */
+type Shown = Exclude<Status, 'working'> | 'draft' | 'live' | 'test' | 'attention' | 'pause_test' | 'error_test';
+
+const APPEARANCES = {
+  draft: { color: 'gray', Icon: IconPencil },
   none: { color: 'gray', Icon: IconClock },
   waiting: { color: 'gray', Icon: IconClock },
-  working: { color: 'good', Icon: IconPlayerPlay },
+  live: { color: 'good', Icon: IconPlayerPlay },
+  attention: { color: 'attention', Icon: IconMessageOff },
   pause: { color: 'attention', Icon: IconPlayerPause },
+  pause_test: { color: 'attention', Icon: IconPlayerPause },
   error: { color: 'bad', Icon: IconAlertTriangle },
+  error_test: { color: 'bad', Icon: IconAlertTriangle },
   done: { color: 'information', Icon: IconCheck },
   canceled: { color: 'gray', Icon: IconBan },
   unavailable: { color: 'gray', Icon: IconLock },
-} as const satisfies Record<Status, unknown>;
+} as const satisfies Record<Exclude<Shown, 'test'>, unknown>;
 
 type Props = {
   status: Status;
+  mode: 'test' | 'combat';
+  /** It is not in the queue yet: it is still being written. */
+  isDraft?: boolean;
+  /** It is live and reaches nobody. */
+  isUnheard?: boolean;
   /** Why it failed, or which tariff has it. */
   reason?: string;
 };
 
-/** One look of a status everywhere: colour, icon and word. */
-export function StatusBadge({ status, reason }: Props) {
+/** The one badge of a flow or mailing everywhere: its status and mode by colour, icon and word. */
+export function StatusBadge({ status, mode, isDraft = false, isUnheard = false, reason }: Props) {
   const words = useWords();
-  const { color, Icon } = LOOKS[status];
+  const shown = isDraft ? 'draft' : shownOf(status, mode, isUnheard);
+  if (shown === 'test') return <TestBadge />;
+  const { color, Icon } = APPEARANCES[shown];
   return (
     <Hint label={reason}>
       <Badge
@@ -44,13 +60,21 @@ export function StatusBadge({ status, reason }: Props) {
         leftSection={<Icon size={13} stroke={2.2} aria-hidden />}
         tabIndex={reason ? 0 : undefined}
       >
-        {words(`status.${status}`)}
+        {words(`status.${shown}`)}
       </Badge>
     </Hint>
   );
 }
 
-/** Marks a flow or mailing that sends to the owner's own numbers only. */
+function shownOf(status: Status, mode: Props['mode'], isUnheard: boolean): Shown {
+  if (status === 'working') {
+    if (mode === 'test') return 'test';
+    return isUnheard ? 'attention' : 'live';
+  }
+  return mode === 'test' && (status === 'pause' || status === 'error') ? `${status}_test` : status;
+}
+
+/** Marks what sends to the owner's own numbers only: a flow, or a message. */
 export function TestBadge() {
   const words = useWords();
   return (

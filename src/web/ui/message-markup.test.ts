@@ -3,34 +3,34 @@ import { messagePieces, plainWords } from './message-markup.ts';
 
 test('marked words and links look as in the messenger', () => {
   expect(messagePieces('Ждём вас *завтра в 10:00*, _Анна_. Адрес: https://ya.ru/maps/7.')).toEqual([
-    { text: 'Ждём вас ', looks: [] },
-    { text: 'завтра в 10:00', looks: ['bold'] },
-    { text: ', ', looks: [] },
-    { text: 'Анна', looks: ['italic'] },
-    { text: '. Адрес: ', looks: [] },
-    { text: 'https://ya.ru/maps/7', looks: ['link'] },
-    { text: '.', looks: [] },
+    { text: 'Ждём вас ', formats: [] },
+    { text: 'завтра в 10:00', formats: ['bold'] },
+    { text: ', ', formats: [] },
+    { text: 'Анна', formats: ['italic'] },
+    { text: '. Адрес: ', formats: [] },
+    { text: 'https://ya.ru/maps/7', formats: ['link'] },
+    { text: '.', formats: [] },
   ]);
 });
 
 test('a mark inside a word or beside a space is just a sign', () => {
   expect(messagePieces('2*3*4 и snake_case_name, * не жирно *')).toEqual([
-    { text: '2*3*4 и snake_case_name, * не жирно *', looks: [] },
+    { text: '2*3*4 и snake_case_name, * не жирно *', formats: [] },
   ]);
 });
 
 test('an address with underscores stays whole', () => {
-  expect(messagePieces('https://s.example/a_b_c')).toEqual([{ text: 'https://s.example/a_b_c', looks: ['link'] }]);
+  expect(messagePieces('https://s.example/a_b_c')).toEqual([{ text: 'https://s.example/a_b_c', formats: ['link'] }]);
 });
 
-test('marks within each other are all drawn, code keeps its signs, and a link ends before the mark around it', () => {
+test('nested marks are all rendered, code keeps its characters, and a link ends before the mark around it', () => {
   expect(messagePieces('*до _10:00_* и `a_*b*`, *https://ya.ru*')).toEqual([
-    { text: 'до ', looks: ['bold'] },
-    { text: '10:00', looks: ['bold', 'italic'] },
-    { text: ' и ', looks: [] },
-    { text: 'a_*b*', looks: ['code'] },
-    { text: ', ', looks: [] },
-    { text: 'https://ya.ru', looks: ['bold', 'link'] },
+    { text: 'до ', formats: ['bold'] },
+    { text: '10:00', formats: ['bold', 'italic'] },
+    { text: ' и ', formats: [] },
+    { text: 'a_*b*', formats: ['code'] },
+    { text: ', ', formats: [] },
+    { text: 'https://ya.ru', formats: ['bold', 'link'] },
   ]);
 });
 

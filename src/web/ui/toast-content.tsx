@@ -9,7 +9,7 @@ export type ToastType = 'success' | 'error' | 'warning';
 
 export type ToastText = { title: string; description?: string };
 
-const LOOKS = {
+const APPEARANCES = {
   success: { color: 'good', icon: <IconCheck size={18} aria-hidden />, role: 'status' },
   error: { color: 'bad', icon: <IconExclamationMark size={18} aria-hidden />, role: 'alert' },
   warning: { color: 'attention', icon: <IconAlertTriangle size={18} aria-hidden />, role: 'status' },
@@ -19,7 +19,7 @@ const LOOKS = {
 export function toastContent(type: ToastType, { title, description }: ToastText, undo?: () => void): NotificationData {
   return {
     'data-type': type,
-    ...LOOKS[type],
+    ...APPEARANCES[type],
     withBorder: true,
     classNames: { body: classes.body, title: classes.title, description: classes.message },
     title,

@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Puts the focus back where it was when something that covered the page is gone.
+ * Restores the focus when an overlay is closed.
  *
- * NOTE: Mantine does so too, but only for what was on the page before it opened; ours is mostly loaded as it opens.
+ * NOTE: Mantine does so too, but only for overlays rendered before they open; ours are mostly loaded on opening.
  *
- * @param target what opens it, where that is drawn anew and so cannot be told by the focus
+ * @param target the element that opens it, where it is re-rendered and so cannot be found by the focus
  */
 export function useFocusBack(isOpen: boolean, target?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -11,6 +11,7 @@ export type UiWord =
   | 'back'
   | 'next'
   | 'next_at_home'
+  | 'not_connected'
   | 'skip'
   | 'done'
   | 'details'
@@ -57,9 +58,14 @@ export type UiWord =
   | 'tick.read'
   | 'tick.replied'
   | 'tick.failed'
+  | 'status.draft'
   | 'status.none'
   | 'status.waiting'
   | 'status.working'
+  | 'status.live'
+  | 'status.attention'
+  | 'status.pause_test'
+  | 'status.error_test'
   | 'status.pause'
   | 'status.error'
   | 'status.done'
@@ -68,7 +74,7 @@ export type UiWord =
 
 export type Words = (word: UiWord, values?: Record<string, string | number>) => string;
 
-/** What to tell a person about something that failed. */
+/** Returns the text of a failure. */
 export type Explanation = { title: string; text: string; requestId?: string; canRetry: boolean };
 
 type UiWords = { words: Words; explain: (error: unknown) => Explanation };

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { ControlError, Switch, found, readOrder } from '../control-error.ts';
 import { waIdOf } from '../people.ts';
 import type { Sim } from '../sim.ts';
+import { emitAccountChange } from './emit.ts';
 import { DEMO_NUMBER, demoTemplates } from './fixtures.ts';
 import { InboundOrder, receiveMessage } from './inbound.ts';
 import { type WabaNumber, chatOf, windowUntil } from './state.ts';
-import { tellStatus } from './statuses.ts';
-import { changeTemplate } from './templates.ts';
+import { emitStatus } from './statuses.ts';
+import { changeTemplate, rateTemplate } from './templates.ts';
 
 const NewNumber = z.strictObject({
   key: z.string(),
@@ -25,6 +26,9 @@ const NumberChange = z.strictObject({
   disabled: z.string().nullable().optional(),
   key: z.string().optional(),
   coexistence: z.boolean().optional(),
+  quality: z.enum(['GREEN', 'YELLOW', 'RED']).optional(),
+  messagingLimit: z.string().optional(),
+  portfolioId: z.string().optional(),
 });
 const StatusOrder = z.strictObject({
   id: z.string().optional(),
@@ -36,8 +40,11 @@ const WindowOrder = z.strictObject({ number: z.string().optional(), phone: z.str
 const TemplateOrder = z.strictObject({
   name: z.string(),
   language: z.string().optional(),
-  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED', 'DELETED']),
+  status: z
+    .enum(['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL', 'LOCKED', 'DELETED'])
+    .optional(),
   reason: z.string().default('NONE'),
+  quality: z.enum(['UNKNOWN', 'GREEN', 'YELLOW', 'RED']).optional(),
   wabaId: z.string().optional(),
 });
 /** The page shows the end of a long chat. */
@@ -53,7 +60,15 @@ export function controlDialog360(app: FastifyInstance, sim: Sim): void {
     reply.code(201).send(await addNumber(sim, readOrder(NewNumber, request.body))),
   );
   app.patch<{ Params: { id: string } }>('/_sim/d360/numbers/:id', async (request) => {
-    const number = Object.assign(numberNamed(sim, request.params.id), readOrder(NumberChange, request.body));
+    const order = readOrder(NumberChange, request.body);
+    const number = Object.assign(numberNamed(sim, request.params.id), order);
+    if (order.quality ?? order.messagingLimit) {
+      emitAccountChange(sim, number.wabaId, 'phone_number_quality_update', {
+        display_phone_number: number.phone,
+        event: 'THROUGHPUT_UPGRADE',
+        max_daily_conversations_per_business: number.messagingLimit ?? 'TIER_UNLIMITED',
+      });
+    }
     sim.changed('d360');
     return number;
   });
@@ -75,7 +90,7 @@ export function controlDialog360(app: FastifyInstance, sim: Sim): void {
     const { id, ref, status, code } = readOrder(StatusOrder, request.body);
     const messages = Object.values(sim.state.d360.messages);
     const message = messages.findLast((one) => one.id === id || (ref !== undefined && one.ref === ref));
-    tellStatus(sim, found(message, 'message'), { status, at: sim.clock.now(), code });
+    emitStatus(sim, found(message, 'message'), { status, at: sim.clock.now(), code });
     return { id: message?.id, status };
   });
   app.post('/_sim/d360/window', async (request) => {
@@ -87,11 +102,15 @@ export function controlDialog360(app: FastifyInstance, sim: Sim): void {
     return { windowUntil: windowUntil(chat) };
   });
   app.post('/_sim/d360/templates', async (request) => {
-    const { name, language, status, reason, wabaId = 'WABA_DEMO' } = readOrder(TemplateOrder, request.body);
+    const order = readOrder(TemplateOrder, request.body);
+    const { name, language, status, reason, quality, wabaId = 'WABA_DEMO' } = order;
     const named = sim.state.d360.templates.filter((one) => one.wabaId === wabaId && one.name === name);
     const chosen = named.filter((one) => language === undefined || one.language === language);
     if (chosen.length === 0) throw new ControlError(404, 'template not found');
-    for (const template of chosen) changeTemplate(sim, template, status, reason);
+    for (const template of chosen) {
+      if (status) changeTemplate(sim, template, status, reason);
+      if (quality) rateTemplate(sim, template, quality);
+    }
     return { changed: chosen.length };
   });
 }

@@ -30,10 +30,10 @@ test('a message within the window is sent, delivered and read, with our referenc
 test('webhooks carry our own header and the platform signature over the raw body', async () => {
   await sim('POST', '/_sim/d360/inbound', { from: PHONE, text: 'Да' });
   await settle();
-  const [hook] = product().hooks;
-  const signature = createHmac('sha256', 'd360-demo-platform-secret').update(hook!.raw).digest('hex');
-  expect(hook!.headers.authorization).toBe('Bearer ours');
-  expect(hook!.headers['x-360dialog-signature']).toBe(signature);
+  const [webhook] = product().webhooks;
+  const signature = createHmac('sha256', 'd360-demo-platform-secret').update(webhook!.raw).digest('hex');
+  expect(webhook!.headers.authorization).toBe('Bearer ours');
+  expect(webhook!.headers['x-360dialog-signature']).toBe(signature);
 });
 
 test('a free-form message outside the window is accepted and then fails with 131047', async () => {
@@ -138,7 +138,7 @@ test('a tap on a free-form button comes as a button_reply that quotes the messag
   const sent = await d360('POST', '/messages', buttons(['Подтвердить', 'Отменить']));
   await sim('POST', '/_sim/d360/inbound', { from: PHONE, button: 1 });
   await settle();
-  const [message] = product().hooks.flatMap(({ body }) => changeOf(body).messages ?? []);
+  const [message] = product().webhooks.flatMap(({ body }) => changeOf(body).messages ?? []);
   expect(message).toMatchObject({
     type: 'interactive',
     interactive: { type: 'button_reply', button_reply: { id: 'b0', title: 'Подтвердить' } },

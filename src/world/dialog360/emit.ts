@@ -27,10 +27,10 @@ export function emitMessages(sim: Sim, number: WabaNumber, value: Record<string,
   emitMeta(sim, number, body);
 }
 
-/** Sends a template's new status to the account's webhook, if it has one. */
-export function emitTemplateStatus(sim: Sim, wabaId: string, value: Record<string, unknown>): void {
+/** Sends a change of a template or of the account to the account's webhook, if it has one. */
+export function emitAccountChange(sim: Sim, wabaId: string, field: string, value: Record<string, unknown>): void {
   const time = Math.floor(sim.clock.now() / 1000);
-  const changes = [{ field: 'message_template_status_update', value }];
+  const changes = [{ field, value }];
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: wabaId, time, changes }] });
   const numbers = sim.state.d360.numbers.filter((number) => number.wabaId === wabaId);
   const [first] = numbers;

@@ -1,4 +1,5 @@
 import { stableNumber } from '../ids.ts';
+import { ANSWERS, BIRTHDAY_CARDS, TEMPLATE_TEXTS } from './template-texts.ts';
 import type { D360State, Template, TemplateComponent, WabaNumber } from './state.ts';
 
 export const DEMO_NUMBER: WabaNumber = {
@@ -65,7 +66,24 @@ const UGLI_NUMBER: WabaNumber = {
   graphToken: 'graph-ugli-token',
   appSecret: 'graph-ugli-app-secret',
 };
-const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER, UGLI_NUMBER];
+/** The numbers of the demos in other languages. */
+const DEMOS_ABROAD = [
+  ['daisy', '447700900020', 60, 'Daisy Studio'],
+  ['margarida', '5511987650030', 61, 'Estúdio Margarida'],
+  ['voloshka', '380671230040', 62, 'Студія Волошка'],
+] as const;
+const NUMBERS_ABROAD = DEMOS_ABROAD.map(([key, phone, nth, name]): WabaNumber => ({
+  ...DEMO_NUMBER,
+  key: `d360-${key}-key`,
+  phone,
+  phoneNumberId: `1065403522429${nth}`,
+  wabaId: `WABA_${key.toUpperCase()}`,
+  name,
+  platformSecret: `d360-${key}-platform-secret`,
+  graphToken: `graph-${key}-token`,
+  appSecret: `graph-${key}-app-secret`,
+}));
+const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER, UGLI_NUMBER, ...NUMBERS_ABROAD];
 
 export function seedDialog360(): D360State {
   return {
@@ -81,63 +99,18 @@ export function seedDialog360(): D360State {
   };
 }
 
-type Texts = { reminder: string; created: string; moved: string; cancelled: string; confirm: string; cancel: string };
-
-const TEXTS: Record<string, Texts> = {
-  ru: {
-    reminder: 'Здравствуйте, {{1}}! Напоминаем о визите: {{2}}, {{3}}. {{4}} ждёт вас.',
-    created: 'Здравствуйте, {{1}}! Вы записаны на {{2}}: {{3}}. {{4}} ждёт вас.',
-    moved: 'Здравствуйте, {{1}}! Ваш визит перенесён на {{2}}: {{3}}. {{4}} ждёт вас.',
-    cancelled: 'Здравствуйте, {{1}}! Ваш визит {{2}} ({{3}}) отменён. {{4}} всегда ждёт вас.',
-    confirm: 'Подтвердить',
-    cancel: 'Отменить',
-  },
-  en: {
-    reminder: 'Hello {{1}}, a reminder of your visit: {{2}}, {{3}}. See you at {{4}}.',
-    created: 'Hello {{1}}, you are booked for {{2}}: {{3}}. See you at {{4}}.',
-    moved: 'Hello {{1}}, your visit was moved to {{2}}: {{3}}. Yours, {{4}}.',
-    cancelled: 'Hello {{1}}, your visit on {{2}} ({{3}}) was cancelled. We hope to see you again at {{4}}.',
-    confirm: 'Confirm',
-    cancel: 'Cancel visit',
-  },
-  pt_BR: {
-    reminder: 'Olá, {{1}}! Lembrete da sua visita: {{2}}, {{3}}. Até logo em {{4}}.',
-    created: 'Olá, {{1}}! Seu horário está marcado para {{2}}: {{3}}. Até logo em {{4}}.',
-    moved: 'Olá, {{1}}! Sua visita mudou para {{2}}: {{3}}. Abraços, {{4}}.',
-    cancelled: 'Olá, {{1}}! Sua visita de {{2}} ({{3}}) foi cancelada. Esperamos você em {{4}}.',
-    confirm: 'Confirmar',
-    cancel: 'Cancelar',
-  },
-  uk: {
-    reminder: 'Вітаємо, {{1}}! Нагадуємо про візит: {{2}}, {{3}}. {{4}} чекає на вас.',
-    created: 'Вітаємо, {{1}}! Вас записано на {{2}}: {{3}}. {{4}} чекає на вас.',
-    moved: 'Вітаємо, {{1}}! Ваш візит перенесено на {{2}}: {{3}}. {{4}} чекає на вас.',
-    cancelled: 'Вітаємо, {{1}}! Ваш візит {{2}} ({{3}}) скасовано. {{4}} завжди чекає на вас.',
-    confirm: 'Підтвердити',
-    cancel: 'Скасувати',
-  },
-};
-
-/** Under a picture of the business. */
-const BIRTHDAYS = {
-  ru: 'Здравствуйте, {{1}}! С днём рождения! Дарим вам скидку 10 % на любую услугу. Всегда вам рады.',
-  en: 'Hello {{1}}, happy birthday! Take 10% off any service. We are always glad to see you.',
-  pt_BR: 'Olá, {{1}}! Feliz aniversário! Ganhe 10% de desconto em qualquer serviço. Esperamos você.',
-  uk: 'Вітаємо, {{1}}! З днем народження! Даруємо вам знижку 10 % на будь-яку послугу. Завжди вам раді.',
-};
-
 /**
- * The approved templates a salon needs, in four languages, two of them with a picture or a document above the words;
- * one that waits and one that was refused.
+ * The approved templates a business needs, one for each kind of message in four languages, two more with a picture or a
+ * document above the words; one that waits and one that was refused.
  */
 export function demoTemplates(wabaId: string): Template[] {
-  const perLanguage = Object.entries(TEXTS).flatMap(([language, texts]) => [
-    template(wabaId, 'visit_reminder', language, [body(texts.reminder), buttons(texts.confirm, texts.cancel)]),
-    template(wabaId, 'visit_created', language, [body(texts.created)]),
-    template(wabaId, 'visit_moved', language, [body(texts.moved)]),
-    template(wabaId, 'visit_cancelled', language, [body(texts.cancelled)]),
-  ]);
-  const birthdays = Object.entries(BIRTHDAYS).map(([language, text]) => ({
+  const perLanguage = Object.entries(TEMPLATE_TEXTS).flatMap(([name, { category, requestsAnswer, texts }]) =>
+    Object.entries(texts).map(([language, text]) => {
+      const answers = requestsAnswer ? [buttons(...(ANSWERS[language] ?? []))] : [];
+      return { ...template(wabaId, name, language, [body(text), ...answers]), category };
+    }),
+  );
+  const birthdays = Object.entries(BIRTHDAY_CARDS).map(([language, text]) => ({
     ...template(wabaId, 'birthday_photo', language, [mediaHeader('IMAGE'), body(text)]),
     category: 'MARKETING',
   }));

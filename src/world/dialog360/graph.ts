@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Sim } from '../sim.ts';
 import { MetaError, graphRefusal } from './errors.ts';
 import { ATTACHMENTS, describeMedia, downloadMedia, uploadMedia } from './media.ts';
-import { isReadMark, markRead, refuse, warner } from './routes.ts';
+import { describeNumber, isReadMark, markRead, refuse, warner } from './routes.ts';
 import { type Rates, sendMessage } from './send.ts';
 import type { Template, WabaNumber } from './state.ts';
-import { createTemplate } from './templates.ts';
+import { createTemplate, deleteTemplates, editTemplate } from './templates.ts';
 
 type Call = { number: WabaNumber; id: string; request: FastifyRequest; reply: FastifyReply };
 
@@ -26,7 +26,7 @@ export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
       return refuse(sim, reply, error);
     }
   };
-  const demandOwn = ({ number, id }: Call) => {
+  const requireOwn = ({ number, id }: Call) => {
     if (number.phoneNumberId !== id) throw new MetaError(100, `Object with ID '${id}' does not exist`);
   };
 
@@ -34,22 +34,26 @@ export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
     app.post(
       `${base}/:id/messages`,
       answer(async (call) => {
-        demandOwn(call);
+        requireOwn(call);
         const warn = warner(sim, 'graph', call.request);
-        if (isReadMark(call.request.body)) return markRead(call.request.body, warn);
+        if (isReadMark(call.request.body)) return markRead(sim, call.number, call.request.body, warn);
         return sendMessage({ sim, rates, number: call.number }, call.request.body, warn);
       }),
     );
     app.post(
       `${base}/:id/media`,
       answer(async (call) => {
-        demandOwn(call);
+        requireOwn(call);
         return uploadMedia(sim, call.request, warner(sim, 'graph', call.request));
       }),
     );
     app.get(
       `${base}/:id`,
-      answer(({ id }) => describeMedia(sim, id, `${sim.url}/graph`)),
+      answer(({ number, id }) => {
+        if (id === number.phoneNumberId) return describeNumber(number);
+        if (id === number.wabaId) return { id, owner_business_info: { id: number.portfolioId ?? id } };
+        return describeMedia(sim, id, `${sim.url}/graph`);
+      }),
     );
     app.get(
       `${base}/:id/message_templates`,
@@ -66,9 +70,16 @@ export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
       `${base}/:id/message_templates`,
       answer(({ number, request }) => {
         const { name } = z.looseObject({ name: z.string() }).parse(request.query);
-        for (const template of sim.state.d360.templates) {
-          if (template.wabaId === number.wabaId && template.name === name) template.status = 'DELETED';
-        }
+        deleteTemplates(sim, number.wabaId, name);
+        return { success: true };
+      }),
+    );
+    app.post(
+      `${base}/:id`,
+      answer(({ number, id, request }) => {
+        const template = sim.state.d360.templates.find((one) => one.wabaId === number.wabaId && one.id === id);
+        if (!template) throw new MetaError(100, `Object with ID '${id}' does not exist`);
+        editTemplate(sim, template, request.body, warner(sim, 'graph', request));
         return { success: true };
       }),
     );
@@ -88,19 +99,17 @@ const Page = z.looseObject({ limit: z.coerce.number().int().positive().default(2
 function listTemplates(sim: Sim, { number, id, request }: Call): unknown {
   if (number.wabaId !== id) throw new MetaError(100, `Object with ID '${id}' does not exist`);
   const { limit, after } = Page.parse(request.query);
-  const mine = sim.state.d360.templates.filter(
-    ({ wabaId, status }) => wabaId === number.wabaId && status !== 'DELETED',
-  );
+  const own = sim.state.d360.templates.filter(({ wabaId, status }) => wabaId === number.wabaId && status !== 'DELETED');
   const from = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString());
-  const page = mine.slice(from, from + limit);
+  const page = own.slice(from, from + limit);
   const cursorAt = (place: number) => Buffer.from(String(place)).toString('base64url');
   const cursors = { before: cursorAt(from), after: cursorAt(from + page.length) };
-  const hasMore = from + page.length < mine.length;
+  const hasMore = from + page.length < own.length;
   const next = `${sim.url}/graph/${id}/message_templates?limit=${limit}&after=${cursors.after}`;
   return { data: page.map(toGraphTemplate), ...(page.length > 0 && { paging: { cursors, ...(hasMore && { next }) } }) };
 }
 
-const toGraphTemplate = ({ id, name, language, category, status, components, rejectedReason }: Template) => ({
+const toGraphTemplate = ({ id, name, language, category, status, components, rejectedReason, quality }: Template) => ({
   id,
   name,
   language,
@@ -108,4 +117,5 @@ const toGraphTemplate = ({ id, name, language, category, status, components, rej
   status,
   components,
   rejected_reason: rejectedReason,
+  quality_score: { score: quality ?? 'UNKNOWN' },
 });

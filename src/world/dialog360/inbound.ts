@@ -33,7 +33,7 @@ export const InboundOrder = z.strictObject({
 type InboundOrder = z.infer<typeof InboundOrder>;
 
 /** An inbound message, in Meta's format and in ours. */
-type Said = {
+type InboundContent = {
   type: string;
   part: unknown;
   text: string | null;
@@ -45,7 +45,7 @@ type Said = {
 export function receiveMessage(sim: Sim, number: WabaNumber, order: InboundOrder): string {
   const person = sim.people.byPhone(order.from, order.name);
   if (order.name) person.name = order.name;
-  const said = whatIsSaid(sim, number, person, order);
+  const content = contentOf(sim, number, person, order);
   const id = order.id ?? `wamid.IN${sim.ids.token('wamid-in', 28)}`;
   const now = sim.clock.now();
   chatOf(sim.state.d360, number.phoneNumberId, person.userId).lastInboundAt = now;
@@ -54,17 +54,17 @@ export function receiveMessage(sim: Sim, number: WabaNumber, order: InboundOrder
     phoneNumberId: number.phoneNumberId,
     userId: person.userId,
     direction: 'in',
-    type: said.type,
+    type: content.type,
     at: now,
     header: null,
-    text: said.text,
+    text: content.text,
     footer: null,
     buttons: [],
-    media: said.media,
+    media: content.media,
     templateName: null,
     ref: null,
-    quoted: said.quoted,
-    status: 'read',
+    quoted: content.quoted,
+    status: 'delivered',
     error: null,
   });
   const from = order.omitFrom ? {} : { from: waIdOf(person) };
@@ -82,9 +82,9 @@ export function receiveMessage(sim: Sim, number: WabaNumber, order: InboundOrder
         from_user_id: person.userId,
         id,
         timestamp: String(Math.floor(now / 1000)),
-        type: said.type,
-        ...(said.quoted && { context: { from: number.phone, id: said.quoted } }),
-        [said.type]: said.part,
+        type: content.type,
+        ...(content.quoted && { context: { from: number.phone, id: content.quoted } }),
+        [content.type]: content.part,
       },
     ],
   });
@@ -92,7 +92,7 @@ export function receiveMessage(sim: Sim, number: WabaNumber, order: InboundOrder
   return id;
 }
 
-function whatIsSaid(sim: Sim, number: WabaNumber, person: Person, order: InboundOrder): Said {
+function contentOf(sim: Sim, number: WabaNumber, person: Person, order: InboundOrder): InboundContent {
   const quoted = order.quoted ?? null;
   if (order.button !== undefined) return tap(sim, number, person, order);
   if (order.media) return { ...receiveMedia(sim, order.media), quoted };
@@ -109,7 +109,7 @@ function whatIsSaid(sim: Sim, number: WabaNumber, person: Person, order: Inbound
   return { type: 'text', part: { body: order.text }, text: order.text, media: null, quoted };
 }
 
-function tap(sim: Sim, number: WabaNumber, person: Person, order: InboundOrder): Said {
+function tap(sim: Sim, number: WabaNumber, person: Person, order: InboundOrder): InboundContent {
   const isReply = ({ kind }: Button) => kind === 'reply' || kind === 'list';
   const messages = chatOf(sim.state.d360, number.phoneNumberId, person.userId).messageIds;
   const shown = order.quoted
@@ -140,7 +140,7 @@ function whichButton(shown: Message | undefined, wanted: InboundOrder['button'])
   return known ?? { kind: 'reply', id: wanted?.id ?? '', title: wanted?.title ?? wanted?.id ?? '' };
 }
 
-function receiveMedia(sim: Sim, media: NonNullable<InboundOrder['media']>): Omit<Said, 'quoted'> {
+function receiveMedia(sim: Sim, media: NonNullable<InboundOrder['media']>): Omit<InboundContent, 'quoted'> {
   const id = String(1e15 + sim.ids.next('d360.media'));
   const base64 = media.base64 ?? PIXEL;
   sim.state.d360.media[id] = { id, mime: media.mime, base64, filename: media.filename ?? null, linkMadeAt: null };

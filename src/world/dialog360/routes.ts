@@ -7,7 +7,7 @@ import { ATTACHMENTS, describeMedia, downloadMedia, uploadMedia } from './media.
 import { ReadBody, readPart } from './schemas.ts';
 import { type Rates, sendMessage } from './send.ts';
 import type { Template, WabaNumber } from './state.ts';
-import { createTemplate } from './templates.ts';
+import { createTemplate, deleteTemplates, editTemplate } from './templates.ts';
 
 type Handler = (number: WabaNumber, request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -33,7 +33,7 @@ export function serveDialog360(app: FastifyInstance, sim: Sim, rates: Rates): vo
   app.post(
     '/d360/messages',
     behind(async (number, request) => {
-      if (isReadMark(request.body)) return markRead(request.body, warnOf(request));
+      if (isReadMark(request.body)) return markRead(sim, number, request.body, warnOf(request));
       return sendMessage({ sim, rates, number }, request.body, warnOf(request));
     }),
   );
@@ -63,7 +63,7 @@ function serveWebhookConfig(
     '/d360/v1/configs/webhook',
     behind((number, request) => {
       const { url, headers = {} } = readPart(Webhook, request.body ?? {}, '', warnOf(request));
-      demandGoodAddress(url);
+      requireValidUrl(url);
       number.webhook = { url, headers };
       sim.changed('engineer');
       return { url, headers };
@@ -73,11 +73,15 @@ function serveWebhookConfig(
     '/d360/v1/configs/webhook',
     behind((number) => number.webhook ?? { url: '', headers: {} }),
   );
+  app.get(
+    '/d360/v1/configs/phone_number',
+    behind((number) => describeNumber(number)),
+  );
   app.post(
     '/d360/waba_webhook',
     behind((number, request) => {
       const { url, override_all } = readPart(WabaWebhook, request.body ?? {}, '', warnOf(request));
-      demandGoodAddress(url);
+      requireValidUrl(url);
       sim.state.d360.wabaWebhooks[number.wabaId] = url;
       if (override_all) {
         for (const other of sim.state.d360.numbers) {
@@ -91,12 +95,22 @@ function serveWebhookConfig(
     '/d360/multi_webhook',
     behind((number, request) => {
       const { enabled, destinations } = readPart(MultiWebhook, request.body ?? {}, '', warnOf(request));
-      for (const url of destinations) demandGoodAddress(url);
+      for (const url of destinations) requireValidUrl(url);
       number.destinations = enabled ? destinations : [];
       return { enabled, destinations: number.destinations };
     }),
   );
 }
+
+/** A number as Meta describes it. */
+export const describeNumber = ({ phoneNumberId, phone, name, quality, messagingLimit, portfolioId }: WabaNumber) => ({
+  id: phoneNumberId,
+  display_phone_number: `+${phone}`,
+  verified_name: name,
+  quality_rating: quality ?? 'GREEN',
+  whatsapp_business_manager_messaging_limit: messagingLimit ?? 'TIER_UNLIMITED',
+  ...(portfolioId && { business_id: portfolioId }),
+});
 
 function serveTemplates(
   app: FastifyInstance,
@@ -123,13 +137,20 @@ function serveTemplates(
       return { count: page.length, total: all.length, offset, limit, waba_templates: page.map(toWabaTemplate) };
     }),
   );
+  app.post(
+    '/d360/v1/configs/templates/:id',
+    behind((number, request) => {
+      const template = ofNumber(number).find(({ id }) => id === param(request, 'id'));
+      if (!template) throw new D360Error(404, 'Template not found');
+      editTemplate(sim, template, request.body, warnOf(request));
+      return { success: true };
+    }),
+  );
   app.delete(
     '/d360/v1/configs/templates/:name',
     behind((number, request) => {
-      const named = ofNumber(number).filter((template) => template.name === param(request, 'name'));
-      if (named.length === 0) throw new D360Error(404, 'Template not found');
-      for (const template of named) template.status = 'DELETED';
-      sim.changed('d360');
+      const isThere = deleteTemplates(sim, number.wabaId, param(request, 'name'));
+      if (!isThere) throw new D360Error(404, 'Template not found');
       return { meta: { success: true, http_code: 200 } };
     }),
   );
@@ -145,13 +166,13 @@ const toWabaTemplate = (template: Template) => ({
   rejected_reason: template.rejectedReason,
   namespace: `ns_${template.wabaId.toLowerCase()}`,
   components: template.components,
-  quality_score: { score: 'UNKNOWN' },
+  quality_score: { score: template.quality ?? 'UNKNOWN' },
 });
 
 function numberOf(sim: Sim, request: FastifyRequest): WabaNumber {
   const key = request.headers['d360-api-key'];
   const number = sim.state.d360.numbers.find((candidate) => candidate.key === key);
-  if (!number) throw new D360Error(401, 'Invalid api_key');
+  if (!number || number.isRevoked) throw new D360Error(401, 'Invalid api_key');
   if (number.disabled !== null) throw new D360Error(400, number.disabled);
   return number;
 }
@@ -172,12 +193,22 @@ export function warner(sim: Sim, channel: 'd360' | 'graph', request: FastifyRequ
 
 export const isReadMark = (body: unknown): boolean => typeof body === 'object' && body !== null && 'status' in body;
 
-export function markRead(body: unknown, warn: (field: string) => void): { success: boolean } {
-  readPart(ReadBody, body, '', warn);
+export function markRead(
+  sim: Sim,
+  { phoneNumberId }: WabaNumber,
+  body: unknown,
+  warn: (field: string) => void,
+): { success: boolean } {
+  const { message_id: id } = readPart(ReadBody, body, '', warn);
+  const message = sim.state.d360.messages[id];
+  if (message?.direction !== 'in' || message.phoneNumberId !== phoneNumberId)
+    throw new MetaError(131009, `message_id '${id}' does not exist`);
+  message.status = 'read';
+  sim.changed('d360');
   return { success: true };
 }
 
-function demandGoodAddress(url: string): void {
+function requireValidUrl(url: string): void {
   const problem = webhookAddressProblem(url);
   if (problem) throw new D360Error(400, `Invalid webhook url: ${problem}`);
 }

@@ -53,9 +53,9 @@ export async function sendMessage(
   if (isOutside && sim.state.d360.syncWindowErrors) {
     throw new MetaError(131047, 'More than 24 hours have passed since the customer last replied to this number');
   }
-  const { failsWith, ...said } = content;
+  const { failsWith, ...shown } = content;
   const message: Message = {
-    ...said,
+    ...shown,
     id: `wamid.HBgL${sim.ids.token('wamid', 28)}`,
     phoneNumberId: number.phoneNumberId,
     userId: person.userId,

@@ -13,13 +13,28 @@ export type WabaNumber = {
   coexistence: boolean;
   /** The text with which 360dialog refuses, e.g. unpaid invoices. */
   disabled: string | null;
+  /** Its API key is no longer valid. */
+  isRevoked?: boolean;
+  /** Meta's rating of the number. */
+  quality?: 'GREEN' | 'YELLOW' | 'RED';
+  /** People its portfolio may write to first in 24 hours, e.g. `TIER_2K`; numbers of one portfolio share it. */
+  messagingLimit?: string;
+  portfolioId?: string;
   webhook: { url: string; headers: Record<string, string> } | null;
   destinations: string[];
   /** Subscription in Meta's own dialect. */
   meta: { url: string; verifyToken: string } | null;
 };
 
-export type TemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'DELETED';
+export type TemplateStatus =
+  | 'PENDING'
+  | 'APPROVED'
+  | 'REJECTED'
+  | 'PAUSED'
+  | 'DISABLED'
+  | 'IN_APPEAL'
+  | 'LOCKED'
+  | 'DELETED';
 export type TemplateButton = { type: string; text: string; url?: string; phone_number?: string; example?: unknown };
 export type TemplateComponent = {
   type: string;
@@ -37,6 +52,12 @@ export type Template = {
   status: TemplateStatus;
   rejectedReason: string;
   components: TemplateComponent[];
+  /** Meta's rating: UNKNOWN until enough messages were sent. */
+  quality?: string;
+  /** Epoch milliseconds of changes while it was approved. */
+  edits?: number[];
+  /** Epoch milliseconds; its name is blocked for 30 days. */
+  deletedAt?: number;
 };
 
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';

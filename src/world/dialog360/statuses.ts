@@ -14,15 +14,15 @@ type Step = { status: MessageStatus; at: number };
 
 /** Plans what the network will say about an accepted message. */
 export function planStatuses(sim: Sim, message: Message, failsWith: number | null): void {
-  const { statusDelayMs, statuses, reads } = sim.behaviours.of('d360');
-  if (statuses === 'off') return;
+  const { statusDelayMs, statuses: mode, reads } = sim.behaviours.of('d360');
+  if (mode === 'off') return;
   const nth = sim.ids.next('d360.accepted') % 10;
-  const happening: MessageStatus[] = ['sent'];
-  if (nth !== 4) happening.push('delivered');
-  if (nth === 8) happening.push('delivered');
-  if (reads === 'on') happening.push('read');
+  const statuses: MessageStatus[] = ['sent'];
+  if (nth !== 4) statuses.push('delivered');
+  if (nth === 8) statuses.push('delivered');
+  if (reads === 'on') statuses.push('read');
 
-  const steps = failsWith === null ? happening.map((status) => toStep(message, status, statusDelayMs)) : [];
+  const steps = failsWith === null ? statuses.map((status) => toStep(message, status, statusDelayMs)) : [];
   if (failsWith !== null) steps.push({ status: 'failed', at: message.at + statusDelayMs });
   const times = steps.map((step) => step.at);
   const arrivals = sim.state.d360.reorder ? times.toReversed() : times;
@@ -36,16 +36,16 @@ export function runStatuses(sim: Sim): void {
     if (!isRecord(task)) return;
     const message = sim.state.d360.messages[String(task['id'])];
     // The plan was written by planStatuses above.
-    const news = { status: task['status'] as MessageStatus, at: Number(task['at']), code: Number(task['code']) };
-    if (message) tellStatus(sim, message, news);
+    const change = { status: task['status'] as MessageStatus, at: Number(task['at']), code: Number(task['code']) };
+    if (message) emitStatus(sim, message, change);
   });
 }
 
 /** `code` says why it failed. */
-export type StatusNews = { status: MessageStatus; at: number; code: number };
+export type StatusChange = { status: MessageStatus; at: number; code: number };
 
 /** Sends one status webhook. */
-export function tellStatus(sim: Sim, message: Message, { status, at, code }: StatusNews): void {
+export function emitStatus(sim: Sim, message: Message, { status, at, code }: StatusChange): void {
   const number = sim.state.d360.numbers.find((candidate) => candidate.phoneNumberId === message.phoneNumberId);
   const person = sim.people.byUserId(message.userId);
   if (!number || !person) return;

@@ -28,7 +28,7 @@ test('an approved template passes outside the window and its tap comes as type b
   await sim('POST', '/_sim/d360/inbound', { from: PHONE, button: 1 });
   await settle();
   expect(statuses().at(-1)).toMatchObject({ status: 'read' });
-  const [message] = product().hooks.flatMap(({ body }) => changeOf(body).messages ?? []);
+  const [message] = product().webhooks.flatMap(({ body }) => changeOf(body).messages ?? []);
   expect(message).toMatchObject({ type: 'button', button: { payload: 'confirm:42', text: 'Подтвердить' } });
 });
 
@@ -73,7 +73,7 @@ test('a picture that cannot be fetched is found out after the message was accept
   expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131053 }] }]);
 });
 
-test('a new template waits, is approved or refused by its name, and the account webhook is told', async () => {
+test('a new template waits, is approved or refused by its name, and the account webhook is called', async () => {
   await d360('POST', '/waba_webhook', { url: `${product().url}/hooks/waba` });
   const body = { category: 'UTILITY', language: 'ru', components: [{ type: 'BODY', text: 'Ждём вас.' }] };
   const created = await d360('POST', '/v1/configs/templates', { ...body, name: 'plain_one' });
@@ -82,8 +82,8 @@ test('a new template waits, is approved or refused by its name, and the account 
   await advance(31_000);
   await settle();
   const events = product()
-    .hooks.filter(({ path }) => path === '/hooks/waba')
-    .map(({ body: hook }) => changeOf(hook));
+    .webhooks.filter(({ path }) => path === '/hooks/waba')
+    .map(({ body: webhook }) => changeOf(webhook));
   expect(events.map(({ message_template_name: name, event }) => [name, event])).toEqual([
     ['plain_one', 'APPROVED'],
     ['reject_me', 'REJECTED'],
@@ -94,23 +94,23 @@ test('a webhook is repeated with growing delays until it is answered with 2xx', 
   product().answers.push(500, 503);
   await sim('POST', '/_sim/d360/inbound', { from: PHONE, text: 'Да' });
   await settle();
-  expect(product().hooks).toHaveLength(1);
+  expect(product().webhooks).toHaveLength(1);
   await advance(5000);
   await settle();
-  expect(product().hooks).toHaveLength(2);
+  expect(product().webhooks).toHaveLength(2);
   await advance(5000);
   await settle();
-  expect(product().hooks).toHaveLength(2);
+  expect(product().webhooks).toHaveLength(2);
   await advance(5000);
   await settle();
-  expect(product().hooks).toHaveLength(3);
+  expect(product().webhooks).toHaveLength(3);
   expect((await sim('GET', '/_sim/webhooks')).body.webhooks.at(-1).state).toBe('delivered');
 });
 
-test('a person without a shown number is known by her user id alone', async () => {
+test('a user without a visible number has a user id only', async () => {
   await sim('POST', '/_sim/d360/inbound', { from: PHONE, text: 'Да', omitFrom: true });
   await settle();
-  const value = changeOf(product().hooks[0]!.body);
+  const value = changeOf(product().webhooks[0]!.body);
   expect(value.messages[0].from).toBeUndefined();
   expect(value.messages[0].from_user_id).toMatch(/^RU\.\d+$/);
   const answer = { ...aText(PHONE), to: undefined, recipient: value.messages[0].from_user_id };
@@ -158,9 +158,9 @@ test("Meta's dialect asks a challenge, opens with a token and signs with the app
   expect((await sim('POST', `/graph/${phoneNumberId}/messages`, aText(PHONE))).status).toBe(401);
   await advance(5000);
   await settle();
-  const [hook] = product().hooks;
-  const signature = createHmac('sha256', 's2').update(hook!.raw).digest('hex');
-  expect(hook!.headers['x-hub-signature-256']).toBe(`sha256=${signature}`);
+  const [webhook] = product().webhooks;
+  const signature = createHmac('sha256', 's2').update(webhook!.raw).digest('hex');
+  expect(webhook!.headers['x-hub-signature-256']).toBe(`sha256=${signature}`);
 });
 
 test('two worlds of one seed give the same ids', async () => {

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import type { Sim } from '../sim.ts';
 import { isRecord, readFields } from '../fields.ts';
-import { emitTemplateStatus } from './emit.ts';
+import { emitAccountChange } from './emit.ts';
 import { MetaError } from './errors.ts';
 import type { Template, TemplateStatus } from './state.ts';
 
 const TASK = 'd360.template';
 const REVIEW_MS = 30_000;
 const VARIABLE = /\{\{\s*\w+\s*\}\}/g;
+
+const DAY_MS = 86_400_000;
+const BLOCKED_DAYS = 30;
+/** Changes of an approved template. */
+const MOST_A_DAY = 1;
+const MOST_A_MONTH = 10;
 
 const NewTemplate = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'only lower case letters, digits and underscores'),
@@ -36,6 +42,7 @@ const NewTemplate = z.strictObject({
   ),
 });
 type NewTemplate = z.infer<typeof NewTemplate>;
+const ChangedTemplate = NewTemplate.omit({ name: true, language: true }).partial({ category: true });
 
 /**
  * Takes a template for review.
@@ -57,6 +64,10 @@ export function createTemplate(sim: Sim, wabaId: string, body: unknown, warn: (f
   ) {
     throw new MetaError(100, `Content in this language already exists: ${name} (${language})`);
   }
+  const since = sim.clock.now() - BLOCKED_DAYS * DAY_MS;
+  if (templates.some((one) => one.wabaId === wabaId && one.name === name && (one.deletedAt ?? 0) > since)) {
+    throw new MetaError(100, `Message template name ${name} was deleted and cannot be used for ${BLOCKED_DAYS} days`);
+  }
   const template: Template = {
     id: String(7e14 + sim.ids.next('d360.template')),
     wabaId,
@@ -73,6 +84,47 @@ export function createTemplate(sim: Sim, wabaId: string, body: unknown, warn: (f
   return template;
 }
 
+/**
+ * Replaces the words of a template; it is reviewed again.
+ *
+ * @throws MetaError 100 when it may not be changed now
+ */
+export function editTemplate(sim: Sim, template: Template, body: unknown, warn: (field: string) => void): void {
+  const fields = readFields(ChangedTemplate, body);
+  for (const field of fields.unknown) warn(field);
+  if (!fields.ok) throw new MetaError(100, fields.issues.map(({ path, message }) => `${path}: ${message}`).join('; '));
+  const { category = template.category, components } = fields.value;
+  const problem = whatIsWrong({ components });
+  if (problem) throw new MetaError(100, problem);
+  const { status } = template;
+  if (!['APPROVED', 'REJECTED', 'PAUSED'].includes(status)) {
+    throw new MetaError(100, `A template that is ${status} cannot be edited`);
+  }
+  if (status === 'APPROVED') {
+    if (category !== template.category) throw new MetaError(100, 'The category of an approved template cannot change');
+    const now = sim.clock.now();
+    const edits = (template.edits ?? []).filter((at) => at > now - 30 * DAY_MS);
+    const today = edits.filter((at) => at > now - DAY_MS);
+    if (today.length >= MOST_A_DAY || edits.length >= MOST_A_MONTH) {
+      throw new MetaError(100, 'An approved template can be edited once a day and 10 times in 30 days');
+    }
+    template.edits = [...edits, now];
+  }
+  Object.assign(template, { components, category, status: 'PENDING', rejectedReason: 'NONE' });
+  sim.agenda.schedule(TASK, sim.clock.now() + REVIEW_MS, { id: template.id });
+  sim.changed('d360');
+}
+
+/** Deletes a template in all its languages; returns whether there was one. */
+export function deleteTemplates(sim: Sim, wabaId: string, name: string): boolean {
+  const named = sim.state.d360.templates.filter(
+    (one) => one.wabaId === wabaId && one.name === name && one.status !== 'DELETED',
+  );
+  for (const template of named) Object.assign(template, { status: 'DELETED', deletedAt: sim.clock.now() });
+  sim.changed('d360');
+  return named.length > 0;
+}
+
 export function runTemplateReviews(sim: Sim): void {
   sim.agenda.on(TASK, (task) => {
     const template = isRecord(task) ? sim.state.d360.templates.find((one) => one.id === task['id']) : undefined;
@@ -82,22 +134,40 @@ export function runTemplateReviews(sim: Sim): void {
   });
 }
 
+/** The titles with which Meta says why it paused or stopped a template. */
+const TITLES: Partial<Record<TemplateStatus, string>> = { PAUSED: 'FIRST_PAUSE', DISABLED: 'DISABLED' };
+
 export function changeTemplate(sim: Sim, template: Template, status: TemplateStatus, reason: string): void {
+  const title = template.status === 'PAUSED' && status === 'APPROVED' ? 'UNPAUSE' : TITLES[status];
   template.status = status;
   template.rejectedReason = reason;
-  emitTemplateStatus(sim, template.wabaId, {
+  emitAccountChange(sim, template.wabaId, 'message_template_status_update', {
     event: status,
     message_template_id: Number(template.id),
     message_template_name: template.name,
     message_template_language: template.language,
     reason,
     message_template_category: template.category,
+    ...(title && { other_info: { title, description: title } }),
   });
   sim.changed('d360');
 }
 
+/** Meta rates a template by what people do with its messages. */
+export function rateTemplate(sim: Sim, template: Template, quality: string): void {
+  emitAccountChange(sim, template.wabaId, 'message_template_quality_update', {
+    previous_quality_score: template.quality ?? 'UNKNOWN',
+    new_quality_score: quality,
+    message_template_id: Number(template.id),
+    message_template_name: template.name,
+    message_template_language: template.language,
+  });
+  template.quality = quality;
+  sim.changed('d360');
+}
+
 /** The rules that are checked before anyone looks at a template. */
-function whatIsWrong({ components }: NewTemplate): string | null {
+function whatIsWrong({ components }: Pick<NewTemplate, 'components'>): string | null {
   const part = (type: string) => components.find((component) => component.type.toUpperCase() === type);
   const body = part('BODY');
   const header = part('HEADER');

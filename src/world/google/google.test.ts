@@ -47,7 +47,7 @@ test('after a rotation the new key signs, and dropped keys are gone', async () =
 });
 
 test('the chooser sends the token in the fragment with state and nonce', async () => {
-  const ask = {
+  const query = {
     client_id: AUDIENCE,
     redirect_uri: 'http://localhost:3000/cb',
     response_type: 'id_token',
@@ -55,9 +55,9 @@ test('the chooser sends the token in the fragment with state and nonce', async (
     nonce: 'n1',
     state: 's1',
   };
-  const page = await sim('GET', `/google/o/oauth2/v2/auth?${new URLSearchParams(ask)}`);
+  const page = await sim('GET', `/google/o/oauth2/v2/auth?${new URLSearchParams(query)}`);
   expect(page.body).toContain('anna@example.test');
-  const body = new URLSearchParams({ ...ask, account: 'anna@example.test' });
+  const body = new URLSearchParams({ ...query, account: 'anna@example.test' });
   const chosen = await fetch(`${world.url}/google/o/oauth2/v2/auth`, { method: 'POST', body, redirect: 'manual' });
   const location = new URL(chosen.headers.get('location')!);
   const answer = new URLSearchParams(location.hash.slice(1));
@@ -66,8 +66,8 @@ test('the chooser sends the token in the fragment with state and nonce', async (
 });
 
 test('an unknown client or a missing nonce is refused', async () => {
-  const ask = { client_id: 'other', redirect_uri: 'http://localhost/cb', response_type: 'id_token', scope: 'openid' };
-  expect((await sim('GET', `/google/o/oauth2/v2/auth?${new URLSearchParams(ask)}`)).status).toBe(400);
-  const without = { ...ask, client_id: AUDIENCE };
+  const query = { client_id: 'other', redirect_uri: 'http://localhost/cb', response_type: 'id_token', scope: 'openid' };
+  expect((await sim('GET', `/google/o/oauth2/v2/auth?${new URLSearchParams(query)}`)).status).toBe(400);
+  const without = { ...query, client_id: AUDIENCE };
   expect((await sim('GET', `/google/o/oauth2/v2/auth?${new URLSearchParams(without)}`)).body).toContain('nonce');
 });

@@ -7,7 +7,7 @@ import { chooserPage, problemPage } from './page.ts';
 import { newKey } from './state.ts';
 import { mintToken } from './tokens.ts';
 
-const Ask = z.object({
+const AuthRequest = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   response_type: z.string(),
@@ -18,7 +18,7 @@ const Ask = z.object({
   prompt: z.string().optional(),
   hl: z.string().optional(),
 });
-type Ask = z.infer<typeof Ask>;
+type AuthRequest = z.infer<typeof AuthRequest>;
 
 const CERTS_AGE_S = 300;
 const AUTH = '/google/o/oauth2/v2/auth';
@@ -30,42 +30,45 @@ export function serveGoogle(app: FastifyInstance, sim: Sim): void {
     return reply.header('cache-control', `public, max-age=${CERTS_AGE_S}, must-revalidate`).send({ keys });
   });
   app.get(AUTH, async (request, reply) => {
-    const asked = Ask.safeParse(request.query);
-    const problem = asked.success ? whatIsWrong(sim, asked.data) : 'invalid_request';
-    if (!asked.success || problem)
+    const parsed = AuthRequest.safeParse(request.query);
+    const problem = parsed.success ? whatIsWrong(sim, parsed.data) : 'invalid_request';
+    if (!parsed.success || problem)
       return reply
         .code(400)
         .type('text/html')
         .send(problemPage(problem ?? ''));
-    if (asked.data.prompt === 'none') return choose(sim, reply, asked.data, asked.data.login_hint ?? '');
-    return reply.type('text/html').send(chooserPage(sim.state.google.accounts, asked.data.client_id, AUTH, asked.data));
+    if (parsed.data.prompt === 'none') return choose(sim, reply, parsed.data, parsed.data.login_hint ?? '');
+    return reply
+      .type('text/html')
+      .send(chooserPage(sim.state.google.accounts, parsed.data.client_id, AUTH, parsed.data));
   });
   app.post(AUTH, async (request, reply) => {
     const { account, ...rest } = z.looseObject({ account: z.string() }).parse(request.body);
-    const ask = Ask.parse(rest);
-    const problem = whatIsWrong(sim, ask);
+    const authRequest = AuthRequest.parse(rest);
+    const problem = whatIsWrong(sim, authRequest);
     if (problem) return reply.code(400).type('text/html').send(problemPage(problem));
-    return choose(sim, reply, ask, account);
+    return choose(sim, reply, authRequest, account);
   });
 }
 
-function whatIsWrong(sim: Sim, ask: Ask): string | null {
-  if (!sim.state.google.clients.includes(ask.client_id)) return 'invalid_client';
-  if (!URL.canParse(ask.redirect_uri)) return 'redirect_uri_mismatch';
-  const { protocol, hostname } = new URL(ask.redirect_uri);
+function whatIsWrong(sim: Sim, authRequest: AuthRequest): string | null {
+  if (!sim.state.google.clients.includes(authRequest.client_id)) return 'invalid_client';
+  if (!URL.canParse(authRequest.redirect_uri)) return 'redirect_uri_mismatch';
+  const { protocol, hostname } = new URL(authRequest.redirect_uri);
   if (protocol !== 'https:' && !isLoopback(hostname)) return 'redirect_uri_mismatch';
-  if (ask.response_type !== 'id_token') return 'unsupported_response_type';
-  if (!ask.scope.split(' ').includes('openid')) return 'invalid_scope';
-  return ask.nonce ? null : 'nonce is required for response_type id_token';
+  if (authRequest.response_type !== 'id_token') return 'unsupported_response_type';
+  if (!authRequest.scope.split(' ').includes('openid')) return 'invalid_scope';
+  return authRequest.nonce ? null : 'nonce is required for response_type id_token';
 }
 
-async function choose(sim: Sim, reply: FastifyReply, ask: Ask, email: string): Promise<FastifyReply> {
+async function choose(sim: Sim, reply: FastifyReply, authRequest: AuthRequest, email: string): Promise<FastifyReply> {
   const account = sim.state.google.accounts.find((one) => one.email === email);
   const answer = new URLSearchParams();
-  if (account) answer.set('id_token', await mintToken(sim, { account, aud: ask.client_id, nonce: ask.nonce }));
-  else answer.set('error', ask.prompt === 'none' ? 'interaction_required' : 'access_denied');
-  if (ask.state !== undefined) answer.set('state', ask.state);
-  return reply.redirect(`${ask.redirect_uri}#${answer.toString()}`, 302);
+  if (account)
+    answer.set('id_token', await mintToken(sim, { account, aud: authRequest.client_id, nonce: authRequest.nonce }));
+  else answer.set('error', authRequest.prompt === 'none' ? 'interaction_required' : 'access_denied');
+  if (authRequest.state !== undefined) answer.set('state', authRequest.state);
+  return reply.redirect(`${authRequest.redirect_uri}#${answer.toString()}`, 302);
 }
 
 const TokenOrder = z.strictObject({
@@ -103,9 +106,9 @@ export function controlGoogle(app: FastifyInstance, sim: Sim): void {
       name: 'Новый Человек',
       verified: true,
     };
-    const told = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
+    const given = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
     const aud = found(sim.state.google.clients[0], 'client');
-    return { idToken: await mintToken(sim, { account, aud, nonce, alg, kid, foreignKey, claims: told }) };
+    return { idToken: await mintToken(sim, { account, aud, nonce, alg, kid, foreignKey, claims: given }) };
   });
   app.post('/_sim/google/rotate', async (request) => {
     const { drop } = readOrder(z.strictObject({ drop: z.boolean().default(false) }), request.body);

@@ -126,6 +126,6 @@ test('one more restaurant comes with its own login', async () => {
     empty: true,
   });
   const { token } = (await api('1/access_token', { apiLogin: 'mine' })).body;
-  const mine = (await api('1/organizations', {}, token)).body.organizations;
-  expect(mine).toMatchObject([{ id: opened.body.id }]);
+  const own = (await api('1/organizations', {}, token)).body.organizations;
+  expect(own).toMatchObject([{ id: opened.body.id }]);
 });

@@ -31,8 +31,8 @@ export function serveAccounts(serve: Serve): void {
   });
   serve.call('1/organizations', Wanted, ({ state, login, body }) => {
     const wanted = body.organizationIds ?? login.organizationIds;
-    const mine = state.organizations.filter(({ id }) => login.organizationIds.includes(id) && wanted.includes(id));
-    return { organizations: mine.map((one) => toOrganization(one, body.returnAdditionalInfo === true)) };
+    const own = state.organizations.filter(({ id }) => login.organizationIds.includes(id) && wanted.includes(id));
+    return { organizations: own.map((one) => toOrganization(one, body.returnAdditionalInfo === true)) };
   });
 
   const Groups = z.strictObject({
@@ -55,7 +55,7 @@ export function serveAccounts(serve: Serve): void {
 }
 
 function toOrganization(organization: Organization, isFull: boolean) {
-  const { id, name, address, latitude, longitude } = organization;
+  const { id, name, address, latitude, longitude, currency } = organization;
   if (!isFull) return { responseType: 'Simple', id, name, code: null };
   return {
     responseType: 'Extended',
@@ -68,7 +68,7 @@ function toOrganization(organization: Organization, isFull: boolean) {
     longitude,
     useUaeAddressingSystem: false,
     version: '9.2.6018.0',
-    currencyIsoName: 'RUB',
+    currencyIsoName: currency,
     currencyMinimumDenomination: 0.01,
     countryPhoneCode: '7',
     isCloud: true,

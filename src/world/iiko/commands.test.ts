@@ -9,7 +9,7 @@ const status = (correlationId: string) =>
   api('1/commands/status', { organizationId: organizations()[0], correlationId });
 const statusOf = async (id: string) => (await sim('GET', `/_sim/iiko/orders/${id}`)).body.status;
 
-test('a confirmation is only accepted at first, then carried out and told', async () => {
+test('a command is accepted first, then executed and reported', async () => {
   const { id } = await place({ webhook: false });
   const correlationId = await command('confirm', id);
   expect((await status(correlationId)).body.state).toBe('InProgress');

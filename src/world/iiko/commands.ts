@@ -9,7 +9,7 @@ const DONE = 'iiko.command';
 /** How long the restaurant's till takes, and how long the gateway waits for one that is silent. */
 const WORK_MS = 1000;
 const TIMEOUT_MS = 15_000;
-const KEPT_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 
 const Confirm = z.strictObject({ organizationId: Id, orderId: Id });
 const Cancel = z.strictObject({
@@ -44,7 +44,7 @@ export function serveCommands(serve: Serve): void {
   serve.call('1/commands/status', Status, ({ sim, state, body, organization }) => {
     organization(body.organizationId);
     const command = state.commands.find((one) => one.id === body.correlationId);
-    const isStale = !command || command.at < sim.clock.now() - KEPT_MS;
+    const isStale = !command || command.at < sim.clock.now() - RETENTION_MS;
     if (isStale) throw new IikoError(410, 'The correlation id is not known any more', 'STALE_CORRELATION_ID');
     if (command.state !== 'Error') return { state: command.state };
     return { state: command.state, errorReason: command.errorReason };
@@ -66,9 +66,9 @@ export function runCommands(sim: Sim): void {
   });
 }
 
-type Wish = Pick<Payload, 'kind' | 'causeId' | 'comment'>;
+type CommandDraft = Pick<Payload, 'kind' | 'causeId' | 'comment'>;
 
-function accept(call: Call<{ organizationId: string; orderId: string }>, wish: Wish): object {
+function accept(call: Call<{ organizationId: string; orderId: string }>, draft: CommandDraft): object {
   const { sim, state, login, body, correlationId, organization } = call;
   const { id: organizationId, online } = organization(body.organizationId);
   const order = state.orders.find((one) => one.id === body.orderId && one.organizationId === organizationId);
@@ -82,10 +82,10 @@ function accept(call: Call<{ organizationId: string; orderId: string }>, wish: W
     state: 'InProgress',
     errorReason: null,
   };
-  state.commands = [...state.commands.filter((one) => one.at > at - KEPT_MS), command];
-  sim.judge.accept('iiko', login.key, `${wish.kind}:${order.id}`, at);
+  state.commands = [...state.commands.filter((one) => one.at > at - RETENTION_MS), command];
+  sim.judge.accept('iiko', login.key, `${draft.kind}:${order.id}`, at);
   sim.agenda.schedule(DONE, at + (online ? WORK_MS : TIMEOUT_MS), {
-    ...wish,
+    ...draft,
     commandId: command.id,
     orderId: order.id,
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { found, readOrder } from '../control-error.ts';
 import type { Sim } from '../sim.ts';
 import { repeatEvent } from './emit.ts';
-import { NewOrder, anError, failure, place, promisedAt, silence, toBoard, when } from './order-desk.ts';
+import { NewOrder, anError, failure, place, expectedAt, silence, toBoard, when } from './order-desk.ts';
 import { type How, cancelOrder, changeOrder, moveOrder } from './orders.ts';
 import type { Order } from './state.ts';
 import { STATUSES } from './statuses.ts';
@@ -64,9 +64,9 @@ export function controlOrders(app: FastifyInstance, sim: Sim): void {
   app.put<{ Params: { id: string } }>(ORDER, async (request) => {
     const order = orderOf(request.params.id);
     const { webhook, completeBefore: _wall, at: _at, inMinutes: _in, ...change } = readOrder(Change, request.body);
-    const promise = promisedAt(sim, order.organizationId, readOrder(Change, request.body));
-    const told = { ...change, ...(promise !== undefined && { completeBefore: promise }) };
-    return toBoard(changeOrder(sim, order, told, { isSilent: !webhook }));
+    const promise = expectedAt(sim, order.organizationId, readOrder(Change, request.body));
+    const given = { ...change, ...(promise !== undefined && { completeBefore: promise }) };
+    return toBoard(changeOrder(sim, order, given, { isSilent: !webhook }));
   });
   bind('/status', Move, (order, { status }, how) => moveOrder(sim, order, status, how));
   bind('/cancel', Cancel, (order, { causeId, comment }, how) => {
@@ -75,8 +75,8 @@ export function controlOrders(app: FastifyInstance, sim: Sim): void {
     return cancelOrder(sim, order, { causeId: found(wanted, 'cause').id, comment: comment ?? null }, how);
   });
   bind('/courier', SetCourier, (order, { courierId }, how) => {
-    const mine = sim.state.iiko.couriers.filter((one) => one.organizationId === order.organizationId);
-    const wanted = courierId === undefined ? mine[0] : mine.find((one) => one.id === courierId);
+    const own = sim.state.iiko.couriers.filter((one) => one.organizationId === order.organizationId);
+    const wanted = courierId === undefined ? own[0] : own.find((one) => one.id === courierId);
     return changeOrder(sim, order, { courierId: courierId === null ? null : found(wanted, 'courier').id }, how);
   });
   bind('/creation', Creation, (order, { creation, code, message }, how) =>
@@ -85,8 +85,8 @@ export function controlOrders(app: FastifyInstance, sim: Sim): void {
   app.post<{ Params: { id: string } }>(`${ORDER}/repeat`, async (request) => {
     const order = orderOf(request.params.id);
     const { status, times } = readOrder(Repeat, request.body);
-    const told = order.events.findLast((one) => status === undefined || one.status === status);
-    for (let nth = 0; nth < times; nth++) repeatEvent(sim, found(told, 'event of this status'));
+    const given = order.events.findLast((one) => status === undefined || one.status === status);
+    for (let nth = 0; nth < times; nth++) repeatEvent(sim, found(given, 'event of this status'));
     return toBoard(order);
   });
 }

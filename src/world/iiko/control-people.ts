@@ -4,7 +4,7 @@ import { found, readOrder } from '../control-error.ts';
 import { digits } from '../people.ts';
 import type { Sim } from '../sim.ts';
 import { addGuest } from './loyalty.ts';
-import { organizationNamed, promisedAt } from './order-desk.ts';
+import { organizationNamed, expectedAt } from './order-desk.ts';
 import { changeReserve } from './reserves.ts';
 import { RESERVE_STATUSES, type Reserve } from './state.ts';
 import { nextUuid } from './uuids.ts';
@@ -38,7 +38,11 @@ const reserve = {
   webhook: z.boolean().default(true),
 };
 const NewReserve = z.strictObject({ ...reserve, ...organization, name: z.string().min(1), phone: z.string() });
-const ReserveChange = z.strictObject({ ...reserve, guestsCame: z.boolean().optional() });
+const ReserveChange = z.strictObject({
+  ...reserve,
+  guestsCame: z.boolean().optional(),
+  creation: z.enum(['Success', 'InProgress', 'Error']).optional(),
+});
 
 /** Calls of the staff on guests and table reserves. */
 export function controlPeople(app: FastifyInstance, sim: Sim): void {
@@ -87,7 +91,7 @@ function controlReserves(app: FastifyInstance, sim: Sim): void {
       status: order.status ?? 'New',
       cancelReason: order.cancelReason ?? null,
       tableIds: [nextUuid(sim.ids)],
-      startsAt: promisedAt(sim, organizationId, order) ?? sim.clock.now() + 86_400_000,
+      startsAt: expectedAt(sim, organizationId, order) ?? sim.clock.now() + 86_400_000,
       guestsCameAt: null,
       isDeleted: false,
       creation: 'Success',
@@ -103,7 +107,7 @@ function controlReserves(app: FastifyInstance, sim: Sim): void {
       'reserve',
     );
     const { webhook, at, inMinutes, guestsCame, ...change } = readOrder(ReserveChange, request.body);
-    const startsAt = promisedAt(sim, one.organizationId, { at, inMinutes });
+    const startsAt = expectedAt(sim, one.organizationId, { at, inMinutes });
     const came = guestsCame === true && {
       guestsCameAt: sim.clock.now(),
       status: change.status ?? ('Started' as const),

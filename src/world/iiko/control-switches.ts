@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { found, readOrder } from '../control-error.ts';
 import type { Sim } from '../sim.ts';
 import { releaseHeld } from './emit.ts';
-import { setHook } from './hooks.ts';
+import { setWebhook } from './webhook-settings.ts';
 import { organizationNamed } from './order-desk.ts';
 import type { Login } from './state.ts';
 
@@ -23,8 +23,8 @@ export function controlSwitches(app: FastifyInstance, sim: Sim): void {
   controlLogins(app, sim);
   app.post('/_sim/iiko/switches', async (request) => {
     const { switches } = sim.state.iiko;
-    const told = Object.entries(readOrder(Switches, request.body)).filter(([, value]) => value !== undefined);
-    Object.assign(switches, Object.fromEntries(told));
+    const given = Object.entries(readOrder(Switches, request.body)).filter(([, value]) => value !== undefined);
+    Object.assign(switches, Object.fromEntries(given));
     if (!switches.held && switches.order === 'kept') releaseHeld(sim);
     sim.changed('engineer');
     return switches;
@@ -41,7 +41,7 @@ export function controlSwitches(app: FastifyInstance, sim: Sim): void {
       personalShiftFilter: null,
     };
     for (const one of loginsOf(sim, login).filter(({ organizationIds }) => organizationIds.includes(id)))
-      setHook(sim.state.iiko, {
+      setWebhook(sim.state.iiko, {
         organizationId: id,
         loginKey: one.key,
         uri: url,

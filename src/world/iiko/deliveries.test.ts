@@ -43,14 +43,14 @@ test('times are those of the restaurant, not of the world', async () => {
   expect(orders[0].order.completeBefore).toBe('2026-11-21 17:00:00.000');
 });
 
-test('a guest who is not kept has a name only', async () => {
+test('a guest who is not stored has a name only', async () => {
   const { id } = await place({ guest: { name: 'Прохожий', phone: '79165550000' }, isKept: false, kind: 'Common' });
   const [{ order }] = await byId(id);
   expect(order.customer).toEqual({ type: 'one-time', name: 'Прохожий' });
   expect([order.phone, order.orderType.orderServiceType]).toEqual(['+79165550000', 'Common']);
 });
 
-test('every status can be reached from every other, and the courier and the cause are told', async () => {
+test('every status can be reached from every other, and the courier and the cause are sent', async () => {
   const order = await place({ kind: 'DeliveryByClient' });
   for (const status of [...EVERY_STATUS, 'Unconfirmed', 'Closed', 'OnWay']) {
     await move(order, status);
@@ -110,7 +110,7 @@ test('orders are found by the promised date and the status', async () => {
   expect((await api('1/deliveries/by_delivery_date_and_status', body)).status).toBe(400);
 });
 
-test('what has changed since a revision is found, and nothing is told twice', async () => {
+test('changes since a revision are listed, none twice', async () => {
   const [moscow, ural] = organizations();
   const since = async (startRevision: number) =>
     (await api('1/deliveries/by_revision', { organizationIds: [moscow, ural], startRevision })).body;

@@ -53,7 +53,7 @@ export function serveDeliveries(serve: Serve): void {
   serve.call('1/deliveries/by_delivery_date_and_status', ByStatus, (call) => {
     const { body } = call;
     const isWanted = (order: Order) => !body.statuses?.length || body.statuses.includes(order.status);
-    return byOrganizations(call, (order) => isWanted(order) && isPromisedWithin(call, body, order));
+    return byOrganizations(call, (order) => isWanted(order) && isExpectedWithin(call, body, order));
   });
 
   serve.call('1/deliveries/by_revision', ByRevision, (call) => {
@@ -63,12 +63,12 @@ export function serveDeliveries(serve: Serve): void {
     return byOrganizations(call, (order) => order.revision > body.startRevision);
   });
 
-  const byPhone = (path: string, keptMs: number) =>
+  const byPhone = (path: string, retentionMs: number) =>
     serve.call(path, ByPhone, (call) => {
       const { sim, body } = call;
-      const isRecent = after(sim.clock.now() - keptMs);
-      const isHers = (order: Order) => digits(order.phone) === digits(body.phone);
-      const isWanted = (order: Order) => isHers(order) && isRecent(order) && isPromisedWithin(call, body, order);
+      const isRecent = after(sim.clock.now() - retentionMs);
+      const hasSamePhone = (order: Order) => digits(order.phone) === digits(body.phone);
+      const isWanted = (order: Order) => hasSamePhone(order) && isRecent(order) && isExpectedWithin(call, body, order);
       return byOrganizations(call, isWanted, body.rowsCount ?? MOST_IDS);
     });
   byPhone('1/deliveries/by_delivery_date_and_phone', RECENT_MS);
@@ -98,7 +98,7 @@ function byOrganizations(call: Reading, isWanted: (order: Order) => boolean, mos
 
 type Span = { deliveryDateFrom?: string | null | undefined; deliveryDateTo?: string | null | undefined };
 
-function isPromisedWithin({ state }: Pick<Reading, 'state'>, span: Span, order: Order): boolean {
+function isExpectedWithin({ state }: Pick<Reading, 'state'>, span: Span, order: Order): boolean {
   const zone = zoneOf(state, order.organizationId);
   const momentOf = (text: string | null | undefined, otherwise: number) => {
     const moment = text == null ? otherwise : instantOf(text, zone);

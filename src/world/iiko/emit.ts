@@ -1,6 +1,6 @@
 import type { Sim } from '../sim.ts';
 import { toOrderInfo, toReserveInfo } from './shapes.ts';
-import type { Hook, HookFilter, Order, Reserve, Told } from './state.ts';
+import type { Webhook, WebhookFilter, Order, Reserve, OrderEvent } from './state.ts';
 import { wallTime } from './times.ts';
 import { nextUuid } from './uuids.ts';
 
@@ -10,23 +10,23 @@ export function emitOrder(sim: Sim, order: Order): void {
   const info = toOrderInfo(sim.state.iiko, order);
   const event = anEvent(sim, isError ? 'DeliveryOrderError' : 'DeliveryOrderUpdate', info);
   const { id: orderId, organizationId, status } = order;
-  const told: Told = { organizationId, orderId, status, isError, event };
-  order.events.push(told);
-  if (order.events.length > KEPT) order.events.shift();
-  tellInOrder(sim, told);
+  const orderEvent: OrderEvent = { organizationId, orderId, status, isError, event };
+  order.events.push(orderEvent);
+  if (order.events.length > MAX_STORED) order.events.shift();
+  emitInOrder(sim, orderEvent);
 }
 
 /** Resends an event as a delivery of its own: only the correlation id differs. */
-export function repeatEvent(sim: Sim, told: Told): void {
-  tell(sim, { ...told, event: { ...told.event, correlationId: nextUuid(sim.ids) } });
+export function repeatEvent(sim: Sim, orderEvent: OrderEvent): void {
+  emit(sim, { ...orderEvent, event: { ...orderEvent.event, correlationId: nextUuid(sim.ids) } });
 }
 
 export function emitReserve(sim: Sim, reserve: Reserve): void {
   const isError = reserve.creation === 'Error';
   const event = anEvent(sim, isError ? 'ReserveError' : 'ReserveUpdate', toReserveInfo(sim.state.iiko, reserve));
-  forEachHook(sim, reserve.organizationId, (hook) => {
-    const { reserveFilter } = hook.filter;
-    if (isError ? reserveFilter?.errors : reserveFilter?.updates) send(sim, hook, [event]);
+  forEachWebhook(sim, reserve.organizationId, (webhook) => {
+    const { reserveFilter } = webhook.filter;
+    if (isError ? reserveFilter?.errors : reserveFilter?.updates) send(sim, webhook, [event]);
   });
 }
 
@@ -35,15 +35,15 @@ export function releaseHeld(sim: Sim): void {
   const { heldEvents } = sim.state.iiko;
   sim.state.iiko.heldEvents = [];
   for (const organizationId of new Set(heldEvents.map((one) => one.organizationId))) {
-    const mine = heldEvents.filter((one) => one.organizationId === organizationId);
-    forEachHook(sim, organizationId, (hook) => {
-      const wanted = mine.filter((told) => isWanted(hook.filter, told)).map(({ event }) => event);
-      if (wanted.length > 0) send(sim, hook, wanted);
+    const own = heldEvents.filter((one) => one.organizationId === organizationId);
+    forEachWebhook(sim, organizationId, (webhook) => {
+      const wanted = own.filter((orderEvent) => isWanted(webhook.filter, orderEvent)).map(({ event }) => event);
+      if (wanted.length > 0) send(sim, webhook, wanted);
     });
   }
 }
 
-const KEPT = 12;
+const MAX_STORED = 12;
 
 const anEvent = (sim: Sim, eventType: string, eventInfo: { organizationId: string }) => ({
   eventType,
@@ -54,11 +54,11 @@ const anEvent = (sim: Sim, eventType: string, eventInfo: { organizationId: strin
 });
 
 /** Reversed, a change waits for the next one of its order and leaves when that one has arrived. */
-function tellInOrder(sim: Sim, told: Told): void {
+function emitInOrder(sim: Sim, orderEvent: OrderEvent): void {
   const { heldEvents, switches } = sim.state.iiko;
-  const overtakes = heldEvents.some((one) => one.orderId === told.orderId);
-  if (switches.held || (switches.order === 'reversed' && !overtakes)) return void heldEvents.push(told);
-  tell(sim, told, overtakes ? told.orderId : '');
+  const overtakes = heldEvents.some((one) => one.orderId === orderEvent.orderId);
+  if (switches.held || (switches.order === 'reversed' && !overtakes)) return void heldEvents.push(orderEvent);
+  emit(sim, orderEvent, overtakes ? orderEvent.orderId : '');
 }
 
 /** Lets what was overtaken follow. */
@@ -66,27 +66,29 @@ export function runOvertaken(sim: Sim): void {
   sim.webhooks.onDelivered('iiko', (orderId) => {
     const { heldEvents } = sim.state.iiko;
     const at = heldEvents.findIndex((one) => one.orderId === orderId);
-    if (at >= 0) heldEvents.splice(at, 1).forEach((one) => tell(sim, one));
+    if (at >= 0) heldEvents.splice(at, 1).forEach((one) => emit(sim, one));
   });
 }
 
-function tell(sim: Sim, told: Told, tag = ''): void {
-  forEachHook(sim, told.organizationId, (hook) => {
-    if (isWanted(hook.filter, told)) send(sim, hook, [told.event], tag);
+function emit(sim: Sim, orderEvent: OrderEvent, tag = ''): void {
+  forEachWebhook(sim, orderEvent.organizationId, (webhook) => {
+    if (isWanted(webhook.filter, orderEvent)) send(sim, webhook, [orderEvent.event], tag);
   });
 }
 
-function isWanted({ deliveryOrderFilter: filter }: HookFilter, { status, isError }: Told): boolean {
+function isWanted({ deliveryOrderFilter: filter }: WebhookFilter, { status, isError }: OrderEvent): boolean {
   return isError ? filter?.errors === true : filter?.orderStatuses.includes(status) === true;
 }
 
-function forEachHook(sim: Sim, organizationId: string, work: (hook: Hook) => void): void {
-  const { hooks, switches } = sim.state.iiko;
+function forEachWebhook(sim: Sim, organizationId: string, work: (webhook: Webhook) => void): void {
+  const { webhooks, switches } = sim.state.iiko;
   if (switches.webhooks === 'off') return;
-  hooks.filter((hook) => hook.organizationId === organizationId && !hook.isForeign && hook.uri !== '').forEach(work);
+  webhooks
+    .filter((webhook) => webhook.organizationId === organizationId && !webhook.isForeign && webhook.uri !== '')
+    .forEach(work);
 }
 
-function send(sim: Sim, { uri, authToken }: Hook, events: unknown[], tag = ''): void {
+function send(sim: Sim, { uri, authToken }: Webhook, events: unknown[], tag = ''): void {
   const { bearer, body } = sim.state.iiko.switches;
   const headers: Record<string, string> =
     authToken === '' ? {} : { Authorization: `${bearer ? 'Bearer ' : ''}${authToken}` };

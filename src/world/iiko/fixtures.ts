@@ -1,6 +1,7 @@
+import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from '../cast-languages.ts';
 import { CAST, LAVANDA_CAST, type Role, URAL_CAST } from '../cast.ts';
 import { stableNumber } from '../ids.ts';
-import { PIZZERIA, TEAHOUSE } from './menu.ts';
+import { KYIV_MENU, LONDON_MENU, PIZZERIA, SAO_PAULO_MENU, TEAHOUSE } from './menu.ts';
 import { seedOrders } from './past.ts';
 import type { Guest, IikoState, Login, Organization, TerminalGroup } from './state.ts';
 import { uuidOf } from './uuids.ts';
@@ -8,6 +9,46 @@ import { uuidOf } from './uuids.ts';
 /** The network with two restaurants, and the business that is free for a cabinet of one's own. */
 const NETWORK = 'Тесто и угли';
 const FREE = 'Чайхана Шафран';
+
+/** The restaurants of the demos in other languages. */
+const DEMOS_ABROAD: readonly (NewOrganization & { key: string })[] = [
+  {
+    key: 'ember',
+    menu: LONDON_MENU,
+    network: 'Ember & Crust',
+    name: 'Ember & Crust, Soho',
+    city: 'London',
+    address: '27 Old Compton Street',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    guests: LONDON_CAST,
+    loyalty: true,
+  },
+  {
+    key: 'brasa',
+    menu: SAO_PAULO_MENU,
+    network: 'Massa e Brasa',
+    name: 'Massa e Brasa, Pinheiros',
+    city: 'São Paulo',
+    address: 'Rua dos Pinheiros, 270',
+    timeZone: 'America/Sao_Paulo',
+    currency: 'BRL',
+    guests: SAO_PAULO_CAST,
+    loyalty: true,
+  },
+  {
+    key: 'zhar',
+    menu: KYIV_MENU,
+    network: 'Тісто і жар',
+    name: 'Тісто і жар, Поділ',
+    city: 'Київ',
+    address: 'вул. Сагайдачного, 27',
+    timeZone: 'Europe/Kyiv',
+    currency: 'UAH',
+    guests: KYIV_CAST,
+    loyalty: true,
+  },
+];
 
 export function seedIiko(now: number): IikoState {
   const state = emptyState(now);
@@ -40,6 +81,10 @@ export function seedIiko(now: number): IikoState {
     guests: LAVANDA_CAST,
     loyalty: true,
   });
+  for (const { key, ...restaurant } of DEMOS_ABROAD)
+    state.logins.push(
+      aLogin('apiLogin', `iiko-${key}-login`, 'Frontdesk', [addOrganization(state, now, restaurant).id]),
+    );
   state.terminalGroups.push({
     ...aTerminalGroup(moscow, 'Europe/Moscow'),
     id: uuidOf('group:storehouse'),
@@ -77,7 +122,7 @@ function emptyState(now: number): IikoState {
     guests: [],
     orders: [],
     reserves: [],
-    hooks: [],
+    webhooks: [],
     commands: [],
     heldEvents: [],
     lastNumber: 1200,
@@ -92,6 +137,8 @@ export function aLogin(kind: Login['kind'], key: string, name: string, organizat
 
 export type NewOrganization = Pick<Organization, 'name' | 'network' | 'city' | 'address' | 'loyalty'> & {
   timeZone: string;
+  /** ISO 4217; roubles when left out. */
+  currency?: string;
   menu: readonly (readonly [name: string, price: number])[];
   guests: readonly Role[];
   /** Without orders. */
@@ -102,6 +149,7 @@ export type NewOrganization = Pick<Organization, 'name' | 'network' | 'city' | '
 export function addOrganization(state: IikoState, now: number, order: NewOrganization): Organization {
   const { timeZone, menu, guests, isEmpty, ...given } = order;
   const organization: Organization = {
+    currency: 'RUB',
     ...given,
     id: uuidOf(`organization:${order.name}`),
     latitude: 55.74,
@@ -146,8 +194,8 @@ function addMenu(state: IikoState, network: string, menu: NewOrganization['menu'
 const DAY_MS = 86_400_000;
 
 function addGuest(state: IikoState, network: string, role: Role, now: number): void {
-  const isKept = role.phone === '' || state.guests.some((one) => one.network === network && one.phone === role.phone);
-  if (isKept) return;
+  const isStored = role.phone === '' || state.guests.some((one) => one.network === network && one.phone === role.phone);
+  if (isStored) return;
   const guest: Guest = {
     id: uuidOf(`guest:${network}:${role.phone}`),
     network,

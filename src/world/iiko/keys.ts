@@ -17,9 +17,9 @@ export function iikoKeys(state: IikoState, network: string): IikoKeys | null {
 }
 
 /** Whether a tenant receives the network's orders. */
-export function hearsIiko(state: IikoState, network: string): boolean {
+export function receivesIiko(state: IikoState, network: string): boolean {
   const ids = new Set(organizationsOf(state, network).map(({ id }) => id));
-  return state.hooks.some(({ organizationId, isForeign }) => !isForeign && ids.has(organizationId));
+  return state.webhooks.some(({ organizationId, isForeign }) => !isForeign && ids.has(organizationId));
 }
 
 const organizationsOf = ({ organizations }: IikoState, network: string) =>

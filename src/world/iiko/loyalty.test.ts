@@ -5,7 +5,7 @@ const { sim, api, organizations, place, move } = iikoScene();
 const info = (by: object, organizationId = organizations()[0]) =>
   api('1/loyalty/iiko/customer/info', { organizationId, ...by });
 
-test('a guest is found by phone with what may be sent to her', async () => {
+test('a guest is found by phone with the consents', async () => {
   const { status, body } = await info({ type: 'phone', phone: '+79160000001' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ name: 'Анна', surname: 'Соколова', phone: '+79160000001', sex: 2, consentStatus: 1 });
@@ -38,7 +38,7 @@ test('a restaurant without iikoCard refuses every call of it', async () => {
   expect((await info({ type: 'phone', phone: '+79160000001' }, ural)).status).toBe(200);
 });
 
-test('a guest is created without an id and changed by her phone', async () => {
+test('a guest is created without an id and changed by phone', async () => {
   const [organizationId] = organizations();
   const save = (body: object) => api('1/loyalty/iiko/customer/create_or_update', { organizationId, ...body });
   const { id } = (await save({ phone: '+79161234567', name: 'Зоя' })).body;

@@ -93,8 +93,8 @@ function isNamed(guest: Guest, type: z.infer<typeof Info>['type'], wanted: strin
 function saveGuest(sim: Sim, network: string, given: z.infer<typeof Customer>): Guest {
   const { guests } = sim.state.iiko;
   const phone = digits(given.phone ?? '');
-  const mine = guests.filter((one) => one.network === network);
-  const known = mine.find((one) => (given.id == null ? phone !== '' && one.phone === phone : one.id === given.id));
+  const own = guests.filter((one) => one.network === network);
+  const known = own.find((one) => (given.id == null ? phone !== '' && one.phone === phone : one.id === given.id));
   if (given.id != null && !known) throw new IikoError(400, `There is no user with id ${given.id}`);
   if (!known && phone === '') throw new IikoError(400, 'phone must be given', 'INVALID_BODY');
   const guest = known ?? addGuest(sim, network, { name: given.name ?? '', phone });

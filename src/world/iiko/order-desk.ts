@@ -47,7 +47,7 @@ export function place(sim: Sim, order: z.infer<typeof NewOrder>): Order {
   const organization = organizationNamed(sim, order.organizationId);
   const guest = guestOf(sim, organization, order);
   const name = order.guest?.name ?? guest?.name ?? '';
-  const completeBefore = promisedAt(sim, organization.id, order) ?? sim.clock.now() + 3_600_000;
+  const completeBefore = expectedAt(sim, organization.id, order) ?? sim.clock.now() + 3_600_000;
   return placeOrder(
     sim,
     {
@@ -90,11 +90,11 @@ function guestOf(
   { network }: Organization,
   { guestId, guest, isKept }: z.infer<typeof NewOrder>,
 ): Guest | null {
-  const mine = sim.state.iiko.guests.filter((one) => one.network === network);
-  if (!guest) return found(guestId === undefined ? mine[0] : mine.find((one) => one.id === guestId), 'guest');
+  const own = sim.state.iiko.guests.filter((one) => one.network === network);
+  if (!guest) return found(guestId === undefined ? own[0] : own.find((one) => one.id === guestId), 'guest');
   if (!isKept) return null;
   const phone = digits(guest.phone);
-  return mine.find((one) => one.phone === phone) ?? addGuest(sim, network, { ...guest, phone });
+  return own.find((one) => one.phone === phone) ?? addGuest(sim, network, { ...guest, phone });
 }
 
 function linesOf(sim: Sim, { network }: Organization, items: z.infer<typeof NewOrder>['items']): Line[] {
@@ -117,7 +117,7 @@ function linesOf(sim: Sim, { network }: Organization, items: z.infer<typeof NewO
 type When = { completeBefore?: string | undefined; at?: string | number | undefined; inMinutes?: number | undefined };
 
 /** The moment that an order names in one of three ways; undefined when in none. */
-export function promisedAt(
+export function expectedAt(
   sim: Sim,
   organizationId: string,
   { completeBefore, at, inMinutes }: When,

@@ -71,14 +71,14 @@ export function placeOrder(sim: Sim, order: NewOrder, { isSilent }: How = {}): O
   if (order.status) setStatus(placed, order.status, now);
   state.orders.push(placed);
   if (order.phone !== '') sim.people.byPhone(order.phone, order.guestName);
-  return told(sim, placed, { isSilent });
+  return announced(sim, placed, { isSilent });
 }
 
 /** Moves an order to any status from any other; what it skipped leaves no time behind. */
 export function moveOrder(sim: Sim, order: Order, status: Status, { isSilent }: How = {}): Order {
   if (status !== 'Cancelled') order.cancel = null;
   setStatus(order, status, sim.clock.now());
-  return told(sim, order, { isSilent });
+  return announced(sim, order, { isSilent });
 }
 
 type Cancellation = { causeId: string; comment: string | null };
@@ -86,7 +86,7 @@ type Cancellation = { causeId: string; comment: string | null };
 export function cancelOrder(sim: Sim, order: Order, { causeId, comment }: Cancellation, { isSilent }: How = {}): Order {
   order.status = 'Cancelled';
   order.cancel = { at: sim.clock.now(), causeId, comment };
-  return told(sim, order, { isSilent });
+  return announced(sim, order, { isSilent });
 }
 
 type Change = Partial<
@@ -96,11 +96,11 @@ type Change = Partial<
 
 export function changeOrder(sim: Sim, order: Order, change: Change, { isSilent }: How = {}): Order {
   Object.assign(order, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
-  return told(sim, order, { isSilent });
+  return announced(sim, order, { isSilent });
 }
 
 /** Changes of one order get different seconds, so that their sequence is known. */
-function told(sim: Sim, order: Order, { isSilent }: How): Order {
+function announced(sim: Sim, order: Order, { isSilent }: How): Order {
   const state = sim.state.iiko;
   order.changedAt = Math.max(sim.clock.now(), order.changedAt + 1000);
   state.lastRevision = Math.max(Math.floor(sim.clock.now()), state.lastRevision + 1);

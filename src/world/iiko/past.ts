@@ -1,6 +1,6 @@
 import type { Role } from '../cast.ts';
 import { stableNumber } from '../ids.ts';
-import { STREETS } from './menu.ts';
+import { streetsOf, requestOf } from './menu.ts';
 import type { Guest, IikoState, Order, Organization } from './state.ts';
 import { type Kind, PATHS, type Status } from './statuses.ts';
 import { uuidOf } from './uuids.ts';
@@ -31,23 +31,23 @@ export function seedOrders(state: IikoState, now: number, organization: Organiza
   for (let day = DAYS_BACK; day >= 1; day--) {
     const count = stableNumber(`${organization.name}:${day}`, guests.length > 6 ? 4 : 2) + 1;
     for (let nth = 0; nth < count; nth++) {
-      const promisedAt = now - day * DAY_MS + stableNumber(`${organization.name}:${day}:${nth}`, 600) * MINUTE_MS;
+      const expectedAt = now - day * DAY_MS + stableNumber(`${organization.name}:${day}:${nth}`, 600) * MINUTE_MS;
       const isCancelled = stableNumber(`${day}:${nth}:${organization.name}`, 12) === 0;
       const kind = (day + nth) % 3 === 0 ? 'DeliveryByClient' : 'DeliveryByCourier';
       const status = isCancelled ? 'Cancelled' : 'Closed';
-      addOrder(state, organization, { now, guest: pick(`${day}:${nth}`), status, kind, promisedAt });
+      addOrder(state, organization, { now, guest: pick(`${day}:${nth}`), status, kind, expectedAt });
     }
   }
   LIVE.slice(0, guests.length > 6 ? LIVE.length : 6).forEach(([status, kind, minutes], nth) => {
     const guest = guests[nth % guests.length];
-    addOrder(state, organization, { now, guest, status, kind, promisedAt: now + minutes * MINUTE_MS });
+    addOrder(state, organization, { now, guest, status, kind, expectedAt: now + minutes * MINUTE_MS });
   });
 }
 
-type Past = { now: number; guest: Guest | undefined; status: Status; kind: Kind; promisedAt: number };
+type Past = { now: number; guest: Guest | undefined; status: Status; kind: Kind; expectedAt: number };
 
 function addOrder(state: IikoState, organization: Organization, past: Past): void {
-  const { guest, status, kind, promisedAt } = past;
+  const { guest, status, kind, expectedAt } = past;
   const number = ++state.lastNumber;
   const products = state.products.filter((one) => one.network === organization.network);
   const chance = stableNumber(`${organization.name}:${number}`, 1000);
@@ -63,7 +63,7 @@ function addOrder(state: IikoState, organization: Organization, past: Past): voi
   });
   const terminal = state.terminalGroups.find((one) => one.organizationId === organization.id);
   const courier = state.couriers.filter((one) => one.organizationId === organization.id)[chance % 3];
-  const createdAt = promisedAt - (80 + (chance % 30)) * MINUTE_MS;
+  const createdAt = expectedAt - (80 + (chance % 30)) * MINUTE_MS;
   const stamps = stampsOf(past, createdAt);
   const isTaken = kind === 'DeliveryByCourier' && PATHS[kind].indexOf(status) >= PATHS[kind].indexOf('OnWay');
   const order: Order = {
@@ -79,7 +79,7 @@ function addOrder(state: IikoState, organization: Organization, past: Past): voi
     phone: `+${guest?.phone ?? ''}`,
     lines,
     sum: lines.reduce((sum, line) => sum + line.price * line.amount, 0),
-    comment: chance % 9 === 0 ? 'Без лука, пожалуйста' : null,
+    comment: chance % 9 === 0 ? requestOf(organization.currency) : null,
     sourceKey: chance % 4 === 0 ? 'site' : null,
     address: kind === 'DeliveryByCourier' ? addressOf(organization, chance) : null,
     status,
@@ -90,7 +90,7 @@ function addOrder(state: IikoState, organization: Organization, past: Past): voi
     cancel:
       status === 'Cancelled' ? { at: stamps.changedAt, causeId: state.cancelCauses[0]?.id ?? '', comment: null } : null,
     isDeleted: false,
-    completeBefore: promisedAt,
+    completeBefore: expectedAt,
     createdAt,
     ...stamps,
     revision: Math.floor(stamps.changedAt),
@@ -100,10 +100,10 @@ function addOrder(state: IikoState, organization: Organization, past: Past): voi
 }
 
 /** When each step was passed; an order on the board has passed those before its status. */
-function stampsOf({ now, status, kind, promisedAt }: Past, createdAt: number) {
+function stampsOf({ now, status, kind, expectedAt }: Past, createdAt: number) {
   const path = PATHS[kind];
   const reached = path.indexOf(status);
-  const span = (promisedAt - createdAt) / path.length;
+  const span = (expectedAt - createdAt) / path.length;
   const passed = (step: Status) => {
     const index = path.indexOf(step);
     return index >= 0 && reached >= index ? Math.min(now, createdAt + index * span) : null;
@@ -120,6 +120,7 @@ function stampsOf({ now, status, kind, promisedAt }: Past, createdAt: number) {
 }
 
 export function addressOf({ city }: Pick<Organization, 'city'>, chance: number): NonNullable<Order['address']> {
-  const street = STREETS[chance % STREETS.length] ?? STREETS[0];
+  const streets = streetsOf(city);
+  const street = streets[chance % streets.length] ?? '';
   return { city, street, house: String((chance % 40) + 1), flat: String((chance % 90) + 1) };
 }

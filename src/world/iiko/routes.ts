@@ -5,10 +5,11 @@ import { serveCatalogue } from './catalogue.ts';
 import { runCommands, serveCommands } from './commands.ts';
 import { serveDeliveries } from './deliveries.ts';
 import { runOvertaken } from './emit.ts';
-import { serveHooks } from './hooks.ts';
+import { serveWebhooks } from './webhook-settings.ts';
 import { serveLoyalty } from './loyalty.ts';
 import { serveReserves } from './reserves.ts';
 import { createServe } from './serve.ts';
+import { serveTables } from './tables.ts';
 
 /** The iiko Cloud API below `/iiko/api`. */
 export function serveIiko(app: FastifyInstance, sim: Sim): void {
@@ -18,8 +19,9 @@ export function serveIiko(app: FastifyInstance, sim: Sim): void {
   serveDeliveries(serve);
   serveCommands(serve);
   serveLoyalty(serve);
-  serveHooks(serve);
+  serveWebhooks(serve);
   serveReserves(serve);
+  serveTables(serve);
   runCommands(sim);
   runOvertaken(sim);
 }

@@ -22,6 +22,8 @@ export type Organization = {
   network: string;
   address: string;
   city: string;
+  /** ISO 4217. */
+  currency: string;
   latitude: number;
   longitude: number;
   /** Whether it has iikoCard; without it all loyalty calls are 400. */
@@ -104,11 +106,11 @@ export type Order = {
   /** Grows with every change of any order. */
   revision: number;
   /** Events sent to webhooks, oldest first, so that they can be resent. */
-  events: Told[];
+  events: OrderEvent[];
 };
 
 /** An event as it was made for the webhooks. */
-export type Told = {
+export type OrderEvent = {
   organizationId: string;
   orderId: string;
   status: Status;
@@ -140,7 +142,7 @@ export type Reserve = {
   changedAt: number;
 };
 
-export type HookFilter = {
+export type WebhookFilter = {
   deliveryOrderFilter: { orderStatuses: string[]; itemStatuses: string[]; errors: boolean } | null;
   tableOrderFilter: unknown;
   reserveFilter: { updates: boolean; errors: boolean } | null;
@@ -148,12 +150,12 @@ export type HookFilter = {
   personalShiftFilter: unknown;
 };
 /** The webhook address of one login for one organization; there is only one. */
-export type Hook = {
+export type Webhook = {
   organizationId: string;
   loginKey: string;
   uri: string;
   authToken: string;
-  filter: HookFilter;
+  filter: WebhookFilter;
   /** Somebody else's, set by the scenario: nothing is sent there. */
   isForeign: boolean;
 };
@@ -194,9 +196,9 @@ export type IikoState = {
   guests: Guest[];
   orders: Order[];
   reserves: Reserve[];
-  hooks: Hook[];
+  webhooks: Webhook[];
   commands: Command[];
-  heldEvents: Told[];
+  heldEvents: OrderEvent[];
   lastNumber: number;
   lastRevision: number;
   switches: Switches;

@@ -27,8 +27,9 @@ export function issueToken(sim: Sim, login: Login): string {
 export function loginOfToken(sim: Sim, token: string): Login {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const expected = sign(`${head}.${claims}`);
-  const isOurs = signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
-  if (!isOurs) throw refused('Token is not valid');
+  const isAuthentic =
+    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  if (!isAuthentic) throw refused('Token is not valid');
   const {
     login: key,
     kind,

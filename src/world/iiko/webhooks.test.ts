@@ -16,7 +16,7 @@ const settled = async <T>(work: Promise<T>): Promise<T> => {
 test('an event is an array of one, with the token of the account and times in UTC', async () => {
   const order = await place({ kind: 'DeliveryByClient' });
   const [event] = await events();
-  const [{ raw, headers, path }] = product().hooks as [Json];
+  const [{ raw, headers, path }] = product().webhooks as [Json];
   expect([raw[0], headers.authorization, path]).toEqual(['[', AUTH_TOKEN, '/hooks/iiko/a']);
   expect(event).toMatchObject({
     eventType: 'DeliveryOrderUpdate',
@@ -31,7 +31,7 @@ test('an event is an array of one, with the token of the account and times in UT
   expect(event.eventInfo.order.whenCreated).toMatch(/^2026-11-21 12:0/);
 });
 
-test('each status is told, and timestamps grow even within a second', async () => {
+test('each status is sent, and timestamps grow even within a second', async () => {
   const order = await settled(place());
   for (const status of EVERY_STATUS.slice(1)) await settled(move(order, status));
   expect(await statuses()).toEqual(EVERY_STATUS);
@@ -39,7 +39,7 @@ test('each status is told, and timestamps grow even within a second', async () =
   expect(stamps).toEqual([...new Set<number>(stamps)].toSorted((a, b) => a - b));
 });
 
-test('statuses may be skipped, repeated and told in the wrong order', async () => {
+test('statuses may be skipped, repeated and sent in the wrong order', async () => {
   const order = await settled(place());
   await settled(move(order, 'OnWay'));
   await settled(sim('POST', `/_sim/iiko/orders/${order.id}/repeat`, {}));
@@ -69,14 +69,14 @@ test('events that were held come in one array', async () => {
   expect(await events()).toEqual([]);
   await sim('POST', '/_sim/iiko/switches', { held: false });
   expect(await statuses()).toEqual(['Unconfirmed', 'WaitCooking']);
-  expect(product().hooks).toHaveLength(1);
+  expect(product().webhooks).toHaveLength(1);
 });
 
 test('a lone object and a Bearer prefix are switches', async () => {
   await sim('POST', '/_sim/iiko/switches', { body: 'object', bearer: true });
   await place();
   await events();
-  const [{ raw, headers }] = product().hooks as [Json];
+  const [{ raw, headers }] = product().webhooks as [Json];
   expect([raw[0], headers.authorization]).toEqual(['{', `Bearer ${AUTH_TOKEN}`]);
 });
 
@@ -109,7 +109,7 @@ test('lost webhooks are found by the revision only', async () => {
   expect(ordersByOrganizations[0].orders.map(({ id }: Json) => id)).toEqual([order.id]);
 });
 
-test('a creation under way and one that failed are told, the failure as an error', async () => {
+test('a creation in progress and a failed one are sent, the failure as an error', async () => {
   const { id } = await settled(place({ creation: 'InProgress' }));
   const failed = { creation: 'Error', code: 'X', message: 'Нет связи' };
   await settled(sim('POST', `/_sim/iiko/orders/${id}/creation`, failed));
@@ -121,7 +121,7 @@ test('a creation under way and one that failed are told, the failure as an error
   expect([eventInfo.order, eventInfo.errorInfo.message]).toEqual([null, 'Нет связи']);
 });
 
-test('the filter decides what is told, and other restaurants are not heard', async () => {
+test('the filter decides what is sent, and other restaurants are not included', async () => {
   const filter = { deliveryOrderFilter: { orderStatuses: ['OnWay'], itemStatuses: [], errors: false } };
   await register({ webHooksFilter: filter });
   const order = await place();
@@ -150,7 +150,7 @@ test('there is one address for each restaurant and login, and it is overwritten'
   expect(await events()).toHaveLength(1);
 });
 
-test('two logins of one restaurant hear of it apart', async () => {
+test('two logins of one restaurant get their own webhooks', async () => {
   const app = { appId: '62bce03f-3a96-4b5c-863f-763364170cab', clientSecret: 'iiko-demo-client-secret' };
   const { token } = (await api('v2/access_token', { apiKey: 'iiko-demo-api-key', ...app })).body;
   const [organizationId] = organizations();
@@ -162,7 +162,7 @@ test('two logins of one restaurant hear of it apart', async () => {
   await events();
   expect(
     product()
-      .hooks.map(({ path }) => path)
+      .webhooks.map(({ path }) => path)
       .toSorted(),
   ).toEqual(['/hooks/iiko/a', '/other']);
 });
@@ -173,25 +173,25 @@ test('a webhook address must be https without a port', async () => {
   expect((await register({ webHooksUri: 'https://shop.example/hook' })).status).toBe(200);
 });
 
-test('reserves tell when they are made, when the guests come and when they do not', async () => {
+test('reserves send events when they are made, when the guests come and when they do not', async () => {
   const order = { name: 'Анна', phone: '79160000001', at: '2026-11-22T16:00:00Z', guestsCount: 4 };
   const { id } = (await settled(sim('POST', '/_sim/iiko/reserves', order))).body;
   await settled(sim('PUT', `/_sim/iiko/reserves/${id}`, { guestsCame: true }));
   await settled(sim('PUT', `/_sim/iiko/reserves/${id}`, { status: 'Closed', cancelReason: 'ClientNotAppeared' }));
-  const told = await events();
-  expect(told.map(({ eventType, eventInfo }: Json) => [eventType, eventInfo.reserve.status])).toEqual([
+  const received = await events();
+  expect(received.map(({ eventType, eventInfo }: Json) => [eventType, eventInfo.reserve.status])).toEqual([
     ['ReserveUpdate', 'New'],
     ['ReserveUpdate', 'Started'],
     ['ReserveUpdate', 'Closed'],
   ]);
-  expect(told[0].eventInfo.reserve).toMatchObject({
+  expect(received[0].eventInfo.reserve).toMatchObject({
     customer: { type: 'regular', name: 'Анна' },
     shouldRemind: true,
     guestsCount: 4,
     estimatedStartTime: '2026-11-22 19:00:00.000',
     guestsComingTime: null,
   });
-  expect(told[1].eventInfo.reserve.guestsComingTime).toMatch(/^2026-11-21 12:0/);
+  expect(received[1].eventInfo.reserve.guestsComingTime).toMatch(/^2026-11-21 12:0/);
   const read = (await api('1/reserve/status_by_id', { organizationId: organizations()[0], reserveIds: [id] })).body;
   expect(read.reserves).toMatchObject([{ reserve: { cancelReason: 'ClientNotAppeared' } }]);
 });

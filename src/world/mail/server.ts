@@ -5,7 +5,7 @@ import type { Fault } from '../faults.ts';
 import type { Sim } from '../sim.ts';
 import type { Letter } from './state.ts';
 
-const MOST_KEPT = 2000;
+const MAX_STORED = 2000;
 /** Addresses that no one reads. */
 const BOUNCING = /@bounce\.test$/i;
 const HANG_MS = 120_000;
@@ -77,7 +77,7 @@ async function keep(sim: Sim, raw: Buffer, to: string[]): Promise<void> {
   };
   const { letters } = sim.state.mail;
   letters.push(letter);
-  if (letters.length > MOST_KEPT) letters.splice(0, letters.length - MOST_KEPT);
+  if (letters.length > MAX_STORED) letters.splice(0, letters.length - MAX_STORED);
   sim.judge.accept('mail', letter.from, letter.messageId ?? undefined, sim.clock.now());
   sim.changed('mail');
 }
@@ -101,7 +101,7 @@ function note(sim: Sim, to: string[], fault: Fault | undefined): void {
     headers: {},
   } as const;
   sim.journal.add({ ...fields, body: { to }, status, ms: 0, fault: fault?.action ?? null });
-  sim.bulletin.tell('log');
+  sim.bulletin.publish('log');
 }
 
 async function disturb({ action, status, delayMs }: Fault): Promise<void> {

@@ -42,14 +42,14 @@ export function controlMarketplace(app: FastifyInstance, platform: Platform): vo
     const { companyId, token } = readOrder(Chosen, request.body);
     const install = installed(platform, companyId);
     uninstall(platform, install, 'user');
-    tell(platform, install, 'uninstall', token);
+    emit(platform, install, 'uninstall', token);
     return shown(platform);
   });
   app.post(`${path}/freeze`, async (request) => {
     const { companyId, token } = readOrder(Chosen, request.body);
     const install = installed(platform, companyId);
     become(platform, install, 'freeze', 'system');
-    tell(platform, install, 'freeze', token);
+    emit(platform, install, 'freeze', token);
     return shown(platform);
   });
   app.post(`${path}/thaw`, async (request) => {
@@ -73,7 +73,7 @@ export function controlMarketplace(app: FastifyInstance, platform: Platform): vo
 }
 
 /** Posts to the Callback URL; `unsent` is a post that got lost. */
-function tell(
+function emit(
   { sim, vendor, state }: Platform,
   { companyId, applicationId }: BranchInstall,
   event: 'uninstall' | 'freeze',

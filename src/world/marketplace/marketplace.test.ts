@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sim('POST', '/_sim/seed', {});
   await sim('POST', '/_sim/behaviour', { channel: 'yclients', limits: 'off' });
-  product.hooks.length = 0;
+  product.webhooks.length = 0;
 });
 
 const connect = async (order: object = {}) =>
@@ -43,7 +43,7 @@ const callback = (change: object = {}) =>
 const statusOf = async (companyId = 4564) =>
   (await marketplace('GET', `/salon/${companyId}/application/7001`)).body.data?.connection_status.status;
 
-test('who consents is led to the product with her branches and her signed data', async () => {
+test('an owner who consents is redirected to the product with the branches and signed data', async () => {
   const url = await connect({ companyIds: [4564, 4565] });
   expect(url.origin + url.pathname).toBe(`${product.url}/account/register/yclients/7001`);
   expect(url.searchParams.getAll('salon_ids[]')).toEqual(['4564', '4565']);
@@ -56,7 +56,7 @@ test('who consents is led to the product with her branches and her signed data',
   expect((await connect({ sign: 'none' })).searchParams.has('user_data_sign')).toBe(false);
 });
 
-test('an answer within the hour lets the system user in and enters the hooks, once', async () => {
+test('an activation within the hour grants the system user access and sets the webhooks, once', async () => {
   expect((await system('GET', '/license/4564')).status).toBe(403);
   await connect();
   expect((await callback()).status).toBe(201);
@@ -90,14 +90,14 @@ test('without a consent, for a stranger’s application or with another token no
   expect((await marketplace('GET', '/salon/4564/application/7001', undefined, wrong)).status).toBe(401);
 });
 
-test('disconnecting takes access and hooks at once and tells the product, freezing only tells', async () => {
+test('disconnecting removes access and webhooks and notifies the product; freezing only notifies', async () => {
   await connect();
   await callback();
   await sim('POST', '/_sim/yclients/marketplace/freeze', { companyId: 4564 });
   expect(await statusOf()).toBe('freeze');
   await sim('POST', '/_sim/yclients/marketplace/disconnect', { companyId: 4564, token: 'wrong' });
   await sim('POST', '/_sim/settle', {});
-  expect(product.hooks.map(({ path, body }) => [path, body.event, body.partner_token])).toEqual([
+  expect(product.webhooks.map(({ path, body }) => [path, body.event, body.partner_token])).toEqual([
     ['/hooks/yclients-marketplace', 'freeze', 'partner-demo-token'],
     ['/hooks/yclients-marketplace', 'uninstall', 'not-the-partner-token'],
   ]);

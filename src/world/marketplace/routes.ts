@@ -26,7 +26,7 @@ export function serveMarketplace(app: FastifyInstance, platform: Platform): void
   serve('POST', '/partner/callback', { auth: 'partner' }, answerConsent);
   serve('GET', '/salon/:companyId/application/:applicationId', { auth: 'partner' }, showInstall);
   serve('POST', '/salon/:companyId/application/:applicationId/uninstall', { auth: 'partner' }, (call) => {
-    uninstall(platform, demandInstall(call), 'partner');
+    uninstall(platform, requireInstall(call), 'partner');
     return {};
   });
   listSalons(serve);
@@ -35,7 +35,7 @@ export function serveMarketplace(app: FastifyInstance, platform: Platform): void
 function answerConsent(call: Call) {
   const { platform, state } = call;
   const body = call.body(Callback);
-  demandApplication(call, body.application_id);
+  requireApplication(call, body.application_id);
   if (!state.companies.some((one) => one.id === body.salon_id)) throw new PlatformError(404, 'Филиал не найден');
   const before = state.marketplace.installs.find(
     (one) => one.companyId === body.salon_id && one.applicationId === body.application_id,
@@ -53,7 +53,7 @@ function answerConsent(call: Call) {
 }
 
 function showInstall(call: Call) {
-  const install = demandInstall(call);
+  const install = requireInstall(call);
   const { timezone } = call.company;
   return {
     data: {
@@ -73,7 +73,7 @@ function listSalons(serve: Serve): void {
   serve('GET', '/application/:applicationId/salons', { auth: 'partner' }, (call) => {
     const { platform, state } = call;
     const applicationId = call.param('applicationId');
-    demandApplication(call, applicationId);
+    requireApplication(call, applicationId);
     const { page, count } = call.query(SalonPage);
     const connected = state.companies.filter(
       (company) => installOf(platform, company.id, applicationId)?.status === 'active',
@@ -82,15 +82,15 @@ function listSalons(serve: Serve): void {
   });
 }
 
-function demandInstall(call: Call) {
+function requireInstall(call: Call) {
   const applicationId = call.param('applicationId');
-  demandApplication(call, applicationId);
+  requireApplication(call, applicationId);
   const install = installOf(call.platform, call.company.id, applicationId);
   if (!install) throw new PlatformError(404, 'Приложение не подключено');
   return install;
 }
 
-function demandApplication({ state }: Call, applicationId: number): void {
+function requireApplication({ state }: Call, applicationId: number): void {
   if (!state.marketplace.applications.some((one) => one.id === applicationId))
     throw new PlatformError(404, 'Приложение не найдено');
 }

@@ -6,18 +6,22 @@ import { Engineer } from './engineer/Engineer.tsx';
 import { Mailbox } from './mail/Mailbox.tsx';
 import { Board } from './orders/Board.tsx';
 import { useRestaurant } from './orders/use-orders.ts';
+import { heldBy } from './phones/held-by.ts';
 import { Phones } from './phones/Phones.tsx';
 import { Programs } from './programs/Programs.tsx';
 import { Journal } from './salon/Journal.tsx';
-import { Story } from './Story.tsx';
+import { ScenarioMenu } from './ScenarioMenu.tsx';
+import { salonOfAddress } from './salon-of-language.ts';
 import { TABS, TabBar, type Tab } from './TabBar.tsx';
 import { useTexts } from './texts.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Zone } from './zone.tsx';
 import type { Company } from './types.ts';
-import { useCompanies, useLiveWorld } from './use-world.ts';
+import { useCompanies, useGuests, useLiveWorld, usePeople } from './use-world.ts';
 
 const NARROW = '(max-width: 992px)';
+/** A restaurant's guests are clients of any salon. */
+const NO_STRANGERS: ReadonlySet<string> = new Set();
 /** Below this width the board of orders leaves no room for a phone beside it. */
 const WIDE = '(min-width: 1280px)';
 
@@ -30,14 +34,19 @@ export function App() {
   const [tab, setTab] = useState<Tab>(tabOfAddress);
   const [restaurantId, setRestaurantId] = useState<string | null>(null);
   const restaurant = useRestaurant(restaurantId);
-  const [phone, setPhone] = useState<string | null>(null);
+  const [chosenPhone, setPhone] = useState<string | null>(null);
   const [turnedAt, setTurnedAt] = useState(0);
   const [chosen, setChosen] = useState<Company | null>(null);
+  const people = usePeople().data?.people ?? [];
   const companies = useCompanies();
   const company =
     companies.find((one) => one.id === chosen?.id && one.vendor === chosen.vendor) ??
     companies.find(({ vendor }) => vendor === vendorOfAddress()) ??
+    salonOfAddress(companies) ??
     companies[0];
+  const { guests, strangers } = useGuests(company);
+  const firstGuest = guests.find((one) => one.phone !== '');
+  const phone = chosenPhone ?? firstGuest?.phone ?? null;
   /** The place whose guests the phones show, also while the phones alone are visible. */
   const [place, setPlace] = useState<'salon' | 'orders'>(tab === 'orders' ? 'orders' : 'salon');
   const isKitchen = place === 'orders' && restaurant !== undefined;
@@ -62,14 +71,21 @@ export function App() {
     ? { title: restaurant.name, city: restaurant.city, timezone: restaurant.timeZone }
     : { title: company?.title ?? '', city: company?.city ?? '', timezone: company?.timezone ?? 'Europe/Moscow' };
   const phones = (
-    <Phones company={here.title} phone={phone} turnedAt={turnedAt} isSingle={tab === 'orders'} onPhone={setPhone} />
+    <Phones
+      company={here.title}
+      phone={phone}
+      strangers={isKitchen ? NO_STRANGERS : strangers}
+      turnedAt={turnedAt}
+      isSingle={tab === 'orders'}
+      onPhone={setPhone}
+    />
   );
   const isSalon = tab === 'salon' || (!isNarrow && tab === 'phones');
 
   return (
     <Zone value={here.timezone}>
       <div className={classes.page}>
-        <TopBar city={here.city} onTurn={() => setTurnedAt(Date.now())} />
+        <TopBar city={here.city} person={heldBy(people, phone)} onClockChange={() => setTurnedAt(Date.now())} />
         {!isConnected && (
           <div className={classes.offline} role="status">
             {t('offline')}
@@ -79,7 +95,7 @@ export function App() {
           <TabBar tab={isSalon ? 'salon' : tab} isNarrow={isNarrow} onTab={goTo} />
         </nav>
         <main className={classes.main}>
-          {isSalon && <Story />}
+          {isSalon && <ScenarioMenu />}
           {isSalon && !isNarrow && (
             <div className={classes.stage}>
               {journal}

@@ -1,15 +1,13 @@
-import type { Language } from './texts.tsx';
-
-const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
+import { type Language, TAGS } from './texts.tsx';
 
 export function formatDay(date: Date, language: Language, timeZone?: string): string {
   const options = { weekday: 'short', day: 'numeric', month: 'long' } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], { ...options, ...(timeZone && { timeZone }) }).format(date);
+  return new Intl.DateTimeFormat(TAGS[language], { ...options, ...(timeZone && { timeZone }) }).format(date);
 }
 
 export function formatTime(date: Date | string, language: Language, timeZone?: string): string {
   const options = { hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(date));
+  return new Intl.DateTimeFormat(TAGS[language], options).format(new Date(date));
 }
 
 /** `2026-01-20` of a moment in a zone. */
@@ -49,5 +47,5 @@ export function formatPhone(phone: string): string {
 
 /** @param currency the short sign of the branch's money, e.g. `₾` */
 export function formatMoney(amount: number, currency: string, language: Language): string {
-  return `${new Intl.NumberFormat(LOCALES[language]).format(amount)} ${currency}`;
+  return `${new Intl.NumberFormat(TAGS[language]).format(amount)} ${currency}`;
 }

@@ -1,15 +1,22 @@
 import { type PropsWithChildren, createContext, use, useEffect, useState } from 'react';
 import { en } from './texts.en.ts';
+import { portuguese } from './texts.pt_br.ts';
 import { type TextKey, ru } from './texts.ru.ts';
+import { ukrainian } from './texts.uk.ts';
 
-export type Language = 'ru' | 'en';
+export const LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The BCP 47 tag of a language. */
+export const TAGS: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB', pt_br: 'pt-BR', uk: 'uk-UA' };
+
 export type Texts = {
   language: Language;
   setLanguage(language: Language): void;
   t(key: TextKey, values?: Record<string, string | number>): string;
 };
 
-const DICTIONARIES: Record<Language, Record<TextKey, string>> = { ru, en };
+const DICTIONARIES: Record<Language, Record<TextKey, string>> = { ru, en, pt_br: portuguese, uk: ukrainian };
 const STORED = 'world.language';
 const Context = createContext<Texts | null>(null);
 
@@ -17,7 +24,7 @@ export function TextsProvider({ children }: PropsWithChildren) {
   const [language, setLanguage] = useState(firstLanguage);
 
   useEffect(() => {
-    document.documentElement.lang = language;
+    document.documentElement.lang = TAGS[language];
     document.title = DICTIONARIES[language].title;
     localStorage.setItem(STORED, language);
   }, [language]);
@@ -34,6 +41,6 @@ export function useTexts(): Texts {
 }
 
 function firstLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem(STORED);
-  return asked === 'en' ? 'en' : 'ru';
+  const requested = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem(STORED);
+  return LANGUAGES.find((language) => language === requested) ?? (requested === null ? 'ru' : 'en');
 }

@@ -3,7 +3,7 @@ export type Clock = {
   now: string;
   offsetMs: number;
   factor: number;
-  product: { connected: boolean; nextEventAt: string | null; nextEvent: string | null } | null;
+  product: { connected: boolean; nextEvents: Record<string, { at: string; title: string }> } | null;
 };
 export type About = { productUrl: string | null; url: string; seed: string };
 /** The booking systems; also their names in the control calls. */
@@ -96,10 +96,23 @@ export type WaChat = {
   messages: WaMessage[];
 };
 export type WhatsAppState = {
-  numbers: { phoneNumberId: string; phone: string; name: string; webhook: { url: string } | null }[];
+  numbers: {
+    phoneNumberId: string;
+    phone: string;
+    name: string;
+    webhook: { url: string } | null;
+    /** A business's own phone, that a gateway is linked to. */
+    isLinked?: boolean;
+  }[];
   chats: WaChat[];
   reorder: boolean;
   syncWindowErrors: boolean;
+};
+
+/** Businesses' own phones with WhatsApp, and the QR codes on screens now. */
+export type LinkedWhatsApp = Pick<WhatsAppState, 'numbers' | 'chats'> & {
+  phones: { number: string; name: string; devices: { id: string; at: string }[] }[];
+  screens: { id: string; code: string; picture: string }[];
 };
 
 export type TgMessage = {
@@ -129,9 +142,12 @@ export type TelegramState = {
 };
 
 /** A phone of a service that carries text alone. */
+/** A phone of any service that brings its own along. */
 export type TextPhoneState = {
   service: string;
   title: string;
+  skin: 'text' | 'whatsapp';
+  canAnswer: boolean;
   senders: { id: string; name: string; isConnected: boolean }[];
   chats: { sender: string; phone: string; messages: TextMessage[] }[];
 };
@@ -140,8 +156,19 @@ export type TextMessage = {
   direction: 'in' | 'out';
   at: string;
   text: string;
+  buttons: { kind: 'reply' | 'url' | 'call'; title: string; target: string }[];
+  imageUrl: string | null;
+  file: { name: string; url: string } | null;
   status: 'waiting' | 'arrived' | 'failed';
   note: string | null;
+};
+
+/** Accounts of a service that cabinets write from, and how they stop to work. */
+export type AccountKind = {
+  service: string;
+  title: string;
+  death: 'key' | 'session' | 'account';
+  accounts: { id: string; name: string; address: string; isAlive: boolean }[];
 };
 
 export type Letter = {

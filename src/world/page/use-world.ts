@@ -20,11 +20,24 @@ export function useCompanies(): types.Company[] {
   const altegio = useSalon('altegio').data?.companies ?? [];
   return [...yclients, ...altegio];
 }
+/** The clients of a salon, and the phones of those whom only other salons know. */
+export function useGuests(company: types.Company | undefined): { guests: types.Client[]; strangers: Set<string> } {
+  const yclients = useSalon('yclients').data?.clients ?? [];
+  const altegio = useSalon('altegio').data?.clients ?? [];
+  const own = company?.vendor === 'altegio' ? altegio : yclients;
+  const guests = own.filter((one) => one.companyId === company?.id);
+  const phones = new Set(guests.map(({ phone }) => phone));
+  const others = [...yclients, ...altegio].filter(({ phone }) => phone !== '' && !phones.has(phone));
+  return { guests, strangers: new Set(others.map(({ phone }) => phone)) };
+}
 export const useWhatsApp = () => useAnswer<types.WhatsAppState>('d360', '/_sim/d360');
+export const useLinkedWhatsApp = () => useAnswer<types.LinkedWhatsApp>('greenapi', '/_sim/whatsapp');
 export const useTelegram = () => useAnswer<types.TelegramState>('tg', '/_sim/tg');
 export const useTextPhones = () => useAnswer<{ phones: types.TextPhoneState[] }>('phones', '/_sim/phones');
 export const usePeople = () => useAnswer<{ people: types.Person[] }>('people', '/_sim/people');
 export const useKeys = () => useAnswer<{ businesses: types.BusinessKeys[] }>('keys', '/_sim/keys');
+/** NOTE: below `keys`, which is out of date whenever an account may be. */
+export const useBusinessAccounts = () => useAnswer<{ kinds: types.AccountKind[] }>('keys', '/_sim/accounts');
 export const useMail = () => useAnswer<{ mail: types.Letter[] }>('mail', '/_sim/mail');
 export const useAbout = () => useAnswer<types.About>('about', '/_sim/about');
 export const useClock = () => useAnswer<types.Clock>('clock', '/_sim/clock');
@@ -41,6 +54,8 @@ const STALE: Record<string, string[]> = {
   iiko: ['iiko', 'people', 'keys'],
   d360: ['d360', 'people', 'keys'],
   tg: ['tg', 'people', 'keys'],
+  greenapi: ['greenapi', 'people', 'keys'],
+  evolution: ['greenapi', 'people', 'keys'],
   engineer: ['engineer', 'yclients', 'altegio', 'iiko', 'd360'],
 };
 

@@ -31,9 +31,9 @@ const SHOWN_OF_TOKEN = 8;
 /** Calls the product the way a program would: an HTTP request with a token, and nothing else known of it. */
 export async function callProduct(productUrl: string, order: Order): Promise<Omit<ProgramCall, 'id' | 'at'>> {
   const { token, method, path, key, body } = order;
-  const asked = { token: `${token.slice(0, SHOWN_OF_TOKEN)}…`, method, path, key: key ?? null, sent: body ?? null };
-  const began = performance.now();
-  const ms = () => Math.round(performance.now() - began);
+  const logged = { token: `${token.slice(0, SHOWN_OF_TOKEN)}…`, method, path, key: key ?? null, sent: body ?? null };
+  const startedAt = performance.now();
+  const ms = () => Math.round(performance.now() - startedAt);
   try {
     const response = await fetch(productUrl + path, {
       method,
@@ -47,9 +47,9 @@ export async function callProduct(productUrl: string, order: Order): Promise<Omi
     });
     const answer = await response.text();
     const headers = Object.fromEntries(response.headers);
-    return { ...asked, status: response.status, failure: null, ms: ms(), headers, answer };
+    return { ...logged, status: response.status, failure: null, ms: ms(), headers, answer };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    return { ...asked, status: null, failure, ms: ms(), headers: {}, answer: '' };
+    return { ...logged, status: null, failure, ms: ms(), headers: {}, answer: '' };
   }
 }

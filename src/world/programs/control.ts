@@ -19,7 +19,7 @@ const NewCall = z.strictObject({
   body: z.string().max(2_000_000).optional(),
 });
 
-const MOST_KEPT = 100;
+const MAX_STORED = 100;
 
 /** The console of a business's own programs: it posts to the product and keeps what was said. */
 export function controlPrograms(app: FastifyInstance, sim: Sim): void {
@@ -38,7 +38,7 @@ export function controlPrograms(app: FastifyInstance, sim: Sim): void {
     const at = sim.clock.iso();
     const made = await callProduct(sim.productUrl, order);
     const call = { id: (lastId += 1), at, ...made };
-    calls = [call, ...calls].slice(0, MOST_KEPT);
+    calls = [call, ...calls].slice(0, MAX_STORED);
     sim.changed('programs');
     return reply.code(201).send(call);
   });

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createCaller } from '../testing/caller.ts';
 import { startWorld } from '../world.ts';
 
-type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string };
+type ReceivedRequest = { method: string; url: string; headers: Record<string, unknown>; body: string };
 
-const asked: Asked[] = [];
+const requests: ReceivedRequest[] = [];
 const product = createServer((request, response) => {
   let body = '';
   request.on('data', (part) => (body += String(part)));
   request.on('end', () => {
-    asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
     response.writeHead(200, { 'content-type': 'application/json', 'idempotent-replayed': 'true' });
     response.end('{"acceptedCount":1}');
   });
@@ -37,7 +37,7 @@ const CALL = {
   body: '{ "items": [',
 };
 
-test('what is posted from the console reaches the product as it was written, and the answer is kept without the token', async () => {
+test('a request from the console reaches the product unchanged, and its answer is stored without the token', async () => {
   const { status, body } = await sim('POST', '/_sim/programs/calls', CALL);
   expect([status, body]).toMatchObject([
     201,
@@ -49,29 +49,29 @@ test('what is posted from the console reaches the product as it was written, and
       headers: { 'idempotent-replayed': 'true' },
     },
   ]);
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     method: 'POST',
     url: '/api/v1/events/carts',
     body: '{ "items": [',
     headers: { authorization: `Bearer ${CALL.token}`, 'idempotency-key': 'k-1', 'content-type': 'application/json' },
   });
-  const kept = await sim('GET', '/_sim/programs');
-  expect(kept.body).toMatchObject({ calls: [{ path: '/api/v1/events/carts' }] });
-  expect(JSON.stringify(kept.body)).not.toContain(CALL.token);
+  const stored = await sim('GET', '/_sim/programs');
+  expect(stored.body).toMatchObject({ calls: [{ path: '/api/v1/events/carts' }] });
+  expect(JSON.stringify(stored.body)).not.toContain(CALL.token);
 });
 
 test('a call without a key or a body is sent without them', async () => {
   await sim('POST', '/_sim/programs/calls', { token: 'fd_x', method: 'GET', path: '/api/v1/events/carts/cart-1' });
-  expect(asked.at(-1)).toMatchObject({ method: 'GET', url: '/api/v1/events/carts/cart-1', body: '' });
-  expect(asked.at(-1)?.headers).not.toHaveProperty('idempotency-key');
+  expect(requests.at(-1)).toMatchObject({ method: 'GET', url: '/api/v1/events/carts/cart-1', body: '' });
+  expect(requests.at(-1)?.headers).not.toHaveProperty('idempotency-key');
 });
 
 test.each(['/api/v1/api-tokens', '/api/v1/events', '/api/v1/events/carts/../../flows', 'https://elsewhere.example/'])(
   'the console does not ask for %s',
   async (path) => {
-    const before = asked.length;
+    const before = requests.length;
     expect((await sim('POST', '/_sim/programs/calls', { ...CALL, path })).status).toBe(400);
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
   },
 );
 
@@ -84,6 +84,6 @@ test('the history is forgotten when it is asked for, and with the world', async 
   expect((await sim('GET', '/_sim/programs')).body).toEqual({ calls: [] });
 });
 
-test('a world without a product says so', async () => {
+test('a world without a product reports it', async () => {
   expect((await createCaller(alone.url)('POST', '/_sim/programs/calls', CALL)).status).toBe(409);
 });

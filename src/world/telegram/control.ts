@@ -13,7 +13,7 @@ const Callback = z.strictObject({
   button: z.int().positive().optional(),
   messageId: z.int().optional(),
 });
-const Whose = z.strictObject(From);
+const Sender = z.strictObject(From);
 const NewBot = z.strictObject({
   token: z.string().regex(/^\d+:[\w-]+$/),
   username: z.string().optional(),
@@ -53,10 +53,10 @@ export function controlTelegram(app: FastifyInstance, sim: Sim): void {
   app.post('/_sim/tg/callback', async (request, reply) =>
     reply.code(201).send({ callbackQueryId: tap(sim, readOrder(Callback, request.body)) }),
   );
-  app.post('/_sim/tg/block', async (request) => setBlocked(sim, readOrder(Whose, request.body), true));
-  app.post('/_sim/tg/unblock', async (request) => setBlocked(sim, readOrder(Whose, request.body), false));
+  app.post('/_sim/tg/block', async (request) => setBlocked(sim, readOrder(Sender, request.body), true));
+  app.post('/_sim/tg/unblock', async (request) => setBlocked(sim, readOrder(Sender, request.body), false));
   app.post('/_sim/tg/deactivate', async (request) => {
-    const person = sim.people.forTelegram(readOrder(Whose, request.body).from);
+    const person = sim.people.forTelegram(readOrder(Sender, request.body).from);
     person.deactivated = true;
     return { chatId: person.chatId };
   });
@@ -102,7 +102,7 @@ function tap(sim: Sim, order: z.infer<typeof Callback>): string {
 
 function setBlocked(
   sim: Sim,
-  { bot, from }: z.infer<typeof Whose>,
+  { bot, from }: z.infer<typeof Sender>,
   blocked: boolean,
 ): { chatId: number; blocked: boolean } {
   const person = sim.people.forTelegram(from);

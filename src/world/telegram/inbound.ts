@@ -62,8 +62,8 @@ function editMessage(
   person: Person,
   { chat, order }: { chat: BotChat; order: InboundOrder },
 ): Received {
-  const isHers = (one: BotChat['messages'][number]) => one.id === order.edits && one.direction === 'in';
-  const message = found(chat.messages.find(isHers), 'message of hers');
+  const isEdited = (one: BotChat['messages'][number]) => one.id === order.edits && one.direction === 'in';
+  const message = found(chat.messages.find(isEdited), 'message of hers');
   message.text = textOf(order);
   const content = { ...toMessage(bot, person, message), edit_date: Math.floor(sim.clock.now() / 1000) };
   return { updateId: giveUpdate(sim, bot, 'edited_message', content), messageId: message.id };
@@ -92,10 +92,10 @@ function textOf(order: InboundOrder): string | null {
   const { text, start, contact } = order;
   if (start !== undefined) return start === '' ? '/start' : `/start ${start}`;
   const files = FILE_KINDS.flatMap((kind) => order[kind] ?? []);
-  const said = text ?? files[0]?.caption ?? null;
-  if (said === null && files.length === 0 && !contact)
+  const words = text ?? files[0]?.caption ?? null;
+  if (words === null && files.length === 0 && !contact)
     throw new ControlError(400, `one of text, start, contact, ${FILE_KINDS.join(', ')} is needed`);
-  return said;
+  return words;
 }
 
 function mediaOf(sim: Sim, order: InboundOrder): BotMessage['media'] {

@@ -175,21 +175,21 @@ async function fromLink(sim: Sim, kind: 'photo' | 'document', source: string): P
 
 type Outgoing = Pick<Body<'sendMessage'>, 'chat_id' | 'reply_markup' | 'reply_parameters' | 'protect_content'>;
 
-function deliver(call: Call, body: Outgoing, said: Pick<BotMessage, 'text' | 'parseMode' | 'media'>): unknown {
+function deliver(call: Call, body: Outgoing, content: Pick<BotMessage, 'text' | 'parseMode' | 'media'>): unknown {
   const { sim, bot } = call;
   const { chat, person } = reachable(call, body.chat_id);
   const marks = readMarkup(body.reply_markup);
   obeyLimits(call, chat);
   const message = keepMessage(chat, {
     ...PLAIN,
-    ...said,
+    ...content,
     ...marks,
     direction: 'out',
     at: sim.clock.now(),
     replyTo: body.reply_parameters?.message_id ?? null,
     protected: body.protect_content ?? false,
   });
-  sim.judge.accept('tg', String(bot.id), `${bot.id}:${chat.chatId}:${said.text ?? ''}`, message.at);
+  sim.judge.accept('tg', String(bot.id), `${bot.id}:${chat.chatId}:${content.text ?? ''}`, message.at);
   sim.changed('tg');
   return toMessage(bot, person, message);
 }
@@ -241,9 +241,13 @@ function edit(call: Call, body: Body<'editMessageReplyMarkup'> | Body<'editMessa
   return toMessage(call.bot, person, message);
 }
 
+/** Bots get files of up to 20 MB. */
+const LARGEST_FILE = 20 * 1_048_576;
+
 function getFile({ sim }: Call, fileId: string): unknown {
   const file = sim.state.tg.files[fileId];
   if (!file) throw badRequest('invalid file_id');
   const size = Buffer.from(file.base64, 'base64').length;
+  if (size > LARGEST_FILE) throw badRequest('file is too big');
   return { file_id: fileId, file_unique_id: `u${fileId}`, file_size: size, file_path: file.path };
 }

@@ -76,6 +76,9 @@ export function seedTelegram(): TelegramState {
       aBot('700000003:AURORA-bot-token', 'aurora_beauty_bot', 'Aurora Beauty'),
       aBot('700000004:SHAFRAN-bot-token', 'shafran_food_bot', 'Чайхана Шафран'),
       aBot('700000005:UGLI-bot-token', 'ugli_pizza_bot', 'Тесто и угли'),
+      aBot('700000006:DAISY-bot-token', 'daisy_studio_bot', 'Daisy Studio'),
+      aBot('700000007:MARGARIDA-bot-token', 'estudio_margarida_bot', 'Estúdio Margarida'),
+      aBot('700000008:VOLOSHKA-bot-token', 'studia_voloshka_bot', 'Студія Волошка'),
     ],
     chats: {},
     queries: {},
@@ -107,9 +110,9 @@ export function botChat(state: TelegramState, botId: number, chatId: number): Bo
 }
 
 export function keepMessage(chat: BotChat, message: Omit<BotMessage, 'id' | 'botId' | 'chatId'>): BotMessage {
-  const kept = { id: chat.nextMessageId++, botId: chat.botId, chatId: chat.chatId, ...message };
-  chat.messages.push(kept);
-  return kept;
+  const stored = { id: chat.nextMessageId++, botId: chat.botId, chatId: chat.chatId, ...message };
+  chat.messages.push(stored);
+  return stored;
 }
 
 export const PLAIN = {

@@ -26,8 +26,8 @@ beforeEach(async () => {
   await bot('POST', '/setWebhook', { url: `${product.url}/hooks/tg/t`, secret_token: 'hush' });
   await sim('POST', '/_sim/tg/inbound', { from: ANNA, start: 'visit42' });
   await settle();
-  chatId = product.hooks.at(-1)!.body.message.chat.id;
-  product.hooks.length = 0;
+  chatId = product.webhooks.at(-1)!.body.message.chat.id;
+  product.webhooks.length = 0;
 });
 
 const settle = () => sim('POST', '/_sim/settle', {});
@@ -48,16 +48,16 @@ test('getMe knows a token; a wrong one is 401 and a malformed one 404', async ()
 test('an update carries the secret and a deep link comes as /start with its payload', async () => {
   await sim('POST', '/_sim/tg/inbound', { from: ANNA, start: 'again' });
   await settle();
-  const [hook] = product.hooks;
-  expect(hook!.headers['x-telegram-bot-api-secret-token']).toBe('hush');
-  expect(hook!.body.message).toMatchObject({
+  const [webhook] = product.webhooks;
+  expect(webhook!.headers['x-telegram-bot-api-secret-token']).toBe('hush');
+  expect(webhook!.body.message).toMatchObject({
     text: '/start again',
     chat: { type: 'private' },
     from: { language_code: 'ru' },
   });
 });
 
-test('nobody can be written to before she has started the bot', async () => {
+test('a user cannot be messaged before starting the bot', async () => {
   const refused = await bot('POST', '/sendMessage', { chat_id: 42, text: 'Привет' });
   expect([refused.status, refused.body.description]).toEqual([400, 'Bad Request: chat not found']);
 });
@@ -66,7 +66,7 @@ test('a tap is a callback query that spins until it is answered', async () => {
   const sent = await bot('POST', '/sendMessage', { chat_id: chatId, text: 'Подтвердите визит', reply_markup: confirm });
   await sim('POST', '/_sim/tg/callback', { from: ANNA, button: 1 });
   await settle();
-  const query = product.hooks[0]!.body.callback_query;
+  const query = product.webhooks[0]!.body.callback_query;
   expect(query).toMatchObject({ data: 'c:42', message: { message_id: sent.body.result.message_id } });
 
   const isSpinning = async () => (await sim('GET', '/_sim/tg')).body.chats[0].messages.at(-1).isSpinning;
@@ -83,7 +83,7 @@ test('a tap is a callback query that spins until it is answered', async () => {
 test('after a block every send is 403 to the letter, and unblocking lifts it', async () => {
   await sim('POST', '/_sim/tg/block', { from: ANNA });
   await settle();
-  expect(product.hooks[0]!.body.my_chat_member.new_chat_member.status).toBe('kicked');
+  expect(product.webhooks[0]!.body.my_chat_member.new_chat_member.status).toBe('kicked');
   const refused = await bot('POST', '/sendMessage', { chat_id: chatId, text: 'Привет' });
   expect([refused.status, refused.body.description]).toEqual([403, 'Forbidden: bot was blocked by the user']);
   await sim('POST', '/_sim/tg/unblock', { from: ANNA });
@@ -98,7 +98,7 @@ test('callback data over 64 bytes is refused, Cyrillic counted by bytes', async 
   expect((await send('я'.repeat(33))).body.description).toBe('Bad Request: BUTTON_DATA_INVALID');
 });
 
-test('a burst of five to one chat passes, the sixth is told how long to wait', async () => {
+test('a burst of five to one chat passes, the sixth gets a retry time', async () => {
   await sim('POST', '/_sim/clock', { factor: 0.001 });
   const send = () => bot('POST', '/sendMessage', { chat_id: chatId, text: 'x' });
   for (let nth = 0; nth < 5; nth++) expect((await send()).status).toBe(200);
@@ -133,7 +133,7 @@ test('updates wait for a webhook, are repeated after a failure, and are not give
   expect((await bot('GET', '/getUpdates')).status).toBe(409);
   await advance(1000);
   await settle();
-  expect(product.hooks).toHaveLength(2);
+  expect(product.webhooks).toHaveLength(2);
   expect((await bot('GET', '/getWebhookInfo')).body.result.pending_update_count).toBe(0);
 
   await bot('POST', '/deleteWebhook', {});
@@ -141,11 +141,11 @@ test('updates wait for a webhook, are repeated after a failure, and are not give
   expect((await bot('GET', '/getUpdates')).body.result).toHaveLength(1);
 });
 
-test('a shared number names its owner, a foreign contact somebody else', async () => {
+test("a shared number has its owner's id, another contact card does not", async () => {
   await sim('POST', '/_sim/tg/inbound', { from: ANNA, contact: true });
   await sim('POST', '/_sim/tg/inbound', { from: ANNA, contact: 'foreign' });
   await settle();
-  const [own, foreign] = product.hooks.map(({ body }) => body.message);
+  const [own, foreign] = product.webhooks.map(({ body }) => body.message);
   expect([own.contact.phone_number, own.contact.user_id]).toEqual([ANNA, own.from.id]);
   expect(foreign.contact.user_id).not.toBe(foreign.from.id);
 });

@@ -2,7 +2,7 @@ import type { Person } from '../people.ts';
 import type { Sim } from '../sim.ts';
 import type { Bot, BotMessage, Update } from './state.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 /** Update types a bot gets by default. */
 const DEFAULT_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 
@@ -34,7 +34,7 @@ export function runUpdates(sim: Sim): void {
 
 /** Updates are kept for a day. */
 export function freshUpdates(sim: Sim, bot: Bot): Update[] {
-  const oldest = (sim.clock.now() - KEPT_MS) / 1000;
+  const oldest = (sim.clock.now() - RETENTION_MS) / 1000;
   bot.pending = bot.pending.filter((update) => {
     const [, content] = Object.entries(update).find(([key]) => key !== 'update_id') ?? [];
     const date = typeof content === 'object' && content !== null && 'date' in content ? Number(content.date) : Infinity;

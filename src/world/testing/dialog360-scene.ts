@@ -35,7 +35,7 @@ export function dialog360Scene(): Dialog360Scene {
   });
   beforeEach(async () => {
     await sim('POST', '/_sim/seed', {});
-    product.hooks.length = 0;
+    product.webhooks.length = 0;
     product.answers.length = 0;
     const url = `${product.url}/hooks/d360/t`;
     await d360('POST', '/v1/configs/webhook', { url, headers: { Authorization: 'Bearer ours' } });
@@ -46,7 +46,7 @@ export function dialog360Scene(): Dialog360Scene {
     product: () => product,
     sim,
     d360,
-    statuses: () => product.hooks.flatMap(({ body }) => changeOf(body).statuses ?? []),
+    statuses: () => product.webhooks.flatMap(({ body }) => changeOf(body).statuses ?? []),
     settle: () => sim('POST', '/_sim/settle', {}),
     advance: (advanceMs) => sim('POST', '/_sim/clock', { advanceMs }),
     openWindow: (phone = PHONE) => sim('POST', '/_sim/d360/window', { phone, open: true }),

@@ -67,7 +67,7 @@ export function iikoScene(): IikoScene {
     token = (await api('1/access_token', { apiLogin: LOGIN })).body.token;
     organizations = (await sim('GET', '/_sim/iiko')).body.organizations.map(({ id }: Json) => id);
     await register();
-    product.hooks.length = 0;
+    product.webhooks.length = 0;
     product.answers.length = 0;
   });
 
@@ -82,7 +82,7 @@ export function iikoScene(): IikoScene {
       (await sim('POST', `/_sim/iiko/orders/${order.id}/status`, { status, ...extra })).body,
     events: async () => {
       await sim('POST', '/_sim/settle', {});
-      return product.hooks.flatMap(({ body }) => body);
+      return product.webhooks.flatMap(({ body }) => body);
     },
     advance: (advanceMs) => sim('POST', '/_sim/clock', { advanceMs }),
   };

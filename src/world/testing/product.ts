@@ -2,19 +2,19 @@ import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json } from './json.ts';
 
-export type Hook = { path: string; headers: IncomingHttpHeaders; raw: string; body: Json };
+export type ReceivedWebhook = { path: string; headers: IncomingHttpHeaders; raw: string; body: Json };
 
 /** Stands in for the product and stores the webhooks it received. */
 export type Product = {
   url: string;
-  hooks: Hook[];
+  webhooks: ReceivedWebhook[];
   /** The status of the next answers; 200 when the list is empty. */
   answers: number[];
   close(): Promise<void>;
 };
 
 export async function startProduct(): Promise<Product> {
-  const hooks: Hook[] = [];
+  const webhooks: ReceivedWebhook[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -24,7 +24,7 @@ export async function startProduct(): Promise<Product> {
       const challenge = url.searchParams.get('hub.challenge');
       if (challenge !== null) return response.end(challenge);
       const raw = Buffer.concat(chunks).toString();
-      hooks.push({ path: url.pathname, headers: request.headers, raw, body: JSON.parse(raw || '{}') });
+      webhooks.push({ path: url.pathname, headers: request.headers, raw, body: bodyOf(raw) });
       response.statusCode = answers.shift() ?? 200;
       return response.end();
     });
@@ -33,7 +33,7 @@ export async function startProduct(): Promise<Product> {
   const { port } = server.address() as AddressInfo; // it listens on a port, so this is no pipe's name
   return {
     url: `http://127.0.0.1:${port}`,
-    hooks,
+    webhooks,
     answers,
     close: () =>
       new Promise((resolve) => {
@@ -41,4 +41,9 @@ export async function startProduct(): Promise<Product> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** Parses a JSON body; a form is left to the test. */
+function bodyOf(raw: string): Json {
+  return raw === '' || raw.startsWith('{') || raw.startsWith('[') ? JSON.parse(raw || '{}') : null;
 }

@@ -4,12 +4,23 @@ import { found, readOrder } from '../control-error.ts';
 import type { Sim } from '../sim.ts';
 import { receiveMessage } from './inbound.ts';
 import { reportStatus } from './sending.ts';
-import { OUT_STATUSES, twilioState } from './state.ts';
+import { APPROVALS, OUT_STATUSES, REGIONS, twilioState } from './state.ts';
 
-const Inbound = z.strictObject({ from: z.string(), to: z.string().optional(), text: z.string() });
+const Inbound = z.strictObject({
+  from: z.string(),
+  to: z.string().optional(),
+  text: z.string().default(''),
+  button: z.string().optional(),
+  media: z.strictObject({ url: z.string().optional(), base64: z.base64().optional(), mime: z.string() }).optional(),
+  place: z.strictObject({ latitude: z.string(), longitude: z.string(), label: z.string().optional() }).optional(),
+});
+const Approval = z.strictObject({ status: z.enum(APPROVALS), reason: z.string().default('') });
 const AccountChange = z.strictObject({
   token: z.string().optional(),
   status: z.enum(['active', 'suspended', 'closed']).optional(),
+  balance: z.number().optional(),
+  isTest: z.boolean().optional(),
+  region: z.enum(REGIONS).optional(),
 });
 const Switches = z.strictObject({ reorder: z.boolean().optional(), advancedOptOut: z.boolean().optional() });
 const Status = z.strictObject({
@@ -28,8 +39,8 @@ export function controlTwilio(app: FastifyInstance, sim: Sim): void {
       twilioState(sim).accounts.find(({ sid }) => sid === request.params.sid),
       'account',
     );
-    const { token = account.token, status = account.status } = readOrder(AccountChange, request.body);
-    return Object.assign(account, { token, status });
+    sim.changed('twilio');
+    return Object.assign(account, readOrder(AccountChange, request.body));
   });
   app.patch<{ Params: { id: string } }>('/_sim/twilio/senders/:id', async (request) => {
     const { queueMs } = readOrder(z.strictObject({ queueMs: z.number().nonnegative() }), request.body);
@@ -38,6 +49,13 @@ export function controlTwilio(app: FastifyInstance, sim: Sim): void {
       'sender',
     );
     return Object.assign(sender, { busyUntil: sim.clock.now() + queueMs });
+  });
+  app.post<{ Params: { sid: string } }>('/_sim/twilio/contents/:sid/approval', async (request) => {
+    const content = found(
+      twilioState(sim).contents.find(({ sid }) => sid === request.params.sid),
+      'content',
+    );
+    return Object.assign(content.approval, readOrder(Approval, request.body));
   });
   app.post('/_sim/twilio/switches', async (request) => {
     const { switches } = twilioState(sim);

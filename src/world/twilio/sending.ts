@@ -2,7 +2,9 @@ import { isRecord } from '../fields.ts';
 import type { Sim } from '../sim.ts';
 import { TwilioError } from './errors.ts';
 import { type Account, type Message, type OutStatus, type Sender, twilioState } from './state.ts';
+import { type Filled, fillContent } from './contents.ts';
 import { postStatus } from './webhooks.ts';
+import { isWhatsapp, isWindowOpen, withoutPrefix } from './whatsapp.ts';
 
 /** Twilio's own test numbers; https://www.twilio.com/docs/iam/test-credentials */
 const MAGIC: Readonly<Record<string, [code: number, message: string]>> = {
@@ -13,7 +15,17 @@ const MAGIC: Readonly<Record<string, [code: number, message: string]>> = {
   '+15005550009': [21614, "'To' number is not a valid mobile number"],
 };
 
-const KNOWN = ['To', 'From', 'MessagingServiceSid', 'Body', 'MediaUrl', 'StatusCallback', 'ValidityPeriod'];
+const KNOWN = [
+  'To',
+  'From',
+  'MessagingServiceSid',
+  'Body',
+  'MediaUrl',
+  'StatusCallback',
+  'ValidityPeriod',
+  'ContentSid',
+  'ContentVariables',
+];
 const LONGEST_BODY = 1_600;
 const LONGEST_QUEUE_MS = 36_000_000;
 const TASK = 'twilio.status';
@@ -23,20 +35,25 @@ export function acceptMessage(sim: Sim, account: Account, fields: Record<string,
   for (const field of Object.keys(fields).filter((one) => !KNOWN.includes(one)))
     sim.journal.warn({ at: sim.clock.iso(), channel: 'twilio', method: 'POST', path, field });
   const state = twilioState(sim);
-  const { To: to = '', Body: body = '', StatusCallback: callback = null } = fields;
+  const { To: to = '', StatusCallback: callback = null } = fields;
   const sender = senderOf(state.senders, account, fields);
-  if (!/^\+[1-9]\d{6,14}$/.test(to)) throw new TwilioError(400, 21211, `Invalid 'To' Phone Number: ${to}`);
-  const magic = MAGIC[to];
+  const number = withoutPrefix(to);
+  const isUserId = isWhatsapp(to) && /^[A-Z]{2}\.\d+$/.test(number);
+  if (!isUserId && !/^\+[1-9]\d{6,14}$/.test(number))
+    throw new TwilioError(400, 21211, `Invalid 'To' Phone Number: ${to}`);
+  const magic = MAGIC[number];
   if (magic) throw new TwilioError(400, ...magic);
-  if (body === '') throw new TwilioError(400, 21602, 'Message body is required.');
+  const { body, buttons, mediaUrl, isApproved } = contentOf(sim, account, fields);
+  if (body === '' && mediaUrl === null) throw new TwilioError(400, 21602, 'Message body is required.');
   if (body.length > LONGEST_BODY)
     throw new TwilioError(400, 21617, 'The concatenated message body exceeds the 1600 character limit.');
   if (callback !== null && !/^https?:\/\//.test(callback))
     throw new TwilioError(400, 21609, 'Invalid StatusCallback url');
-  if (state.stopped.includes(pairOf(sender.phone, to)))
-    throw new TwilioError(400, 21610, 'Attempt to send to unsubscribed recipient');
+  const pair = pairOf(sender.id, to);
+  if (state.stopped.includes(pair)) throw new TwilioError(400, 21610, 'Attempt to send to unsubscribed recipient');
 
-  const segments = segmentsOf(body);
+  const isOutside = isWhatsapp(to) && !isApproved && !isWindowOpen(sim, pair);
+  const segments = isWhatsapp(to) ? 1 : segmentsOf(body);
   const leavesAt = Math.max(sim.clock.now(), sender.busyUntil) + segments * 1_000;
   if (leavesAt - sim.clock.now() > LONGEST_QUEUE_MS)
     throw new TwilioError(429, 21611, 'The queue of this number is longer than 10 hours');
@@ -45,11 +62,14 @@ export function acceptMessage(sim: Sim, account: Account, fields: Record<string,
     sid: `SM${sim.ids.hex('twilio.message', 32)}`,
     accountSid: account.sid,
     direction: 'out',
-    from: sender.phone,
+    from: sender.id,
     to,
     body,
+    buttons,
+    mediaUrl,
+    contentSid: fields['ContentSid'] ?? null,
     segments,
-    serviceSid: sender.kind === 'service' ? sender.sid : null,
+    serviceSid: fields['MessagingServiceSid'] ?? null,
     callback,
     status: 'queued',
     errorCode: null,
@@ -57,18 +77,31 @@ export function acceptMessage(sim: Sim, account: Account, fields: Record<string,
     isAutomatic: false,
   };
   state.messages.push(message);
-  planStatuses(sim, message, leavesAt);
+  planStatuses(sim, message, { leavesAt, isOutside });
   sim.changed('twilio');
   return message;
 }
 
 export const pairOf = (sender: string, person: string) => `${sender} ${person}`;
 
+/** The content of a message: a content template, or a text with a file. Free text is not an approved content. */
+function contentOf(sim: Sim, account: Account, fields: Record<string, string>): Filled {
+  const { ContentSid: sid, ContentVariables: variables, Body: body = '', MediaUrl: mediaUrl = null } = fields;
+  if (sid !== undefined) return fillContent(sim, account, sid, variables);
+  return { body, mediaUrl, buttons: [], isApproved: false };
+}
+
+/** The sender that carries it: a messaging service takes the one of the recipient's medium. */
 function senderOf(senders: readonly Sender[], account: Account, fields: Record<string, string>): Sender {
   const wanted = fields['MessagingServiceSid'] ?? fields['From'] ?? '';
-  const sender = senders.find(({ id, accountSid }) => id === wanted && accountSid === account.sid);
-  if (sender) return sender;
+  const own = senders.filter(({ accountSid }) => accountSid === account.sid);
+  const medium = isWhatsapp(fields['To'] ?? '') ? 'whatsapp' : 'number';
+  const named = own.find(({ id }) => id === wanted);
+  const sender = named?.kind === 'service' ? own.find(({ kind }) => kind === medium) : named;
+  if (sender?.kind === medium) return sender;
   if (wanted === '') throw new TwilioError(400, 21603, "A 'From' phone number is required.");
+  if (medium === 'whatsapp')
+    throw new TwilioError(400, 63007, 'Twilio could not find a Channel with the specified From address');
   throw new TwilioError(
     400,
     21606,
@@ -85,20 +118,30 @@ function segmentsOf(body: string): number {
 
 type Step = { sid: string; status: OutStatus; code: number | null };
 
-function planStatuses(sim: Sim, message: Message, leavesAt: number): void {
-  const { statuses, statusDelayMs } = sim.behaviours.of('twilio');
+function planStatuses(
+  sim: Sim,
+  message: Message,
+  { leavesAt, isOutside }: { leavesAt: number; isOutside: boolean },
+): void {
+  const { statuses, statusDelayMs, reads } = sim.behaviours.of('twilio');
   if (statuses === 'off') return;
-  const failure = ['30003', '30005', '30007', '30008'].find((code) => message.to.endsWith(code));
-  const end: OutStatus = failure ? 'undelivered' : 'delivered';
-  const order: OutStatus[] = ['sending', 'sent', end];
+  const failure = isOutside ? WINDOW_CLOSED : FAILURES.find((code) => message.to.endsWith(code));
+  const isRead = isWhatsapp(message.to) && reads === 'on';
+  const arrived: OutStatus[] = ['sending', 'sent', 'delivered', ...(isRead ? ['read' as const] : [])];
+  const lost: OutStatus[] = isOutside ? ['failed'] : ['sending', 'sent', 'undelivered'];
+  const order = failure ? lost : arrived;
   const { reorder } = twilioState(sim).switches;
   for (const [index, status] of (reorder ? order.toReversed() : order).entries()) {
-    const step: Step = { sid: message.sid, status, code: status === 'undelivered' ? Number(failure) : null };
+    const isFailure = status === 'undelivered' || status === 'failed';
+    const step: Step = { sid: message.sid, status, code: isFailure ? Number(failure) : null };
     sim.agenda.schedule(TASK, leavesAt + index * statusDelayMs, step);
   }
 }
 
-const RANK: readonly string[] = ['queued', 'sending', 'sent', 'undelivered', 'failed', 'delivered'];
+const WINDOW_CLOSED = '63016';
+const FAILURES = ['30003', '30005', '30007', '30008'];
+
+const RANK: readonly string[] = ['queued', 'sending', 'sent', 'undelivered', 'failed', 'delivered', 'read'];
 
 export function runStatuses(sim: Sim): void {
   sim.agenda.on(TASK, (task) => {

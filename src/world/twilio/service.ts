@@ -1,13 +1,15 @@
-import type { Service, TextChat, TextMessage } from '../service.ts';
+import type { Chat, ChatMessage, Service } from '../service.ts';
 import type { Sim } from '../sim.ts';
 import { controlTwilio } from './control.ts';
 import { twilioRefusal } from './errors.ts';
 import { receiveMessage } from './inbound.ts';
+import { runReviews } from './contents.ts';
 import { serveTwilio } from './routes.ts';
 import { runStatuses } from './sending.ts';
 import { type Message, twilioState } from './state.ts';
+import { isWhatsapp, withoutPrefix } from './whatsapp.ts';
 
-/** Twilio: accounts with a number and a messaging service each, signed webhooks, STOP and START. */
+/** Twilio: accounts with a number, a WhatsApp sender and a messaging service each, signed webhooks, STOP and START. */
 export const TWILIO: Service = {
   name: 'twilio',
   refusal: twilioRefusal,
@@ -15,6 +17,7 @@ export const TWILIO: Service = {
     serveTwilio(app, sim);
     controlTwilio(app, sim);
     runStatuses(sim);
+    runReviews(sim);
   },
   keys(sim) {
     const { accounts, senders } = twilioState(sim);
@@ -27,48 +30,72 @@ export const TWILIO: Service = {
       isTaken: senders.some(({ accountSid, inboundUrl }) => accountSid === sid && inboundUrl !== ''),
     }));
   },
-  phone: {
-    title: 'SMS',
-    senders: (sim) => numbersOf(sim),
-    chats: chatsOf,
-    receive: (sim, order) => void receiveMessage(sim, order),
-  },
+  phones: [
+    {
+      id: 'twilio',
+      title: 'SMS',
+      skin: 'text',
+      canAnswer: true,
+      senders: (sim) => sendersOf(sim, 'number'),
+      chats: (sim) => chatsOf(sim).filter(({ sender }) => !isWhatsapp(sender)),
+      receive: (sim, order) => void receiveMessage(sim, order),
+    },
+    {
+      id: 'twilio-whatsapp',
+      title: 'WhatsApp (Twilio)',
+      skin: 'whatsapp',
+      canAnswer: true,
+      senders: (sim) => sendersOf(sim, 'whatsapp'),
+      chats: (sim) =>
+        chatsOf(sim)
+          .filter(({ sender }) => isWhatsapp(sender))
+          .map((chat) => ({ ...chat, phone: withoutPrefix(chat.phone) })),
+      receive: (sim, order) => void receiveMessage(sim, order),
+    },
+  ],
 };
 
-function numbersOf(sim: Sim) {
+function sendersOf(sim: Sim, wanted: 'number' | 'whatsapp') {
   const { accounts, senders } = twilioState(sim);
   return senders
-    .filter(({ kind }) => kind === 'number')
-    .map(({ id, accountSid }) => ({
+    .filter(({ kind }) => kind === wanted)
+    .map(({ id, accountSid, inboundUrl }) => ({
       id,
       name: accounts.find(({ sid }) => sid === accountSid)?.name ?? id,
-      isConnected: senders.some(({ phone, inboundUrl }) => phone === id && inboundUrl !== ''),
+      isConnected:
+        inboundUrl !== '' ||
+        senders.some((one) => one.kind === 'service' && one.accountSid === accountSid && one.inboundUrl !== ''),
     }));
 }
 
-function chatsOf(sim: Sim): TextChat[] {
+function chatsOf(sim: Sim): Chat[] {
   const chats = Map.groupBy(twilioState(sim).messages, ({ direction, from, to }) =>
     direction === 'out' ? `${from} ${to}` : `${to} ${from}`,
   );
   return [...chats].map(([pair, messages]) => {
     const [sender = '', phone = ''] = pair.split(' ');
-    return { sender, phone, messages: messages.map(toTextMessage) };
+    return { sender, phone, messages: messages.map(toChatMessage) };
   });
 }
 
-const SHOWN: Partial<Record<Message['status'], TextMessage['status']>> = {
+const SHOWN: Partial<Record<Message['status'], ChatMessage['status']>> = {
   queued: 'waiting',
   sending: 'waiting',
   undelivered: 'failed',
   failed: 'failed',
 };
 
-function toTextMessage({ sid, direction, at, body, status, errorCode, isAutomatic }: Message): TextMessage {
+function toChatMessage(message: Message): ChatMessage {
+  const { sid, direction, at, body, buttons, mediaUrl, status, errorCode, isAutomatic } = message;
+  const isPicture = mediaUrl !== null && !/\.pdf($|\?)/i.test(mediaUrl);
   return {
     id: sid,
     direction,
     at: new Date(at).toISOString(),
     text: body,
+    buttons,
+    imageUrl: isPicture ? mediaUrl : null,
+    file: mediaUrl !== null && !isPicture ? { name: 'PDF', url: mediaUrl } : null,
     status: SHOWN[status] ?? 'arrived',
     note: isAutomatic ? 'Twilio' : (errorCode?.toString() ?? null),
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Sim } from '../sim.ts';
 import { type Message, twilioState } from './state.ts';
+import { isWhatsapp } from './whatsapp.ts';
 
 /** Posts fields to the product as Twilio does: a form, signed with the account's token, and one more field each time. */
 export function post(sim: Sim, url: string, accountSid: string, fields: Record<string, string>): void {
@@ -35,6 +36,7 @@ export function postStatus(sim: Sim, message: Message, status: string, errorCode
     SmsStatus: status,
     From: message.from,
     To: message.to,
+    ...(isWhatsapp(message.to) && { ChannelPrefix: 'whatsapp', ChannelToAddress: message.to }),
     ...(message.serviceSid && { MessagingServiceSid: message.serviceSid }),
     ...(errorCode !== null && { ErrorCode: String(errorCode) }),
   });

@@ -4,7 +4,7 @@ import { PlatformError } from './errors.ts';
 import { permissionTree } from './rights.ts';
 import { type Call, PAGE, type Result, type Serve, paged } from './serve.ts';
 import { toCompany } from './shapes.ts';
-import { HOOK_FLAGS, isActive } from './state.ts';
+import { WEBHOOK_FLAGS, isActive } from './state.ts';
 
 const Login = z.strictObject({ login: z.string(), password: z.string() });
 const CompanyFilter = z.strictObject({
@@ -19,10 +19,10 @@ const CompanyFilter = z.strictObject({
 });
 const NoQuery = z.strictObject({});
 const flag = z.coerce.number().int().min(0).max(1);
-const HookSettings = z.strictObject({
+const WebhookSettings = z.strictObject({
   urls: z.array(z.string()).default([]),
   active: flag.default(1),
-  ...Object.fromEntries(HOOK_FLAGS.map((name) => [name, flag.default(0)])),
+  ...Object.fromEntries(WEBHOOK_FLAGS.map((name) => [name, flag.default(0)])),
 });
 
 /** Sign-in, branches, rights, licence and the settings of webhooks. */
@@ -46,13 +46,13 @@ export function serveAccounts(serve: Serve): void {
   });
   serve('GET', '/companies', { auth: 'user' }, (call) => {
     const { page, count, my, title, city_id } = call.query(CompanyFilter);
-    const mine = call.state.companies.filter(
+    const own = call.state.companies.filter(
       (company) =>
         (!my || (call.user.companyIds.includes(company.id) && !company.denied.includes('*'))) &&
         (title === undefined || company.title.toLowerCase().includes(title.toLowerCase())) &&
         (city_id === undefined || company.cityId === city_id),
     );
-    return paged(mine, page, count, (company) => toCompany(call.platform, company));
+    return paged(own, page, count, (company) => toCompany(call.platform, company));
   });
   serve('GET', '/company/:companyId', { auth: 'partner' }, ({ platform, company }) => ({
     data: toCompany(platform, company),
@@ -60,13 +60,13 @@ export function serveAccounts(serve: Serve): void {
   serve('GET', '/user/permissions/:companyId', { auth: 'user' }, ({ company }) => ({ data: permissionTree(company) }));
   serve('GET', '/license/:companyId', { auth: 'user' }, licence);
   serve('GET', '/hooks_settings/:companyId', { auth: 'user', right: 'webhook_read_access' }, (call) => {
-    demandHookSettings(call);
+    requireWebhookSettings(call);
     call.query(NoQuery);
     return { data: call.company.hooks };
   });
   serve('POST', '/hooks_settings/:companyId', { auth: 'user', right: 'settings_access' }, (call) => {
-    demandHookSettings(call);
-    const settings = call.body(HookSettings);
+    requireWebhookSettings(call);
+    const settings = call.body(WebhookSettings);
     for (const url of settings.urls) {
       const problem = webhookAddressProblem(url);
       if (problem) throw new PlatformError(422, 'Ошибка валидации', { urls: [`${url}: ${problem}`] });
@@ -77,7 +77,7 @@ export function serveAccounts(serve: Serve): void {
   });
 }
 
-function demandHookSettings({ state }: Call): void {
+function requireWebhookSettings({ state }: Call): void {
   if (!state.hooksSettingsSupported) throw new PlatformError(404, 'Не найдено');
 }
 

@@ -67,7 +67,7 @@ const VisitSearch = z.strictObject({
 export function serveClients(serve: Serve): void {
   const right = { auth: 'user', right: 'clients_access' } as const;
   serve('GET', '/clients/:companyId', right, (call) => {
-    demandLicence(call);
+    requireLicence(call);
     const { page, count, phone, fullname, email, id, changed_after, changed_before } = call.query(ListFilter);
     const found = clientsOf(call).filter(
       (client) =>
@@ -114,7 +114,7 @@ function clientOf(call: Call): Client {
   return client;
 }
 
-function demandLicence({ company }: Call): void {
+function requireLicence({ company }: Call): void {
   if (!company.licenceActive) throw new PlatformError(402, LICENCE_TEXT);
 }
 
@@ -140,7 +140,7 @@ function toChange(written: Partial<z.infer<z.ZodObject<typeof Written>>>): Parti
 }
 
 function search(call: Call): Result {
-  demandLicence(call);
+  requireLicence(call);
   const order = call.body(Search);
   const all = clientsOf(call).filter((client) => {
     const fits = order.filters.map((filter) => matches(call, client, filter) !== (filter.invert ?? false));

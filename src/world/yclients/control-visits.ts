@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { found, readOrder } from '../control-error.ts';
+import { ControlError, found, readOrder } from '../control-error.ts';
 import { emitClient } from './emit.ts';
 import { type Platform, phoneDigits } from './platform.ts';
 import { toRecord } from './shapes.ts';
 import { type Appointment, type Client, type Company, type Service, instantOf, wallTime } from './state.ts';
-import { addClient, bookVisit, cancelVisit, changeVisit } from './visits.ts';
+import { addClient, bookVisit, cancelVisit, changeVisit, lengthOf, type Place, whyNot } from './visits.ts';
 
 const when = {
   date: z
@@ -22,6 +22,8 @@ const shared = {
   comment: z.string().optional(),
   attendance: z.int().min(-1).max(2).optional(),
   webhook: z.boolean().default(true),
+  /** Refuses a time that the vendor's interface refuses; tests book where they like. */
+  refuses: z.boolean().default(false),
 };
 const person = {
   name: z.string().min(1),
@@ -64,15 +66,20 @@ function controlRecords(app: FastifyInstance, platform: Platform): void {
     const order = readOrder(NewRecord, request.body);
     const company = companyNamed(platform, order.companyId);
     const services = order.isBreak ? [] : servicesOf(platform, company, order.serviceIds);
+    const place = {
+      companyId: company.id,
+      staffId: order.staffId ?? masterFor(platform, company, services),
+      date: dateOf(company, order) ?? wallTime(sim.clock.now() + 86_400_000, company.timezone),
+      lengthSeconds: order.lengthSeconds ?? lengthOf(services),
+    };
+    if (order.refuses) refuse(platform, place);
     const record = bookVisit(
       platform,
       {
-        companyId: company.id,
-        staffId: order.staffId ?? masterFor(platform, company, services),
+        ...place,
         services,
         client: order.isBreak ? null : clientOf(platform, company, order),
-        date: dateOf(company, order) ?? wallTime(sim.clock.now() + 86_400_000, company.timezone),
-        ...pick(order, ['lengthSeconds', 'comment', 'attendance', 'online']),
+        ...pick(order, ['comment', 'attendance', 'online']),
       },
       { isSilent: !order.webhook },
     );
@@ -88,6 +95,7 @@ function controlRecords(app: FastifyInstance, platform: Platform): void {
       date: dateOf(company, order),
       services,
     };
+    if (order.refuses) refuse(platform, { ...record, ...change, date: change.date ?? record.date }, record.id);
     return shape(changeVisit(platform, record, change, { isSilent: !order.webhook }));
   });
   app.delete<{ Params: { id: string }; Querystring: { webhook?: string } }>(
@@ -129,17 +137,22 @@ function controlClients(app: FastifyInstance, platform: Platform): void {
   });
 }
 
+function refuse(platform: Platform, place: Place, but?: number): void {
+  const refused = whyNot(platform, place, but);
+  if (refused) throw new ControlError(422, refused.message, { code: refused.code });
+}
+
 export function companyNamed(platform: Platform, id: number | undefined): Company {
   const { companies } = platform.state;
   return found(id === undefined ? companies[0] : companies.find((one) => one.id === id), 'company');
 }
 
 function servicesOf(platform: Platform, company: Company, ids: number[] | undefined): Service[] {
-  const mine = platform.state.services.filter((one) => one.companyId === company.id);
-  if (ids === undefined) return mine.slice(0, 1);
+  const own = platform.state.services.filter((one) => one.companyId === company.id);
+  if (ids === undefined) return own.slice(0, 1);
   return ids.map((id) =>
     found(
-      mine.find((one) => one.id === id),
+      own.find((one) => one.id === id),
       'service',
     ),
   );
@@ -151,10 +164,10 @@ function masterFor(platform: Platform, company: Company, [service]: Service[]): 
 }
 
 function clientOf(platform: Platform, company: Company, { clientId, client }: z.infer<typeof NewRecord>): Client {
-  const mine = platform.state.clients.filter((one) => one.companyId === company.id);
-  if (!client) return found(clientId === undefined ? mine[0] : mine.find((one) => one.id === clientId), 'client');
+  const own = platform.state.clients.filter((one) => one.companyId === company.id);
+  if (!client) return found(clientId === undefined ? own[0] : own.find((one) => one.id === clientId), 'client');
   const phone = phoneDigits(platform, client.phone);
-  const known = mine.find((one) => phone !== '' && one.phone === phone);
+  const known = own.find((one) => phone !== '' && one.phone === phone);
   return known ?? addClient(platform, { ...client, phone, companyId: company.id });
 }
 

@@ -15,15 +15,15 @@ export function emitRecord(platform: Platform, record: Appointment, change: Chan
   const { companyId, id } = record;
   const data = toRecord(platform, record, { ...FULL_VIEW, offsetBug: platform.state.datetimeOffsetBug });
   const later = { ...data, last_change_date: stamp(record.changedAt + 1000, timezoneOf(platform, companyId)) };
-  const tell = (status: Change, shown: unknown) =>
+  const emitChange = (status: Change, shown: unknown) =>
     emit(platform, { companyId, resource: 'record', id, status, data: shown });
   if (change === 'delete') {
-    tell('update', { ...data, deleted: false });
-    tell('delete', data);
+    emitChange('update', { ...data, deleted: false });
+    emitChange('delete', data);
     return;
   }
-  tell(change, data);
-  tell('update', later);
+  emitChange(change, data);
+  emitChange('update', later);
 }
 
 export function emitClient(platform: Platform, client: Client, status: Change): void {

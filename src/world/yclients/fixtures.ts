@@ -1,8 +1,10 @@
 import { LARNACA_CAST, TBILISI_CAST } from '../cast-abroad.ts';
+import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from '../cast-languages.ts';
 import { CAST, LAVANDA_CAST, URAL_CAST } from '../cast.ts';
 import { listApplication } from '../marketplace/fixtures.ts';
-import { RUSSIA, addCompany, emptyPlatform } from './seeding.ts';
-import type { PlatformState } from './state.ts';
+import { type NewCompany, RUSSIA, addCompany, emptyPlatform } from './seeding.ts';
+import type { PlatformState, SalonUser } from './state.ts';
+import { KYIV_TRADE, LONDON_TRADE, SAO_PAULO_TRADE } from './trades-languages.ts';
 import { BEAUTY, BEAUTY_ABROAD } from './trades.ts';
 import { VENDORS } from './vendors.ts';
 
@@ -64,7 +66,74 @@ export function seedYclients(now: number): PlatformState {
   return state;
 }
 
-/** The free salon on Altegio: two countries, two currencies; Larnaca turns its clocks in spring and autumn. */
+/** The salons of the demos in other languages: one branch each. */
+const DEMO_SALONS: readonly { owner: Omit<SalonUser, 'companyIds'>; company: NewCompany }[] = [
+  {
+    owner: {
+      id: 223_460,
+      login: 'daisy@example.test',
+      password: 'daisy-demo',
+      token: 'user-daisy-token',
+      name: 'Emily Clarke',
+    },
+    company: {
+      id: 80_020,
+      title: 'Daisy Studio, London',
+      timezone: 'Europe/London',
+      city: 'London',
+      address: '14 Exmouth Market',
+      phone: '442079460020',
+      country: { id: 44, title: 'United Kingdom', currency: '£' },
+      trade: LONDON_TRADE,
+      masters: 6,
+      guests: LONDON_CAST,
+    },
+  },
+  {
+    owner: {
+      id: 223_461,
+      login: 'margarida@example.test',
+      password: 'margarida-demo',
+      token: 'user-margarida-token',
+      name: 'Ana Paula Ribeiro',
+    },
+    company: {
+      id: 80_030,
+      title: 'Estúdio Margarida, São Paulo',
+      timezone: 'America/Sao_Paulo',
+      city: 'São Paulo',
+      address: 'Rua Augusta, 1508',
+      phone: '551130000030',
+      country: { id: 55, title: 'Brasil', currency: 'R$' },
+      trade: SAO_PAULO_TRADE,
+      masters: 6,
+      guests: SAO_PAULO_CAST,
+    },
+  },
+  {
+    owner: {
+      id: 223_462,
+      login: 'voloshka@example.test',
+      password: 'voloshka-demo',
+      token: 'user-voloshka-token',
+      name: 'Олена Марченко',
+    },
+    company: {
+      id: 80_040,
+      title: 'Студія Волошка, Київ',
+      timezone: 'Europe/Kyiv',
+      city: 'Київ',
+      address: 'вул. Ярославів Вал, 21',
+      phone: '380442000040',
+      country: { id: 38, title: 'Україна', currency: '₴' },
+      trade: KYIV_TRADE,
+      masters: 6,
+      guests: KYIV_CAST,
+    },
+  },
+];
+
+/** The free salon on Altegio, and those of the demos: two countries, two currencies; Larnaca turns its clocks in spring and autumn. */
 export function seedAltegio(now: number): PlatformState {
   const state = emptyPlatform(
     [VENDORS.altegio.partnerToken],
@@ -77,6 +146,7 @@ export function seedAltegio(now: number): PlatformState {
         name: 'Ana Dvali',
         companyIds: [80_010, 80_011],
       },
+      ...DEMO_SALONS.map(({ owner, company }) => ({ ...owner, companyIds: [company.id] })),
     ],
   );
   addCompany(state, now, {
@@ -103,6 +173,7 @@ export function seedAltegio(now: number): PlatformState {
     masters: 3,
     guests: LARNACA_CAST,
   });
+  for (const { company } of DEMO_SALONS) addCompany(state, now, company);
   listApplication(state, { id: 8001, token: 'altegio-system-demo-token' });
   return state;
 }

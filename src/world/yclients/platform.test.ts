@@ -65,7 +65,7 @@ describe.each(SALONS)('$vendor', ({ vendor, accept, partner, user, branches, com
     await sim('POST', '/_sim/behaviour', { channel: vendor, limits: 'off' });
     const hooks = { urls: [`${product.url}/hooks/y/s`], active: 1, record: 1, client: 1 };
     await api('POST', `/hooks_settings/${company}`, hooks);
-    product.hooks.length = 0;
+    product.webhooks.length = 0;
   });
 
   const settle = () => sim('POST', '/_sim/settle', {});
@@ -154,19 +154,19 @@ describe.each(SALONS)('$vendor', ({ vendor, accept, partner, user, branches, com
     await api('POST', `/hooks_settings/${company}`, { urls, active: 1, record: 1 });
     const { id } = await book();
     await settle();
-    expect(product.hooks.map(({ path, body }) => `${path} ${body.status}`).toSorted()).toEqual([
+    expect(product.webhooks.map(({ path, body }) => `${path} ${body.status}`).toSorted()).toEqual([
       '/hooks/y/s create',
       '/hooks/y/s update',
       '/other create',
       '/other update',
     ]);
-    expect(Object.keys(product.hooks[0]!.headers).filter((name) => /sign|secret|auth/.test(name))).toEqual([]);
-    product.hooks.length = 0;
+    expect(Object.keys(product.webhooks[0]!.headers).filter((name) => /sign|secret|auth/.test(name))).toEqual([]);
+    product.webhooks.length = 0;
     await sim('PUT', `/_sim/${vendor}/records/${id}`, { date: '2026-11-25 15:00' });
     await sim('DELETE', `/_sim/${vendor}/records/${id}`);
     await settle();
-    const mine = product.hooks.filter(({ path }) => path === '/hooks/y/s').map(({ body }) => body.status);
-    expect(mine.toSorted()).toEqual(['delete', 'update', 'update', 'update']);
+    const own = product.webhooks.filter(({ path }) => path === '/hooks/y/s').map(({ body }) => body.status);
+    expect(own.toSorted()).toEqual(['delete', 'update', 'update', 'update']);
   });
 
   test('the settings of webhooks are replaced whole', async () => {
@@ -180,7 +180,7 @@ describe.each(SALONS)('$vendor', ({ vendor, accept, partner, user, branches, com
     await book();
     await sim('POST', `/_sim/${vendor}/webhooks`, { enabled: true });
     await settle();
-    expect(product.hooks).toEqual([]);
+    expect(product.webhooks).toEqual([]);
   });
 
   test('over five calls in a second are 429 with Retry-After', async () => {

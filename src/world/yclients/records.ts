@@ -4,7 +4,7 @@ import { PlatformError } from './errors.ts';
 import { type Call, PAGE, type Result, type Serve, paged } from './serve.ts';
 import { toRecord } from './shapes.ts';
 import { type Appointment, type Client, type Service, instantOf, wallTime } from './state.ts';
-import { addClient, bookVisit, cancelVisit, changeVisit, overlapping } from './visits.ts';
+import { addClient, bookVisit, cancelVisit, changeVisit, lengthOf, type Place, whyNot } from './visits.ts';
 
 const whole = z.coerce.number().int();
 const date = z.string().regex(/^\d{4}-\d\d-\d\d/, 'неверная дата');
@@ -90,7 +90,7 @@ export function serveRecords(serve: Serve): void {
   });
   serve('PUT', '/visits/:visitId/:recordId', { auth: 'user' }, editVisit);
   serve('GET', '/visits/:visitId', { auth: 'user' }, (call) => {
-    const records = call.state.records.filter((one) => one.visitId === call.param('visitId') && isMine(call, one));
+    const records = call.state.records.filter((one) => one.visitId === call.param('visitId') && isOwn(call, one));
     const [first] = records;
     if (!first) throw new PlatformError(404, 'Визит не найден');
     return {
@@ -105,7 +105,7 @@ export function serveRecords(serve: Serve): void {
 }
 
 const shape = ({ platform, view }: Call, record: Appointment) => toRecord(platform, record, view);
-const isMine = ({ user }: Call, record: Appointment) => user.companyIds.includes(record.companyId);
+const isOwn = ({ user }: Call, record: Appointment) => user.companyIds.includes(record.companyId);
 
 function listRecords(call: Call): Result {
   const filter = call.query(ListFilter);
@@ -147,14 +147,14 @@ function recordOf(call: Call, withDeleted: boolean): Appointment {
 function createRecord(call: Call): Result {
   const written = call.body(NewRecord);
   const services = servicesOf(call, written.services ?? []);
-  demandMaster(call, written.staff_id);
+  requireMaster(call, written.staff_id);
   const wanted = {
     companyId: call.company.id,
     staffId: written.staff_id,
     date: toWallTime(written.datetime, call.company.timezone),
-    lengthSeconds: written.seance_length ?? (services.reduce((sum, one) => sum + one.lengthSeconds, 0) || 3600),
+    lengthSeconds: written.seance_length ?? lengthOf(services),
   };
-  if (!written.save_if_busy) demandFree(call, wanted);
+  if (!written.save_if_busy) requireFree(call, wanted);
   const client = clientFor(call, written.client);
   const record = bookVisit(call.platform, {
     ...wanted,
@@ -162,6 +162,7 @@ function createRecord(call: Call): Result {
     client,
     comment: written.comment,
     attendance: written.attendance,
+    ...(written.api_id !== undefined && { apiId: String(written.api_id) }),
   });
   notePlatformSms(call, record, written.send_sms);
   return { status: 201, data: shape(call, record) };
@@ -171,15 +172,15 @@ function editRecord(call: Call): Result {
   const record = recordOf(call, false);
   const written = call.body(Change);
   const isOutcomeChanged = written.attendance !== undefined && written.attendance !== record.attendance;
-  if (isOutcomeChanged) demandRight(call, record.companyId, 'edit_records_attendance_access');
-  if (written.staff_id !== undefined) demandMaster(call, written.staff_id);
+  if (isOutcomeChanged) requireRight(call, record.companyId, 'edit_records_attendance_access');
+  if (written.staff_id !== undefined) requireMaster(call, written.staff_id);
   const change = {
     staffId: written.staff_id ?? record.staffId,
     date: written.datetime === undefined ? record.date : toWallTime(written.datetime, call.company.timezone),
     lengthSeconds: written.seance_length ?? record.lengthSeconds,
   };
   const isMoved = change.date !== record.date || change.staffId !== record.staffId;
-  if (isMoved && !written.save_if_busy) demandFree(call, { ...change, companyId: record.companyId }, record.id);
+  if (isMoved && !written.save_if_busy) requireFree(call, { ...change, companyId: record.companyId }, record.id);
   changeVisit(call.platform, record, {
     ...change,
     attendance: written.attendance,
@@ -194,29 +195,29 @@ function editRecord(call: Call): Result {
 function editVisit(call: Call): Result {
   const record = call.state.records.find(
     (one) =>
-      one.id === call.param('recordId') && one.visitId === call.param('visitId') && !one.deleted && isMine(call, one),
+      one.id === call.param('recordId') && one.visitId === call.param('visitId') && !one.deleted && isOwn(call, one),
   );
   if (!record) throw new PlatformError(404, 'Визит не найден');
-  demandRight(call, record.companyId, 'edit_records_attendance_access');
+  requireRight(call, record.companyId, 'edit_records_attendance_access');
   const written = call.body(VisitWritten);
   changeVisit(call.platform, record, { attendance: written.attendance, comment: written.comment });
   return { data: { attendance: record.attendance, comment: record.comment, records: [shape(call, record)] } };
 }
 
-function demandRight({ state }: Call, companyId: number, right: string): void {
+function requireRight({ state }: Call, companyId: number, right: string): void {
   const company = state.companies.find((one) => one.id === companyId);
   if (company?.denied.some((denied) => denied === right || denied === '*'))
     throw new PlatformError(403, `Недостаточно прав: ${right}`);
 }
 
-function demandMaster({ state, company }: Call, staffId: number): void {
+function requireMaster({ state, company }: Call, staffId: number): void {
   if (state.staff.some((one) => one.id === staffId && one.companyId === company.id)) return;
   throw new PlatformError(422, 'Ошибка валидации', { staff_id: ['сотрудник не найден'] });
 }
 
-function demandFree(call: Call, wanted: Parameters<typeof overlapping>[1], but?: number): void {
-  if (overlapping(call.platform, wanted, but))
-    throw new PlatformError(422, 'Выбранное время занято', { datetime: ['время занято'] });
+function requireFree(call: Call, wanted: Place, but?: number): void {
+  const refused = whyNot(call.platform, wanted, but);
+  if (refused) throw new PlatformError(422, refused.message, { datetime: [refused.reason] });
 }
 
 function servicesOf({ state, company }: Call, written: { id: number }[]): Service[] {
@@ -229,9 +230,9 @@ function servicesOf({ state, company }: Call, written: { id: number }[]): Servic
 
 function clientFor(call: Call, written: z.infer<typeof Change>['client']): Client | null {
   if (!written) return null;
-  const mine = call.state.clients.filter((one) => one.companyId === call.company.id);
+  const own = call.state.clients.filter((one) => one.companyId === call.company.id);
   const phone = written.phone ? readPhone(call, written.phone.replace(/^\+/, '')) : '';
-  const known = mine.find((one) => one.id === written.id) ?? mine.find((one) => phone !== '' && one.phone === phone);
+  const known = own.find((one) => one.id === written.id) ?? own.find((one) => phone !== '' && one.phone === phone);
   if (known) return known;
   if (!written.name) throw new PlatformError(422, 'Ошибка валидации', { 'client.name': ['обязательное поле'] });
   return addClient(call.platform, {

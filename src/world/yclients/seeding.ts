@@ -5,8 +5,8 @@ import {
   type Client,
   type Company,
   type Country,
-  HOOK_FLAGS,
-  type Hooks,
+  WEBHOOK_FLAGS,
+  type WebhookSettings,
   type PlatformState,
   type SalonUser,
   type Service,
@@ -21,6 +21,8 @@ export const RUSSIA: Country = { id: 7, title: 'Россия', currency: '₽' }
 
 /** Catalogue of a salon: name, speciality, position; category, title, price, minutes, masters. */
 export type Trade = {
+  /** The name of a break in the journal. */
+  pause: string;
   masters: readonly (readonly [string, string, number | null])[];
   services: readonly (readonly [string, string, number, number, readonly number[]])[];
 };
@@ -63,7 +65,7 @@ export function addCompany(state: PlatformState, now: number, order: NewCompany)
     cityId: stableNumber(order.city, 500) + 1,
     licenceActive: true,
     denied: [],
-    hooks: noHooks(),
+    hooks: noWebhooks(),
   };
   state.companies.push(company);
   const staff = trade.masters.slice(0, masters).map(([name, specialization, positionId], index): StaffMember => ({
@@ -80,7 +82,7 @@ export function addCompany(state: PlatformState, now: number, order: NewCompany)
   state.staff.push(...staff);
   addServices(state, company.id, trade, staff);
   state.clients.push(...guests.map((role) => aClient(state, company.id, role, now)));
-  if (!isEmpty) addVisits(state, now, company);
+  if (!isEmpty) addVisits(state, now, company, trade);
   return company;
 }
 
@@ -128,7 +130,7 @@ function aClient(state: PlatformState, companyId: number, role: Role, now: numbe
 const SLOTS = ['10:00', '11:30', '13:30', '15:00', '16:30', '18:30'] as const;
 
 /** Visits of four weeks back and six days ahead, most around today; what has passed has an outcome. */
-function addVisits(state: PlatformState, now: number, company: Company): void {
+function addVisits(state: PlatformState, now: number, company: Company, { pause }: Trade): void {
   const staff = state.staff.filter((one) => one.companyId === company.id);
   const clients = state.clients.filter((one) => one.companyId === company.id);
   const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
@@ -146,7 +148,7 @@ function addVisits(state: PlatformState, now: number, company: Company): void {
     const client = clients[guest++ % clients.length];
     const start = `${date.toString()} ${slot}:00`;
     const isBreak = chance === BREAK_CHANCE;
-    addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance });
+    addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance, pause });
   }
 }
 
@@ -164,7 +166,14 @@ function placesOfPeriod(staff: StaffMember[]): { day: number; member: StaffMembe
   return days.flatMap((day) => staff.flatMap((member) => SLOTS.map((slot) => ({ day, member, slot }))));
 }
 
-type Visit = { member: StaffMember; service: Service; client: Client | undefined; start: string; chance: number };
+type Visit = {
+  member: StaffMember;
+  service: Service;
+  client: Client | undefined;
+  start: string;
+  chance: number;
+  pause: string;
+};
 
 function addRecord(state: PlatformState, now: number, company: Company, visit: Visit): void {
   const startsAt = instantOf(visit.start, company.timezone);
@@ -182,7 +191,7 @@ function addRecord(state: PlatformState, now: number, company: Company, visit: V
     date: visit.start,
     lengthSeconds: visit.service.lengthSeconds,
     attendance: isOver ? missed : waiting,
-    comment: visit.client ? '' : 'Перерыв',
+    comment: visit.client ? '' : visit.pause,
     online: visit.chance % 3 === 0,
     deleted: false,
     createdAt,
@@ -200,8 +209,8 @@ export const aLine = ({ id, title, price }: Service, discount: number) => ({
   amount: 1,
 });
 
-export function noHooks(): Hooks {
+export function noWebhooks(): WebhookSettings {
   // Every flag is listed in HOOK_FLAGS, which the type is made of.
-  const flags = Object.fromEntries(HOOK_FLAGS.map((flag) => [flag, 0])) as Omit<Hooks, 'urls' | 'active'>;
-  return { urls: [], active: 0, ...flags } as Hooks;
+  const flags = Object.fromEntries(WEBHOOK_FLAGS.map((flag) => [flag, 0])) as Omit<WebhookSettings, 'urls' | 'active'>;
+  return { urls: [], active: 0, ...flags } as WebhookSettings;
 }

@@ -24,16 +24,21 @@ export type Call = {
 };
 export type Result = { status?: number; data?: unknown; meta?: Record<string, unknown> | [] };
 
-type Demand = {
+type Requirements = {
   /** `partner` needs no user; `user` needs one who belongs to the branch. */
   auth: 'partner' | 'user';
   /** A right without which the answer is 403. */
   right?: string;
 };
-export type Serve = (method: HTTPMethods, path: string, demand: Demand, handler: (call: Call) => Result) => void;
+export type Serve = (
+  method: HTTPMethods,
+  path: string,
+  requirements: Requirements,
+  handler: (call: Call) => Result,
+) => void;
 
 const Params = z.record(z.string(), z.string());
-const NOBODY: SalonUser = { id: 0, login: '', password: '', token: '', name: '', companyIds: [] };
+const NO_USER: SalonUser = { id: 0, login: '', password: '', token: '', name: '', companyIds: [] };
 
 /** Makes the function that binds a path: limits, headers, tokens, rights, envelope. @param root of its paths */
 export function createServe(app: FastifyInstance, platform: Platform, root = platform.vendor.restPath): Serve {
@@ -51,14 +56,14 @@ export function createServe(app: FastifyInstance, platform: Platform, root = pla
     if (waitMs > 0) throw new PlatformError(429, 'Превышен лимит запросов', undefined, Math.ceil(waitMs / 1000));
   };
 
-  return (method, path, demand, handler) => {
+  return (method, path, requirements, handler) => {
     app.route({
       method,
       url: `${root}${path}`,
       handler: async (request, reply) => {
         try {
           obeyLimits(request);
-          return answer(reply, handler(enter(platform, request, path, demand)));
+          return answer(reply, handler(enter(platform, request, path, requirements)));
         } catch (error) {
           if (!(error instanceof PlatformError)) throw error;
           if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
@@ -74,14 +79,14 @@ function answer(reply: FastifyReply, { status = 200, data = null, meta = [] }: R
   return reply.code(status).send({ success: true, data, meta });
 }
 
-function enter(platform: Platform, request: FastifyRequest, path: string, demand: Demand): Call {
+function enter(platform: Platform, request: FastifyRequest, path: string, requirements: Requirements): Call {
   const { sim, vendor, state } = platform;
   if (!request.headers.accept?.includes(vendor.accept))
     throw new PlatformError(400, `Заголовок Accept должен быть ${vendor.accept}`);
-  const user = userOf(state, request, demand.auth);
+  const user = userOf(state, request, requirements.auth);
   const params = Params.parse(request.params);
   const hasCompany = path.includes(':companyId');
-  const company = hasCompany ? companyOf(state, params['companyId'] ?? '', user, demand) : emptyCompany();
+  const company = hasCompany ? companyOf(state, params['companyId'] ?? '', user, requirements) : emptyCompany();
   const isPhoneAllowed = ['timetable_phones_access', 'clients_phones_email_access'].every(
     (right) => !company.denied.includes(right),
   );
@@ -104,16 +109,16 @@ function enter(platform: Platform, request: FastifyRequest, path: string, demand
   };
 }
 
-function userOf(state: PlatformState, request: FastifyRequest, auth: Demand['auth']): SalonUser {
+function userOf(state: PlatformState, request: FastifyRequest, auth: Requirements['auth']): SalonUser {
   const [, partner = '', userToken] =
     /^Bearer ([^,\s]+)(?:,\s*User ([^,\s]+))?$/.exec(request.headers.authorization ?? '') ?? [];
   if (!state.partnerTokens.includes(partner)) throw new PlatformError(401, 'Необходима авторизация');
   const user = state.users.find((one) => one.token === userToken);
   if (!user && (auth === 'user' || userToken !== undefined)) throw new PlatformError(401, 'Необходима авторизация');
-  return user ?? NOBODY;
+  return user ?? NO_USER;
 }
 
-function companyOf(state: PlatformState, text: string, user: SalonUser, { auth, right }: Demand): Company {
+function companyOf(state: PlatformState, text: string, user: SalonUser, { auth, right }: Requirements): Company {
   const company = state.companies.find((one) => String(one.id) === text);
   if (!company) throw new PlatformError(404, 'Филиал не найден');
   if (auth === 'partner') return company;

@@ -175,7 +175,7 @@ export function toRecord(platform: Platform, record: Appointment, view: View): R
     sms_remain_hours: 4,
     email_remain_hours: 2,
     review_requested: 0,
-    api_id: '',
+    api_id: record.apiId ?? '',
     from_url: '',
     record_from: record.online ? 'Виджет' : '',
     bookform_id: 0,

@@ -15,17 +15,17 @@ export type Company = {
   licenceActive: boolean;
   /** Rights taken away from our user; `*` takes the whole branch away. */
   denied: string[];
-  hooks: Hooks;
+  hooks: WebhookSettings;
 };
 
 /** The settings of entity webhooks, with the vendor's own flags. */
-export type Hooks = { urls: string[]; active: number } & Record<HookFlag, number>;
-export const HOOK_FLAGS = [
+export type WebhookSettings = { urls: string[]; active: number } & Record<WebhookFlag, number>;
+export const WEBHOOK_FLAGS = [
   ...(['salon', 'service_category', 'service', 'good', 'master', 'client', 'record'] as const),
   ...(['goods_operations_sale', 'goods_operations_receipt', 'goods_operations_consumable'] as const),
   ...(['goods_operations_stolen', 'goods_operations_move', 'finances_operation'] as const),
 ] as const;
-export type HookFlag = (typeof HOOK_FLAGS)[number];
+export type WebhookFlag = (typeof WEBHOOK_FLAGS)[number];
 
 export type StaffMember = {
   id: number;
@@ -91,6 +91,8 @@ export type Appointment = {
   comment: string;
   online: boolean;
   deleted: boolean;
+  /** The id that the program which created it gave it; absent: none. */
+  apiId?: string;
   createdAt: number;
   changedAt: number;
 };

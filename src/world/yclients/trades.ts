@@ -2,6 +2,7 @@ import type { Trade } from './seeding.ts';
 
 /** Services of the salons in Russia. */
 export const BEAUTY: Trade = {
+  pause: 'Перерыв',
   masters: [
     ['Анна Белова', 'Парикмахер-стилист', 1],
     ['Марина Кравец', 'Колорист', 1],
@@ -23,6 +24,7 @@ export const BEAUTY: Trade = {
 
 /** Services of the salon abroad, in its own language and currency. */
 export const BEAUTY_ABROAD: Trade = {
+  pause: 'Break',
   masters: [
     ['Nino Kapanadze', 'Hair stylist', 1],
     ['Levan Gelashvili', 'Barber', 1],

@@ -24,11 +24,11 @@ beforeEach(() => sim('POST', '/_sim/seed', {}));
 
 test('each vendor demands its own Accept header', async () => {
   const swapped = (accept: string) => ({ accept });
-  const asked = [
+  const requests = [
     await yclients('GET', '/companies', undefined, swapped('application/vnd.api.v2+json')),
     await altegio('GET', '/companies', undefined, swapped('application/vnd.yclients.v2+json')),
   ];
-  expect(asked.map(({ status }) => status)).toEqual([400, 400]);
+  expect(requests.map(({ status }) => status)).toEqual([400, 400]);
 });
 
 test('the tokens of one vendor are strangers to the other', async () => {
@@ -69,7 +69,7 @@ test('the limits of one vendor are not used up by the other', async () => {
   expect((await altegio('GET', '/company/80010')).status).toBe(200);
 });
 
-test('a visit keeps its wall time when the clocks in Larnaca are turned', async () => {
+test('a visit keeps its wall time when daylight saving time in Larnaca changes', async () => {
   const record = (await sim('POST', '/_sim/altegio/records', { companyId: 80_011, date: '2027-03-29 12:00' })).body;
   expect([record.date, record.datetime]).toEqual(['2027-03-29 12:00:00', '2027-03-29T12:00:00+03:00']);
   const winter = (await sim('POST', '/_sim/altegio/records', { companyId: 80_011, date: '2027-03-27 12:00' })).body;

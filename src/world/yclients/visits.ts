@@ -13,6 +13,7 @@ export type NewVisit = {
   comment?: string;
   attendance?: number;
   online?: boolean;
+  apiId?: string;
 };
 export type VisitChange = Partial<
   Pick<Appointment, 'staffId' | 'date' | 'lengthSeconds' | 'attendance' | 'comment' | 'clientId'>
@@ -22,10 +23,14 @@ export type VisitChange = Partial<
 /** `isSilent`: no webhooks. */
 export type How = { isSilent?: boolean };
 
+const HOUR_S = 3600;
+
+export const lengthOf = (services: readonly Service[]) =>
+  services.reduce((sum, service) => sum + service.lengthSeconds, 0) || HOUR_S;
+
 export function bookVisit(platform: Platform, visit: NewVisit, { isSilent }: How = {}): Appointment {
   const { sim, state } = platform;
   const now = sim.clock.now();
-  const planned = visit.services.reduce((sum, service) => sum + service.lengthSeconds, 0);
   const record: Appointment = {
     id: ++state.lastRecordId,
     visitId: ++state.lastVisitId,
@@ -34,11 +39,12 @@ export function bookVisit(platform: Platform, visit: NewVisit, { isSilent }: How
     lines: visit.services.map((service) => aLine(service, visit.client?.discount ?? 0)),
     clientId: visit.client?.id ?? null,
     date: visit.date,
-    lengthSeconds: visit.lengthSeconds ?? (planned || 3600),
+    lengthSeconds: visit.lengthSeconds ?? lengthOf(visit.services),
     attendance: visit.attendance ?? 0,
     comment: visit.comment ?? '',
     online: visit.online ?? false,
     deleted: false,
+    ...(visit.apiId !== undefined && { apiId: visit.apiId }),
     createdAt: now,
     changedAt: now,
   };
@@ -55,9 +61,9 @@ export function changeVisit(
   { isSilent }: How = {},
 ): Appointment {
   const { services, ...fields } = change;
-  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const came = change.attendance === 1 && record.attendance !== 1;
-  Object.assign(record, told);
+  Object.assign(record, given);
   const client = platform.state.clients.find((one) => one.id === record.clientId);
   if (services) record.lines = services.map((service) => aLine(service, client?.discount ?? 0));
   if (came && client) {
@@ -113,12 +119,25 @@ export function addClient(platform: Platform, client: NewClient): Client {
   return added;
 }
 
+/** Where and when a visit is wanted. */
+export type Place = Pick<Appointment, 'staffId' | 'date' | 'lengthSeconds' | 'companyId'>;
+
+export type Refused = { code: 'time_passed' | 'time_taken'; message: string; reason: string };
+
+/** Why a visit cannot be booked or moved there, in the vendor's words. */
+export function whyNot(platform: Platform, wanted: Place, but?: number): Refused | undefined {
+  if (startOf(platform, wanted) < platform.sim.clock.now())
+    return { code: 'time_passed', message: 'Нельзя создать запись в прошлом', reason: 'время прошло' };
+  if (overlapping(platform, wanted, but))
+    return { code: 'time_taken', message: 'Выбранное время занято', reason: 'время занято' };
+  return undefined;
+}
+
+const startOf = ({ state }: Platform, { date, companyId }: Place) =>
+  instantOf(date, state.companies.find((one) => one.id === companyId)?.timezone ?? 'UTC');
+
 /** Another visit of the master that stands in the way, if any. */
-export function overlapping(
-  { state }: Platform,
-  wanted: Pick<Appointment, 'staffId' | 'date' | 'lengthSeconds' | 'companyId'>,
-  but?: number,
-): Appointment | undefined {
+function overlapping({ state }: Platform, wanted: Place, but?: number): Appointment | undefined {
   const { records, companies } = state;
   const timezone = companies.find((one) => one.id === wanted.companyId)?.timezone ?? 'UTC';
   const start = instantOf(wanted.date, timezone);

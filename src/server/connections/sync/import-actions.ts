@@ -19,7 +19,7 @@ const PAST_RETRY_MS = 600_000;
 
 /** Reads a branch from scratch: first its facts and catalogue, then its records, some pages per run. */
 export async function syncBranch(ctx: SyncContext, slice: Slice, signal: AbortSignal): Promise<void> {
-  const opened = await withTenant(ctx.db, slice.tenantId, (scope) => openIfActive(ctx, scope, slice.branchId, signal));
+  const opened = await withTenant(ctx, slice.tenantId, (scope) => openIfActive(scope, slice.branchId, signal));
   if (!opened) return;
   const { cursor, startedAt } = slice;
   if (cursor === null || startedAt === null) return beginSync(ctx, opened, slice, signal);
@@ -35,7 +35,7 @@ async function beginSync(ctx: SyncContext, opened: OpenBranch, slice: Slice, sig
   const refusal = (await source.prepare?.(ctx, { ...opened, branch })) ?? null;
   if (refusal) return syncLater(ctx, opened, slice, refusal);
   const cursor = source.begin('recent', branch, { now, since: null });
-  await queueSlice(ctx, { ...slice, cursor, startedAt: now.toString(), tries: 0 });
+  await queueSlice(ctx, { ...slice, cursor, startedAt: now.toString(), attempts: 0 });
 }
 
 async function readRecent(
@@ -52,20 +52,20 @@ async function readRecent(
     maxPages: source.pagesPerRun,
     signal,
     onPage: ({ readCount, total }) =>
-      withTenant(ctx.db, tenantId, (scope) => recordSyncProgress(scope, branchId, { read: readCount, total })),
+      withTenant(ctx, tenantId, (scope) => recordSyncProgress(scope, branchId, { read: readCount, total })),
   });
   const { cursor, revision, readCount, refusal } = read;
   if (refusal) return syncLater(ctx, opened, { ...slice, cursor, revision, readCount }, refusal);
-  if (cursor !== null) return queueSlice(ctx, { ...slice, cursor, revision, readCount, tries: 0 });
+  if (cursor !== null) return queueSlice(ctx, { ...slice, cursor, revision, readCount, attempts: 0 });
   const { branch } = opened;
   const startedAt = Temporal.Instant.from(slice.startedAt);
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    await noteRead(ctx, scope, branch, {
+  await withTenant(ctx, tenantId, async (scope) => {
+    await noteRead(scope, branch, {
       changedUntil: startedAt,
       syncedAt: ctx.clock.now(),
       ...(revision !== null && { readRevision: revision }),
     });
-    await emitCaughtUp(ctx, scope, branch);
+    await emitCaughtUp(scope, branch);
     await source.finish?.(scope, branch, 'recent', startedAt);
     const past = source.begin('past', branch, { now: startedAt, since: null });
     await enqueue(scope, readPastJob, { tenantId, branchId, kind, cursor: past });
@@ -76,20 +76,20 @@ async function readRecent(
 async function syncLater(ctx: SyncContext, opened: OpenBranch, slice: Slice, refusal: Refusal): Promise<void> {
   await noteFailure(ctx, opened, refusal);
   if (!refusal.isTemporary)
-    return withTenant(ctx.db, slice.tenantId, (scope) => recordSyncAbandoned(scope, slice.branchId));
-  const tries = isBusy(refusal) ? slice.tries : slice.tries + 1;
-  await queueSlice(ctx, { ...slice, tries }, backOffMs(refusal, slice.tries));
+    return withTenant(ctx, slice.tenantId, (scope) => recordSyncAbandoned(scope, slice.branchId));
+  const attempts = isBusy(refusal) ? slice.attempts : slice.attempts + 1;
+  await queueSlice(ctx, { ...slice, attempts }, backOffMs(refusal, slice.attempts));
 }
 
 async function queueSlice(ctx: SyncContext, slice: Slice, afterMs = 0): Promise<void> {
   const runAt = afterMs > 0 ? { runAt: ctx.clock.now().add({ milliseconds: afterMs }) } : {};
-  await withTenant(ctx.db, slice.tenantId, (scope) => enqueue(scope, syncBranchJob, slice, runAt));
+  await withTenant(ctx, slice.tenantId, (scope) => enqueue(scope, syncBranchJob, slice, runAt));
 }
 
 /** Reads records before the first period of a branch, some pages per run, at the lowest priority. */
 export async function readPast(ctx: SyncContext, slice: PastSlice, signal: AbortSignal): Promise<void> {
   const { tenantId, branchId, kind } = slice;
-  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   if (!opened) return;
   const source = sourceOf(ctx.sources, kind);
   const { cursor, refusal } = await readPages(ctx, source, opened, {
@@ -100,13 +100,13 @@ export async function readPast(ctx: SyncContext, slice: PastSlice, signal: Abort
   });
   // A permanent refusal is shown by the next poll, and a reading from scratch corrects it.
   if (refusal && !refusal.isTemporary) return;
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     if (cursor !== null) {
       const waitMs = refusal ? Math.round(refusal.retryAfterMs ?? PAST_RETRY_MS) : 0;
       const runAt = ctx.clock.now().add({ milliseconds: waitMs });
       return enqueue(scope, readPastJob, { ...slice, cursor }, { runAt });
     }
-    await notePastRead(ctx, scope, branchId);
+    await notePastRead(scope, branchId);
     await source.finish?.(scope, opened.branch, 'past', ctx.clock.now());
   });
 }

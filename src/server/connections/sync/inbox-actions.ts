@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ConnectionId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { isTransient } from '#server/platform/db-errors.ts';
-import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
+import { withRetry, withTenant, type Scoped } from '#server/platform/db.ts';
 import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -35,12 +35,12 @@ type Wanted = { branch: KnownBranch; step: NoticeStep };
  */
 export async function readPayloads(ctx: SyncContext, job: Job, signal: AbortSignal): Promise<void> {
   const source = sourceOf(ctx.sources, job.kind);
-  const taken = await withTenant(ctx.db, job.tenantId, (scope) => takePayloads(ctx, scope, source, job));
+  const taken = await withTenant(ctx, job.tenantId, (scope) => takePayloads(scope, source, job));
   if (!taken) return;
   for (const step of taken.delivered) {
     if (signal.aborted) return readOn(ctx, job, 0);
     await persist(ctx, job, {
-      work: (scope) => recordDelivered(ctx, scope, source, { ...step, branches: taken.branches, job }),
+      work: (scope) => recordDelivered(scope, source, { ...step, branches: taken.branches, job }),
       fail: (scope, problem) => finishInbox(scope, step.ids, 'failed', problem),
     });
   }
@@ -53,7 +53,7 @@ export async function readPayloads(ctx: SyncContext, job: Job, signal: AbortSign
 
 async function readOn(ctx: SyncContext, job: Job, afterMs: number): Promise<void> {
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
-  await withTenant(ctx.db, job.tenantId, (scope) =>
+  await withTenant(ctx, job.tenantId, (scope) =>
     enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt }),
   );
 }
@@ -61,16 +61,16 @@ async function readOn(ctx: SyncContext, job: Job, afterMs: number): Promise<void
 type Taken = { branches: KnownBranch[]; wanted: Wanted[]; delivered: DeliveredStep<unknown>[]; isMore: boolean };
 
 /** Takes waiting payloads and finishes those that are not needed. @returns null when nothing is left to do now */
-async function takePayloads(ctx: SyncContext, scope: TenantScope, source: Source, job: Job): Promise<Taken | null> {
+async function takePayloads(scope: Scoped<SyncContext>, source: Source, job: Job): Promise<Taken | null> {
   const { connectionId } = job;
-  const provider = await findProvider(ctx, scope, connectionId);
+  const provider = await findProvider(scope, connectionId);
   const rows = provider ? await takeInbox(scope, connectionId, PAYLOADS_AT_ONCE) : [];
   if (rows.length === 0 || !provider) return null;
   const isMore = rows.length === PAYLOADS_AT_ONCE;
   const burst = job.hasWaited || isMore ? null : source.notices?.burst;
-  const waitMs = burst ? burstLeftMs(burst, agesMs(rows, ctx.clock.now())) : 0;
+  const waitMs = burst ? burstLeftMs(burst, agesMs(rows, scope.clock.now())) : 0;
   if (waitMs > 0) {
-    const runAt = ctx.clock.now().add({ milliseconds: waitMs });
+    const runAt = scope.clock.now().add({ milliseconds: waitMs });
     await enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt });
     return null;
   }
@@ -78,16 +78,16 @@ async function takePayloads(ctx: SyncContext, scope: TenantScope, source: Source
   const branches = await listBranches(scope, { connectionId });
   const sorted = sortPayloads((body) => source.understand(provider, body, branches), rows);
   for (const { id, problem, bug } of sorted.unreadable) {
-    if (bug) ctx.log.error({ err: bug, connectionId }, 'a payload could not be read');
+    if (bug) scope.log.error({ err: bug, connectionId }, 'a payload could not be read');
     await finishInbox(scope, [id], bug ? 'failed' : 'unreadable', problem);
   }
-  if (sorted.unreadable.length > 0) await noteUnreadable(ctx, scope, connectionId);
+  if (sorted.unreadable.length > 0) await noteUnreadable(scope, connectionId);
   const wanted: Wanted[] = [];
   for (const [externalId, steps] of Map.groupBy(sorted.notices, (step) => step.branchExternalId)) {
     const branch = branches.find((one) => one.externalId === externalId && one.isActive);
     const needed = branch && source.notices ? await source.notices.selectNeeded(scope, branch, steps) : [];
     if (branch) wanted.push(...needed.map((step) => ({ branch, step })));
-    await finishNotices(ctx, scope, job, { steps: steps.filter((step) => !needed.includes(step)), problem: null });
+    await finishNotices(scope, job, { steps: steps.filter((step) => !needed.includes(step)), problem: null });
   }
   return { branches, wanted, delivered: sorted.delivered, isMore };
 }
@@ -101,17 +101,17 @@ async function handleNotice(
   source: Source,
   { branch, step, job, signal }: Wanted & { job: Job; signal: AbortSignal },
 ): Promise<number | null> {
-  const opened = await withTenant(ctx.db, job.tenantId, (scope) => openBranch(ctx, scope, branch.id, { signal }));
+  const opened = await withTenant(ctx, job.tenantId, (scope) => openBranch(scope, branch.id, { signal }));
   const readAt = ctx.clock.now();
   const read = await source.notices?.read(opened, step);
   if (!read) return null;
   if (!read.isOk && read.isTemporary) return read.retryAfterMs ?? retryAfterMs(step.receivedAt, readAt);
-  const finish = (scope: TenantScope, problem: string | null) =>
-    finishNotices(ctx, scope, job, { steps: [step], problem });
+  const finish = (scope: Scoped<SyncContext>, problem: string | null) =>
+    finishNotices(scope, job, { steps: [step], problem });
   await persist(ctx, job, {
     async work(scope) {
-      if (read.isOk) await read.value(ctx, scope, readAt);
-      else await noteReadFailed(ctx, scope, branch, read);
+      if (read.isOk) await read.value(scope, readAt);
+      else await noteReadFailed(scope, branch, read);
       await finish(scope, read.isOk ? null : (read.text ?? read.trouble));
     },
     fail: finish,
@@ -123,21 +123,26 @@ async function handleNotice(
 async function persist(
   ctx: SyncContext,
   { tenantId, connectionId }: ConnectionRef,
-  { work, fail }: { work(scope: TenantScope): Promise<void>; fail(scope: TenantScope, problem: string): Promise<void> },
+  {
+    work,
+    fail,
+  }: {
+    work(scope: Scoped<SyncContext>): Promise<void>;
+    fail(scope: Scoped<SyncContext>, problem: string): Promise<void>;
+  },
 ): Promise<void> {
   try {
-    await withRetry(ctx.db, tenantId, work);
+    await withRetry(ctx, tenantId, work);
   } catch (error) {
     if (isTransient(error)) throw error;
     ctx.log.error({ err: error, tenantId, connectionId }, 'a payload could not be acted on');
-    await withTenant(ctx.db, tenantId, (scope) => fail(scope, 'could not be stored'));
+    await withTenant(ctx, tenantId, (scope) => fail(scope, 'could not be stored'));
   }
 }
 
 /** One at a time: a payload may hold one record twice, and each status counts. */
 async function recordDelivered(
-  ctx: SyncContext,
-  scope: TenantScope,
+  scope: Scoped<SyncContext>,
   source: Source,
   {
     delivered,
@@ -151,22 +156,21 @@ async function recordDelivered(
   const { connectionId } = job;
   for (const branch of branches.filter((one) => one.isActive))
     for (const part of delivered.filter((one) => one.branchExternalId === branch.externalId)) {
-      await source.record(ctx, scope, branch, { items: part.items, readAt: receivedAt, stretch: 'webhook' });
-      await noteUnreadableRecords(ctx, scope, connectionId, part.unreadable);
+      await source.record(scope, branch, { items: part.items, readAt: receivedAt, stretch: 'webhook' });
+      await noteUnreadableRecords(scope, connectionId, part.unreadable);
     }
-  await noteUnreadableRecords(ctx, scope, connectionId, unreadable);
+  await noteUnreadableRecords(scope, connectionId, unreadable);
   await finishInbox(scope, ids, 'done', null);
   const parts = Map.groupBy(delivered, (part) => part.branchExternalId);
   const counts = new Map([...parts].map(([externalId, of]) => [externalId, of.length]));
-  await recordPayloadCount(ctx, scope, { connectionId, counts, at: receivedAt });
+  await recordPayloadCount(scope, { connectionId, counts, at: receivedAt });
   const unknownFields = delivered.flatMap((part) => part.unknownFields);
-  await noteUnknownFields(ctx, scope, connectionId, unknownFields);
+  await noteUnknownFields(scope, connectionId, unknownFields);
 }
 
 /** Stores the results of payloads, and counts them for their branches. */
 async function finishNotices(
-  ctx: SyncContext,
-  scope: TenantScope,
+  scope: Scoped<SyncContext>,
   { connectionId }: ConnectionRef,
   { steps, problem }: { steps: readonly NoticeStep[]; problem: string | null },
 ): Promise<void> {
@@ -177,7 +181,7 @@ async function finishNotices(
   for (const step of steps)
     counts.set(step.branchExternalId, (counts.get(step.branchExternalId) ?? 0) + step.ids.length);
   const at = steps.map((step) => step.receivedAt).reduce((one, other) => laterOf(one, other));
-  await recordPayloadCount(ctx, scope, { connectionId, counts, at });
+  await recordPayloadCount(scope, { connectionId, counts, at });
   const unknownFields = steps.flatMap((step) => step.unknownFields);
-  await noteUnknownFields(ctx, scope, connectionId, unknownFields);
+  await noteUnknownFields(scope, connectionId, unknownFields);
 }

@@ -24,14 +24,13 @@ export async function pollBranch(
   { tenantId, branchId, kind }: z.infer<typeof pollBranchJob.payload>,
   signal: AbortSignal,
 ): Promise<void> {
-  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   if (!opened) return;
   const { branch } = opened;
   const startedAt = ctx.clock.now();
   const since = branch.changedUntil;
   const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
-  if (!since || isBefore(since, eldest))
-    return withTenant(ctx.db, tenantId, (scope) => queueSync(ctx, scope, kind, branchId));
+  if (!since || isBefore(since, eldest)) return withTenant(ctx, tenantId, (scope) => queueSync(scope, kind, branchId));
 
   const isCheckDue = !branch.checkedAt || !isAfter(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt);
   if (isCheckDue && !(await checkBranch(ctx, tenantId, branchId, { signal })).isOk) return;
@@ -45,13 +44,13 @@ export async function pollBranch(
   });
   if (read.refusal) return noteFailure(ctx, opened, read.refusal);
   if (read.cursor !== null) return; // interrupted: the next poll requests the same changes
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  await withTenant(ctx, tenantId, async (scope) => {
     const { revision } = read;
-    await noteRead(ctx, scope, branch, {
+    await noteRead(scope, branch, {
       changedUntil: startedAt,
       ...(revision !== null && { readRevision: revision }),
     });
-    await emitCaughtUp(ctx, scope, branch);
+    await emitCaughtUp(scope, branch);
     await source.finish?.(scope, branch, 'changes', startedAt);
   });
 }

@@ -1,5 +1,5 @@
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import type { TenantScope, Scoped } from '#server/platform/db.ts';
 import type { Cursor } from '#server/connections/jobs.ts';
 import type { OpenBranch } from '#server/connections/opening-actions.ts';
 import type {
@@ -45,8 +45,6 @@ export type Understood<Item> = {
   unreadable: UnreadableRecord[];
 };
 
-export type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
-
 /** Context in which items were read. */
 export type Reading = {
   /** When the reading began, or the payload arrived: data stored by a later reading is not overwritten. */
@@ -73,12 +71,7 @@ export type Source<Item = unknown> = {
   ): Cursor;
   readPage(opened: OpenBranch, cursor: Cursor, now: Temporal.Instant): Promise<ProviderResult<Page<Item>>>;
   /** Stores items of one branch and emits their events, exactly once however often an item is read. */
-  record(
-    ctx: EmitContext,
-    scope: TenantScope,
-    branch: KnownBranch,
-    read: Reading & { items: readonly Item[] },
-  ): Promise<void>;
+  record(scope: ActionScope, branch: KnownBranch, read: Reading & { items: readonly Item[] }): Promise<void>;
   /**
    * Reads the catalogue that records refer to, e.g. masters and services, before the first page. @returns the refusal,
    * if any
@@ -107,7 +100,7 @@ export type NoticeReader = {
   read(opened: OpenBranch, notice: Notice): Promise<ProviderResult<Recording>>;
 };
 
-export type Recording = (ctx: SourceContext, scope: TenantScope, readAt: Temporal.Instant) => Promise<void>;
+export type Recording = (scope: Scoped<SourceContext>, readAt: Temporal.Instant) => Promise<void>;
 
 /** The sources by the capability of a connection's kind. */
 export type Sources = Readonly<Record<'visits' | 'orders', Source>>;

@@ -1,16 +1,12 @@
 import type { BranchId } from '#contract/connections.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { updateBranch } from '#server/connections/branch-queries.ts';
 
 /** Records the start of a reading from scratch, so that people see its progress. */
-export async function recordSyncStart(
-  { clock }: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  id: BranchId,
-): Promise<void> {
-  await updateBranch(scope, id, { syncBeganAt: clock.now(), syncReadCount: 0, syncTotalCount: null });
+export async function recordSyncStart(scope: ActionScope, id: BranchId): Promise<void> {
+  await updateBranch(scope, id, { syncBeganAt: scope.clock.now(), syncReadCount: 0, syncTotalCount: null });
 }
 
 /** @param read records since the start, in all: a repeat changes nothing */

@@ -1,7 +1,7 @@
 import { CONNECTION_KINDS, connectionKind, isPolled } from '#contract/connection-kinds.ts';
 import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withSystem } from '#server/platform/db.ts';
+import type { ActionScope, Services } from '#server/platform/context.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { dropWebhooksJob, pollBranchJob, syncBranchJob } from '#server/connections/jobs.ts';
 import { listBranchesToPoll } from '#server/connections/queries.ts';
@@ -14,8 +14,8 @@ const POLL_SPACING_MS = 300;
 const BROKEN_RETRY_MINUTES = 60;
 
 /** Queues polls of every branch. */
-export async function queuePolls(ctx: Context): Promise<void> {
-  await queuePollsOf(ctx, CONNECTION_KINDS.filter(isPolled));
+export async function queuePolls(scope: SystemScope & Services): Promise<void> {
+  await queuePollsOf(scope, CONNECTION_KINDS.filter(isPolled));
 }
 
 /** Groups the polled kinds by interval. */
@@ -29,27 +29,20 @@ export function kindsByPollMinutes(): Map<number, ConnectionKind[]> {
 }
 
 /** Queues polls of every branch of some kinds. Runs on a schedule of each kind. */
-export async function queuePollsOf(ctx: Context, kinds: readonly ConnectionKind[]): Promise<void> {
-  await withSystem(ctx.db, async (scope) => {
-    const now = ctx.clock.now();
-    const brokenBefore = now.subtract({ minutes: BROKEN_RETRY_MINUTES });
-    const branches = await listBranchesToPoll(scope, kinds, brokenBefore);
-    for (const [index, payload] of branches.entries())
-      await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
-  });
+export async function queuePollsOf(scope: SystemScope & Services, kinds: readonly ConnectionKind[]): Promise<void> {
+  const now = scope.clock.now();
+  const brokenBefore = now.subtract({ minutes: BROKEN_RETRY_MINUTES });
+  const branches = await listBranchesToPoll(scope, kinds, brokenBefore);
+  for (const [index, payload] of branches.entries())
+    await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
 }
 
 /** Queues reading a branch from scratch; a branch fed by API clients is not read. */
-export async function queueSync(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  kind: ConnectionKind,
-  branchId: BranchId,
-): Promise<void> {
+export async function queueSync(scope: ActionScope, kind: ConnectionKind, branchId: BranchId): Promise<void> {
   if (!isPolled(kind)) return;
-  await recordSyncStart(ctx, scope, branchId);
+  await recordSyncStart(scope, branchId);
   const { tenantId } = scope;
-  const start = { cursor: null, startedAt: null, revision: null, readCount: 0, tries: 0 };
+  const start = { cursor: null, startedAt: null, revision: null, readCount: 0, attempts: 0 };
   await enqueue(scope, syncBranchJob, { tenantId, branchId, kind, ...start });
 }
 

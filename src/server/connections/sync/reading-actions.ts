@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { withTenant, type Scoped } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { checkBranch } from '#server/connections/checking-actions.ts';
 import { noteReadFailed, noteUnknownFields, noteUnreadableRecords } from '#server/connections/health-actions.ts';
@@ -41,10 +41,10 @@ export async function readPages(
     if (!read.isOk) return { ...progress, refusal: read };
     const { items, unreadable, unknownFields, next, total, revision } = read.value;
     const { branch, caller } = opened;
-    await withTenant(ctx.db, caller.tenantId, async (scope) => {
-      await source.record(ctx, scope, branch, { items, readAt, stretch });
-      await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
-      await noteUnknownFields(ctx, scope, branch.connectionId, unknownFields);
+    await withTenant(ctx, caller.tenantId, async (scope) => {
+      await source.record(scope, branch, { items, readAt, stretch });
+      await noteUnreadableRecords(scope, branch.connectionId, unreadable);
+      await noteUnknownFields(scope, branch.connectionId, unknownFields);
     });
     const count = items.length + unreadable.length;
     progress = {
@@ -61,14 +61,14 @@ export async function readPages(
 /** Records a failed reading. For a refusal by missing rights it determines which. */
 export async function noteFailure(ctx: SyncContext, { caller, branch }: OpenBranch, refusal: Refusal): Promise<void> {
   if (isBusy(refusal)) return;
-  await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, refusal));
+  await withTenant(ctx, caller.tenantId, (scope) => noteReadFailed(scope, branch, refusal));
   if (refusal.trouble === 'rights_missing') await checkBranch(ctx, caller.tenantId, branch.id, caller);
 }
 
 /** @param before the branch as it was before it was read */
-export async function emitCaughtUp(ctx: SyncContext, scope: TenantScope, before: KnownBranch): Promise<void> {
-  const now = ctx.clock.now();
+export async function emitCaughtUp(scope: Scoped<SyncContext>, before: KnownBranch): Promise<void> {
+  const now = scope.clock.now();
   if (!isUnread(before, now)) return;
   const facts = { branchId: before.id };
-  await emit(ctx, scope, branchCaughtUp, { dedupeKey: randomUUIDv7(), facts, occurredAt: now });
+  await emit(scope, branchCaughtUp, { dedupeKey: randomUUIDv7(), facts, occurredAt: now });
 }

@@ -31,7 +31,7 @@ begin
   return query
     select distinct c.id, c.listed_at from unnest(texts) said cross join lateral (
       select c.tenant_id, c.id, c.listed_at from contacts c
-      where frontdesk.search_parts(c.tenant_id, c.searched_as) collate "C" @> frontdesk.wanted_parts(tenant, said)
+      where frontdesk.search_parts(c.tenant_id, c.searched_as) @> frontdesk.wanted_parts(tenant, said)
         and strpos(c.searched_as, said) > 0
       offset 0
     ) c

@@ -55,6 +55,16 @@ test('deleting many cancels what they planned, and Undo brings both back', async
   expect((await salon.messages()).map(({ status }) => status)).toEqual(['planned', 'planned']);
 });
 
+test('a test user sends no offers: a marketing flow stays in test mode, a reminder goes live', async () => {
+  const salon = await open();
+  const offer = await salon.aFlow({ kind: 'birthday' }, 'test');
+  const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  await server.owner.query('update members set is_test_user = true where tenant_id = $1', [salon.owner.tenantId]);
+  const { body } = await change(salon, { action: 'mode', mode: 'combat', flowIds: [offer.id, reminder.id] });
+  expect(body.outcomes).toMatchObject([{ isDone: false, problem: { code: 'auth.test_user' } }, { isDone: true }]);
+  expect([(await read(salon, offer)).mode, (await read(salon, reminder)).mode]).toEqual(['test', 'combat']);
+});
+
 test('flows that can go live do; the trial run reports the same and changes nothing', async () => {
   const salon = await open();
   const ready = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');

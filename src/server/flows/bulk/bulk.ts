@@ -1,10 +1,11 @@
-import { readTestPhones } from '#server/flows/settings/test-phones.ts';
+import { readTestPhones } from '#server/tenants/actions.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { MemberContext, MemberScope } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { changeOrTry, refusalOf } from '#server/platform/many-changes.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { countWaiting } from '#server/flows/listing/list-queries.ts';
@@ -19,31 +20,15 @@ type Reply = ReplyOf<typeof changeFlows>;
  * @param isTrial returns the outcome of each flow and changes nothing
  */
 export async function changeMany(ctx: MemberContext, { change, isTrial }: BodyOf<typeof changeFlows>): Promise<Reply> {
-  const trial = new Trial();
-  try {
-    return await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-      const reply = await changeIn(ctx, scope, change);
-      if (isTrial) throw trial.ending(reply);
-      await announce(scope, 'flows');
-      return reply;
-    });
-  } catch (error) {
-    if (error === trial && trial.reply) return trial.reply;
-    throw error;
-  }
+  return changeOrTry(ctx, isTrial, async (scope) => {
+    const reply = await changeIn(scope, change);
+    if (isTrial) return { ...reply, undo: [] };
+    await announce(scope, 'flows');
+    return reply;
+  });
 }
 
-/** Rolls back the transaction and carries the outcomes. */
-class Trial extends Error {
-  reply: Reply | null = null;
-
-  ending(reply: Reply): this {
-    this.reply = { ...reply, undo: [] };
-    return this;
-  }
-}
-
-async function changeIn(ctx: MemberContext, scope: TenantScope, change: BulkChange): Promise<Reply> {
+async function changeIn(scope: MemberScope, change: BulkChange): Promise<Reply> {
   const changer = await changerOf(scope, change);
   const waitingMessages = await countWaiting(scope, change.flowIds);
   const done: StoredFlow[] = [];
@@ -53,7 +38,7 @@ async function changeIn(ctx: MemberContext, scope: TenantScope, change: BulkChan
     const flow = await findFlowForUpdate(scope, flowId);
     const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
       if (!flow || (flow.isDeleted && change.action !== 'restore')) throw new Problem('flow.not_found');
-      await changer(ctx, scope, flow);
+      await changer(scope, flow);
       done.push(flow);
     });
     outcomes.set(flowId, outcome);
@@ -67,13 +52,8 @@ async function changeIn(ctx: MemberContext, scope: TenantScope, change: BulkChan
 
 /** Runs a change of one flow and turns a refusal into its outcome. Any other error is rethrown and ends the whole bulk change. */
 export async function outcomeOf(flowId: FlowId, title: string, act: () => Promise<void>): Promise<FlowOutcome> {
-  try {
-    await act();
-    return { flowId, title, isDone: true, problem: null };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { flowId, title, isDone: false, problem: { code: error.code, details: error.details ?? {} } };
-  }
+  const problem = await refusalOf(act);
+  return { flowId, title, isDone: problem === null, problem };
 }
 
 async function changerOf(scope: TenantScope, change: BulkChange): Promise<FlowChanger> {
@@ -95,8 +75,8 @@ async function changerOf(scope: TenantScope, change: BulkChange): Promise<FlowCh
 
 /** Sets the test phones. A live flow stores them for its next test mode. */
 function setPhones(testPhones: string[]): FlowChanger {
-  return async (ctx, scope, { id }) => {
-    await setFlowTestPhones(scope, id, testPhones, ctx.clock.now());
+  return async (scope, { id }) => {
+    await setFlowTestPhones(scope, id, testPhones, scope.clock.now());
     await queuePlanAhead(scope, { flowId: id, branchId: null });
   };
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import { type GivenFlowOptions, optionsOf } from '#contract/flow-options.ts';
 import { FlowSettings } from '#contract/flows.ts';
 import { changesIn } from './replacing-rules.ts';
 import { withTexts } from './text-places.ts';
 
 const CHANNEL = '01890000-0000-7000-8000-00000000000a';
 
-function aFlow(content: Record<string, unknown>, title = 'Напоминание', options: Record<string, unknown> = {}) {
+function aFlow(content: Record<string, unknown>, title = 'Напоминание', options: GivenFlowOptions = {}) {
   const settings = FlowSettings.parse({
     conditions: {},
     timing: { delayMinutes: 0, window: { startHour: 0, endHour: 24 } },
     content: { texts: { default: 'Ждём вас' }, ...content },
-    options,
+    options: optionsOf('review_request', options),
   });
   return { title, settings };
 }

@@ -2,7 +2,7 @@ import type { ReplaceTrouble, TextChange, TextReplacement } from '#contract/flow
 import { messageFromTaggedText } from '#contract/text-html.ts';
 import { withoutMarks } from '#contract/text-marks.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
-import { LONGEST_TEXT } from '#contract/values.ts';
+import { LONGEST_TEXT } from '#contract/texts-values.ts';
 import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';
 import { looseBracesIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
 

@@ -24,8 +24,8 @@ test('a text is replaced in the chosen places: each flow gets one new version, a
   const salon = await open();
   const first = await aFlowWithText(salon, 'Ждём на Лесной', 'Лесная');
   const second = await aFlowWithText(salon, 'Лесная, 5');
-  const asked = { find: 'Лесн', replaceWith: 'Садов' };
-  const { items } = await find(salon, asked);
+  const request = { find: 'Лесн', replaceWith: 'Садов' };
+  const { items } = await find(salon, request);
   expect(items.map(({ flowId, changes }) => [flowId, changes.map(({ after }) => after)])).toEqual([
     [second.id, ['Садовая, 5']],
     [first.id, ['Садовая', 'Ждём на Садовой']],
@@ -35,7 +35,7 @@ test('a text is replaced in the chosen places: each flow gets one new version, a
     { flowId: first.id, baseVersion: first.version, paths: ['content.texts.default'] },
     { flowId: second.id, baseVersion: second.version, paths: ['content.texts.default'] },
   ];
-  const { body } = await replace(salon, { ...asked, flows });
+  const { body } = await replace(salon, { ...request, flows });
   expect(body.outcomes.map(({ isDone, version }) => [isDone, version])).toEqual([
     [true, 3],
     [true, 3],
@@ -60,12 +60,12 @@ test('the address of reviews is found, shown and saved with its flow', async () 
   const settings = { ...flow.settings, options: { ...flow.settings.options, reviewUrl: 'https://maps.example/old' } };
   const body = { title: 'Отзыв', settings, testPhones: '', baseVersion: 1 };
   await server.call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body });
-  const asked = { find: 'maps.example/old', replaceWith: 'maps.example/new' };
-  const { items } = await find(salon, asked);
+  const request = { find: 'maps.example/old', replaceWith: 'maps.example/new' };
+  const { items } = await find(salon, request);
   expect(items[0]?.changes).toMatchObject([
     { path: 'options.reviewUrl', before: 'https://maps.example/old', after: 'https://maps.example/new', trouble: null },
   ]);
-  await replace(salon, { ...asked, flows: [{ flowId: flow.id, baseVersion: 2, paths: ['options.reviewUrl'] }] });
+  await replace(salon, { ...request, flows: [{ flowId: flow.id, baseVersion: 2, paths: ['options.reviewUrl'] }] });
   expect(await read(salon, flow)).toMatchObject({
     version: 3,
     settings: { options: { reviewUrl: 'https://maps.example/new' } },

@@ -1,11 +1,12 @@
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { mayBeProperty } from '#contract/event-properties.ts';
 import type * as contract from '#contract/flow-texts.ts';
 import type { TextReplacement } from '#contract/flow-texts.ts';
 import { FlowSettings } from '#contract/flows.ts';
-import type { MemberContext } from '#server/platform/context.ts';
+import type { MemberScope } from '#server/platform/context.ts';
 import { readCursor, toCursor } from '#server/platform/cursor.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -51,29 +52,27 @@ async function ownNames(scope: TenantScope): Promise<(flow: StoredFlow) => (name
   const properties = await listApiEventProperties(scope);
   return ({ kind, settings: { conditions } }) =>
     (name) =>
-      kind === 'api_event' && mayBeProperty(name, conditions, properties);
+      flowKind(kind).hasEventProperties && mayBeProperty(name, conditions, properties);
 }
 
 /** Replaces a text in the chosen places of many flows. Each flow succeeds or fails alone and gets a new version. */
 export async function replaceTexts(
-  ctx: MemberContext,
+  scope: MemberScope,
   { flows, ...replacement }: BodyOf<typeof contract.replaceFlowTexts>,
 ): Promise<ReplyOf<typeof contract.replaceFlowTexts>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const outcomes: ReplyOf<typeof contract.replaceFlowTexts>['outcomes'] = [];
-    const isOwnOf = await ownNames(scope);
-    for (const { flowId, ...request } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
-      const flow = await findFlowForUpdate(scope, flowId);
-      let version = flow?.version ?? 0;
-      const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
-        if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-        version = await replaceIn(ctx, scope, flow, { ...request, replacement, isOwn: isOwnOf(flow) });
-      });
-      outcomes.push({ ...outcome, version });
-    }
-    await announce(scope, 'flows');
-    return { outcomes };
-  });
+  const outcomes: ReplyOf<typeof contract.replaceFlowTexts>['outcomes'] = [];
+  const isOwnOf = await ownNames(scope);
+  for (const { flowId, ...request } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
+    const flow = await findFlowForUpdate(scope, flowId);
+    let version = flow?.version ?? 0;
+    const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
+      if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
+      version = await replaceIn(scope, flow, { ...request, replacement, isOwn: isOwnOf(flow) });
+    });
+    outcomes.push({ ...outcome, version });
+  }
+  await announce(scope, 'flows');
+  return { outcomes };
 }
 
 type FlowReplacement = {
@@ -84,8 +83,7 @@ type FlowReplacement = {
 };
 
 async function replaceIn(
-  ctx: MemberContext,
-  scope: TenantScope,
+  scope: MemberScope,
   flow: StoredFlow,
   { baseVersion, paths, replacement, isOwn }: FlowReplacement,
 ): Promise<number> {
@@ -97,5 +95,5 @@ async function replaceIn(
   const changed = withTexts(flow, new Map(changes.map(({ path, after }) => [path, after])));
   const settings = FlowSettings.safeParse(changed.settings);
   if (!settings.success) throw new Problem('flow.text_refused', { paths: changes.map(({ path }) => path) });
-  return saveVersion(ctx, scope, flow, { title: changed.title.trim(), settings: settings.data });
+  return saveVersion(scope, flow, { title: changed.title.trim(), settings: settings.data });
 }

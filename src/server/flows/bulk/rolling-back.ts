@@ -1,29 +1,26 @@
+import type { MemberScope } from '#server/platform/context.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { rollBackIn } from '#server/flows/versions/versions.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { outcomeOf } from './bulk.ts';
 import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
-import { withTenant } from '#server/platform/db.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type { MemberContext } from '#server/platform/context.ts';
 import type * as contract from '#contract/flow-versions.ts';
 
 /** Rolls back many flows. Each succeeds or fails alone. */
 export async function rollBackMany(
-  ctx: MemberContext,
+  scope: MemberScope,
   { flows }: BodyOf<typeof contract.rollBackFlows>,
 ): Promise<ReplyOf<typeof contract.rollBackFlows>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const outcomes = [];
-    for (const { flowId, ...request } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
-      const flow = await findFlowForUpdate(scope, flowId);
-      const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
-        if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-        await rollBackIn(ctx, scope, flow, request);
-      });
-      outcomes.push(outcome);
-    }
-    await announce(scope, 'flows');
-    return { outcomes };
-  });
+  const outcomes = [];
+  for (const { flowId, ...request } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
+    const flow = await findFlowForUpdate(scope, flowId);
+    const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
+      if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
+      await rollBackIn(scope, flow, request);
+    });
+    outcomes.push(outcome);
+  }
+  await announce(scope, 'flows');
+  return { outcomes };
 }

@@ -1,5 +1,5 @@
 import type { FlowSettings } from '#contract/flows.ts';
-import { namesOf } from '#server/flows/versions/diff.ts';
+import { namesOf } from '#server/platform/diff-rules.ts';
 
 /** The searchable parts of a flow: its title and settings. */
 export type Writing = { title: string; settings: FlowSettings };
@@ -10,7 +10,7 @@ export const REVIEW_ADDRESS = 'options.reviewUrl';
 /** One text of a flow. `path` has the format of the paths in version diffs. */
 export type TextPlace = { path: string; text: string };
 
-/** Every text that a customer or the owner reads: the title, messages, buttons, all addresses and phones, template parameters. */
+/** Every text that a contact or the owner reads: the title, messages, buttons, all addresses and phones, template parameters. */
 export function textsOf({ title, settings }: Writing): TextPlace[] {
   const { texts, buttons, templates } = settings.content;
   const names = namesOf(templates);
@@ -63,7 +63,7 @@ export function withTexts(writing: Writing, textByPath: ReadonlyMap<string, stri
     settings: {
       ...writing.settings,
       content: { ...content, texts: { ...content.texts, ...Object.fromEntries(texts) }, buttons, templates },
-      options: { ...options, reviewUrl: options.reviewUrl && (at(REVIEW_ADDRESS, options.reviewUrl) || null) },
+      options: options.reviewUrl ? { ...options, reviewUrl: at(REVIEW_ADDRESS, options.reviewUrl) || null } : options,
     },
   };
 }

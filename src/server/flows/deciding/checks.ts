@@ -1,9 +1,16 @@
+import type { Refusal } from '#contract/compared.ts';
 import { wholeUnits } from '#server/texts/format-rules.ts';
-import type { Refusal } from '#server/policy/rules.ts';
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
-import type { CustomerHistory, FlowEvent, PastVisit, SubjectToDecide } from '#server/subjects/rules.ts';
-import type { FlowCheck } from '#contract/flow-kind-entry.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import {
+  type CustomerHistory,
+  type FlowEvent,
+  isHeld,
+  isOpen,
+  type PastVisit,
+  type SubjectToDecide,
+} from '#server/subjects/rules.ts';
+import type { FlowCheck } from '#contract/flow-kind.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { CustomerToDecide, FlowToDecide } from './decision.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 
@@ -25,7 +32,7 @@ export function failedCheck(
 ): Refusal | null {
   if (!customer) return null;
   const { history, recent: recentMessages } = customer;
-  for (const check of FLOW_CATALOGUE[flow.kind].checks) {
+  for (const check of flowKind(flow.kind).checks) {
     const refusal = CHECKS[check]({ subject, event, history, recentMessages, flow, now });
     if (refusal) return refusal;
   }
@@ -52,7 +59,7 @@ const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>>
     return missed ? { rule: 'missed_again', compared: { startsAt: String(missed.startsAt) } } : null;
   },
 
-  first_of_hers({ subject, history, now }) {
+  first_attended({ subject, history, now }) {
     const before = history.visits.filter(
       (visit) => visit.id !== subject.id && isHeld(visit, now) && !comesAfter(visit, subject),
     ).length;
@@ -61,7 +68,7 @@ const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>>
   },
 
   not_bought({ history, flow }) {
-    const offered = flow.settings.options.offerServiceIds;
+    const { offerServiceIds: offered = [] } = flow.settings.options;
     const had = history.visits.find(
       (visit) =>
         visit.status !== 'cancelled' &&
@@ -79,10 +86,10 @@ const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>>
     const later = history.visits.filter((visit) => visit.status === 'arrived' && comesAfter(visit, subject));
     // A threshold already celebrated with a later visit is not celebrated again when an earlier visit is marked as held afterwards.
     const celebrated = recentMessages.find(
-      (one) => one.senderId === flow.id && !one.waits && later.some(({ id }) => id === one.subjectId),
+      (one) => one.senderId === flow.id && !one.isWaiting && later.some(({ id }) => id === one.subjectId),
     );
     if (celebrated) return { rule: 'written_lately', compared: { lastAt: String(celebrated.at) } };
-    const { visits, spent } = flow.settings.options.threshold;
+    const { visits, spent } = flow.settings.options.threshold ?? NO_THRESHOLD;
     const isCounted = history.visits.some(({ id, status }) => id === subject.id && status === 'arrived');
     const laterMinor = later.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
     const after = {
@@ -112,6 +119,8 @@ const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>>
   },
 };
 
+const NO_THRESHOLD = { visits: -1, spent: -1 };
+
 /** The services that a flow's conditions require. */
 function servicesOf({ settings }: FlowToDecide): Set<string> {
   const conditions = settings.conditions.groups.flatMap((group) => group.conditions);
@@ -124,13 +133,4 @@ function servicesOf({ settings }: FlowToDecide): Set<string> {
 function comesAfter(visit: PastVisit, { id, startsAt }: SubjectToDecide): boolean {
   const order = compareInstants(visit.startsAt, startsAt);
   return order > 0 || (order === 0 && visit.id > id);
-}
-
-function isOpen({ status }: PastVisit): boolean {
-  return status === 'waiting' || status === 'confirmed' || status === 'unknown';
-}
-
-/** The contact arrived, or the visit is past and still open: many salons never mark a visit as arrived. */
-function isHeld(visit: PastVisit, now: Temporal.Instant): boolean {
-  return visit.status === 'arrived' || (isOpen(visit) && !isAfter(visit.startsAt, now));
 }

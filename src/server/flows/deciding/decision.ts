@@ -1,11 +1,11 @@
-import type { Refusal } from '#server/policy/rules.ts';
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import type { CustomerHistory, SubjectToDecide, FlowEvent } from '#server/subjects/rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
+import type { Refusal } from '#contract/compared.ts';
 import type { Flow } from '#contract/flows.ts';
 import type { ChannelToChoose, Person } from '#server/contacts/channel-choice-rules.ts';
+import type { TestRecipient } from '#server/contacts/test-recipient-reads.ts';
 import type { BarredTemplate } from '#server/texts/template-rules.ts';
 
 /** The parts of a flow that a decision reads. */
@@ -15,18 +15,15 @@ export type FlowToDecide = Pick<Flow, 'id' | 'kind' | 'status' | 'mode' | 'versi
   lastStartedAt: Temporal.Instant | null;
 };
 
-/** The customer and their addresses. */
+/** The contact and their addresses. */
 export type CustomerToDecide = Person & {
   id: ContactId;
-  /** IANA; null when the customer's zone is not known. */
+  /** IANA; null when the contact's zone is not known. */
   timeZone: string | null;
   refusesMailings: boolean;
   history: CustomerHistory;
   recent: readonly RecentMessage[];
 };
-
-/** One of the owner's test phones and its addresses. */
-export type TestRecipient = { phone: string; addresses: Person['addresses'] };
 
 /** All input of a decision. Nothing else may influence it. */
 export type FlowFacts = {
@@ -51,13 +48,11 @@ export type Verdict = {
   step: number;
   /** Distinguishes repeats for one subject: the version of the visit's time where each time is a separate occasion. */
   occurrence: number;
-  /** The owner's number that receives a report, or the message of a flow in test mode; null for the customer's own address. */
+  /** The owner's number that receives a report, or the message of a flow in test mode; null for the contact's own address. */
   testPhone: string | null;
 } & Outcome;
 
-export type Outcome =
-  | ({ outcome: 'planned' | 'deferred'; rule: DecisionRule; compared: Record<string, unknown> } & Sending)
-  | ({ outcome: 'skipped' } & Refusal);
+export type Outcome = ({ outcome: 'planned' | 'deferred' } & Refusal & Sending) | ({ outcome: 'skipped' } & Refusal);
 
 type Sending = {
   at: Temporal.Instant;

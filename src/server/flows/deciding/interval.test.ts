@@ -13,7 +13,6 @@ const received = (hours: number, change: Partial<RecentMessage> = {}): RecentMes
   isMarketing: false,
   ...change,
 });
-const waits = { kind: FLOW.kind, title: 'Reminder' };
 const decideAmong = (...messages: RecentMessage[]) =>
   decideOne({ subject: SUBJECT, customer: aDecidedCustomer({ recent: messages }) }, FLOW);
 
@@ -23,19 +22,21 @@ test('a message sent within the interval blocks the next, and an earlier one doe
 });
 
 test('a message due later blocks nothing', () => {
-  expect(decideAmong(received(30, { waits }))).toMatchObject({ outcome: 'planned' });
-  expect(decideAmong(received(24 * 9, { waits }))).toMatchObject({ outcome: 'planned' });
+  expect(decideAmong(received(30, { isWaiting: true }))).toMatchObject({ outcome: 'planned' });
+  expect(decideAmong(received(24 * 9, { isWaiting: true }))).toMatchObject({ outcome: 'planned' });
 });
 
 test('one of two messages due at one moment is sent', () => {
-  const own = received(0, { subjectId: SUBJECT.id, occurrence: SUBJECT.timeVersion, waits });
-  expect(decideAmong(own, received(0, { subjectId: anId(19), waits }))).toMatchObject({ rule: 'written_lately' });
-  expect(decideAmong(own, received(0, { subjectId: anId(21), waits }))).toMatchObject({ outcome: 'planned' });
+  const own = received(0, { subjectId: SUBJECT.id, occurrence: SUBJECT.timeVersion, isWaiting: true });
+  expect(decideAmong(own, received(0, { subjectId: anId(19), isWaiting: true }))).toMatchObject({
+    rule: 'written_lately',
+  });
+  expect(decideAmong(own, received(0, { subjectId: anId(21), isWaiting: true }))).toMatchObject({ outcome: 'planned' });
 });
 
 test('a planned message may be cancelled, so it blocks only a due one', () => {
   const subject = aDecidedVisit({ startsAt: NOW.add({ hours: 48 }) });
-  const customer = aDecidedCustomer({ recent: [received(12, { waits })] });
+  const customer = aDecidedCustomer({ recent: [received(12, { isWaiting: true })] });
   expect(decideOne({ subject, customer }, FLOW)).toMatchObject({ outcome: 'planned' });
   expect(decideOne({ subject, customer }, FLOW, NOW.add({ hours: 24 }))).toMatchObject({ rule: 'written_lately' });
 });

@@ -1,10 +1,10 @@
-import type { Refusal } from '#server/policy/rules.ts';
+import type { Refusal } from '#contract/compared.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 import { isSame, type RecentMessage } from '#server/policy/priority-rules.ts';
 
 /**
- * Refuses a message when the customer gets another one of this flow within the owner's interval. A planned message may still be cancelled,
+ * Refuses a message when the contact gets another one of this flow within the owner's interval. A planned message may still be cancelled,
  * so it blocks another only when it is due earlier; of two due at one moment, the one with the smaller subject id goes.
  * @param own the occasion that is decided
  * @param when.at when its message would leave
@@ -19,12 +19,12 @@ export function writtenLately(
   if (intervalMinutes === 0 || !customer) return null;
   const occasion = { senderId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
   const ofFlow = customer.recent.filter(({ senderId }) => senderId === flow.id);
-  const planned = ofFlow.find((one) => one.waits && isSame(one, occasion));
+  const planned = ofFlow.find((one) => one.isWaiting && isSame(one, occasion));
   const place = { at: planned?.at ?? at, subjectId: subject.id };
   const isDue = !isAfter(at, now);
   const since = at.subtract({ minutes: intervalMinutes });
   const last = ofFlow.find(
-    (one) => !isSame(one, occasion) && isAfter(one.at, since) && (!one.waits || (isDue && goesBefore(one, place))),
+    (one) => !isSame(one, occasion) && isAfter(one.at, since) && (!one.isWaiting || (isDue && goesBefore(one, place))),
   );
   return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
 }

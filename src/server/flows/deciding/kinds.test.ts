@@ -1,6 +1,6 @@
 import type { CustomerHistory } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { COLOUR, DAY, held, longRunning, past, customerWith } from '#server/testing/decided-visits.ts';
@@ -23,7 +23,7 @@ const arrived = happened('visit.status_changed', { statusTo: 'arrived' });
 test.each(FlowKind.options)('a new flow of the kind %s has a text in every language and times of its own', (kind) => {
   for (const language of Language.options) {
     const { timing, content } = defaultSettings(kind, language);
-    const { min, max } = FLOW_CATALOGUE[kind].delay;
+    const { min, max } = flowKind(kind).delay;
     expect(content.texts.default.length).toBeGreaterThan(20);
     expect(timing.delayMinutes).toBeGreaterThanOrEqual(min);
     expect(timing.delayMinutes).toBeLessThanOrEqual(max);
@@ -97,7 +97,7 @@ test('one of two visits at one time counts as the first', () => {
   expect(decideOne(beside(anId(500)), flow)).toMatchObject({ rule: 'first_visit_only' });
 });
 
-test('another service is offered to contacts who have not had it', () => {
+test('a service is offered to contacts who have not bought it', () => {
   const settings = defaultSettings('cross_selling', 'ru');
   const options = { ...settings.options, offerServiceIds: [COLOUR] };
   const flow = longRunning('cross_selling', 1, { settings: { ...settings, options } });

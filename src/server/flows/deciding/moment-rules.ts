@@ -1,8 +1,7 @@
-import type { Refusal } from '#server/policy/rules.ts';
+import type { Compared, Refusal } from '#contract/compared.ts';
 import type { SubjectToDecide } from '#server/subjects/rules.ts';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import type { Flow } from '#contract/flows.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
 import { earlierOf, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 
@@ -11,7 +10,7 @@ import type { FlowFacts, FlowToDecide } from './decision.ts';
  * now.
  */
 export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {
-  const entry = FLOW_CATALOGUE[flow.kind];
+  const entry = flowKind(flow.kind);
   const { delayMinutes, firstSend } = flow.settings.timing;
   if (entry.triggers.length > 0) {
     return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
@@ -33,12 +32,10 @@ export function momentOf(
   { kind, settings }: Pick<FlowToDecide, 'kind' | 'settings'>,
 ): Temporal.Instant {
   const { delayMinutes } = settings.timing;
-  if (!DAYS.includes(FLOW_CATALOGUE[kind].subject)) return startsAt.add({ minutes: delayMinutes });
+  if (flowKind(kind).delay.unit === 'span') return startsAt.add({ minutes: delayMinutes });
   const midnight = startsAt.toZonedDateTimeISO(timeZone).toPlainDate().toPlainDateTime();
   return midnight.add({ minutes: delayMinutes }).toZonedDateTime(timeZone).toInstant();
 }
-
-const DAYS: readonly SubjectKind[] = ['contact', 'day', 'week'];
 
 /** When a message becomes useless: at the subject's start, or a fixed time after its moment. */
 export function usefulUntil(
@@ -46,7 +43,7 @@ export function usefulUntil(
   { kind }: Pick<FlowToDecide, 'kind'>,
   wanted: Temporal.Instant,
 ): Temporal.Instant {
-  const { usefulHours } = FLOW_CATALOGUE[kind];
+  const { usefulHours } = flowKind(kind);
   return usefulHours === null ? subject.startsAt : wanted.add({ hours: usefulHours });
 }
 
@@ -65,14 +62,12 @@ export function tooLate(
 ): Refusal | null {
   if (facts.hasPlannedMessage) return null;
   const { subject, event } = facts;
-  const entry = FLOW_CATALOGUE[flow.kind];
+  const entry = flowKind(flow.kind);
   if (entry.triggers.length > 0) {
     const { lateDays } = flow.settings.options;
     const happenedAt = earlierOf(event?.occurredAt ?? now, now);
-    const isLate = entry.usefulHours !== null && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), happenedAt);
-    return isLate && subject.kind === 'visit'
-      ? { rule: 'too_late', compared: { ...timesOf(subject, wanted), lateDays } }
-      : null;
+    const isLate = lateDays !== undefined && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), happenedAt);
+    return isLate ? { rule: 'too_late', compared: { ...timesOf(subject, wanted), lateDays } } : null;
   }
   const known = comesLater(entry) ? (flow.lastStartedAt ?? now) : earlierOf(event?.occurredAt ?? now, now);
   if (!isBefore(wanted, known)) return null;
@@ -80,7 +75,7 @@ export function tooLate(
   return { rule: 'too_late', compared: { ...timesOf(subject, wanted), knownAt: String(known), delayMinutes } };
 }
 
-function timesOf({ startsAt }: SubjectToDecide, wanted: Temporal.Instant): Record<string, unknown> {
+function timesOf({ startsAt }: SubjectToDecide, wanted: Temporal.Instant): Compared<'too_late'> {
   return { wantedAt: String(wanted), startsAt: String(startsAt) };
 }
 

@@ -1,6 +1,6 @@
-import type { Refusal } from '#server/policy/rules.ts';
+import type { Refusal } from '#contract/compared.ts';
 import { type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
 import { isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import { failedCheck } from './checks.ts';
 import { unmetCondition } from '#server/audiences/rules.ts';
@@ -34,7 +34,7 @@ function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | 
 }
 
 function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
-  const { statuses, usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const { statuses, usefulHours } = flowKind(flow.kind);
   const { status, startsAt } = subject;
   if (subject.isOff) return { rule: 'report_off', compared: {} };
   if (!subject.isBranchActive) return { rule: 'branch_inactive', compared: { branch: subject.branchTitle } };
@@ -50,21 +50,21 @@ function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temp
 }
 
 function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowToDecide): Refusal | null {
-  const isForOwner = FLOW_CATALOGUE[flow.kind].recipient === 'owner';
-  if (!customer && !isForOwner) return { rule: 'no_contact', compared: {} };
-  const hasNoContact = (flow.mode === 'test' || isForOwner) && testRecipients.length === 0;
+  const isToOwner = isForOwner(flow.kind);
+  if (!customer && !isToOwner) return { rule: 'no_contact', compared: {} };
+  const hasNoContact = (flow.mode === 'test' || isToOwner) && testRecipients.length === 0;
   return hasNoContact ? { rule: 'no_test_phone', compared: { mode: flow.mode } } : null;
 }
 
 /** Whether a customer belongs to the flow's control group: `controlPercent` of the customers who would get its messages. */
 export function isHeldOut(flow: FlowToDecide, customerId: string): boolean {
-  const { controlPercent } = flow.settings.options;
+  const { controlPercent = 0 } = flow.settings.options;
   return controlPercent > 0 && percentOf(`${flow.id}:${customerId}`) < controlPercent;
 }
 
 /**
- * A stable number from 0 to 99 for a text: FNV-1a, whose low bits are mixed enough to split customers. NOTE: must never change, or
- * customers would move in or out of the control group.
+ * A stable number from 0 to 99 for a text: FNV-1a, whose low bits are mixed enough to split contacts. NOTE: must never change, or
+ * contacts would move in or out of the control group.
  */
 function percentOf(text: string): number {
   let hash = 0x811c9dc5;

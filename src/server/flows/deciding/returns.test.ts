@@ -36,10 +36,10 @@ test('a contact who missed a visit is invited again, unless a visit was booked s
 });
 
 test('a contact whose moment passed before the flow started gets nothing, unless the owner chose to include them', () => {
-  const began = { lastStartedAt: NOW.subtract({ hours: 1 }) };
+  const started = { lastStartedAt: NOW.subtract({ hours: 1 }) };
   const facts = { subject: held(60 * DAY), ...customerWith([past(-60 * DAY, 'arrived')]) };
-  expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY, began))).toMatchObject({ rule: 'too_late' });
-  const eager = longRunning('repeat_visit', 45 * DAY, { ...began, timing: { firstSend: true } });
+  expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY, started))).toMatchObject({ rule: 'too_late' });
+  const eager = longRunning('repeat_visit', 45 * DAY, { ...started, timing: { firstSend: true } });
   expect(decideOne(facts, eager)).toMatchObject({ outcome: 'planned', at: NOW });
 });
 

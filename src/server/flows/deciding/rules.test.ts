@@ -92,7 +92,7 @@ test.each<[FlowKind, VisitStatus, string]>([
   });
 });
 
-test('a cancellation is told about a cancelled visit', () => {
+test('a cancellation message is sent for a cancelled visit', () => {
   const facts = { subject: aDecidedVisit({ status: 'cancelled' }), event: happened('visit.cancelled') };
   expect(decideOne(facts, aDecidedFlow('visit_cancelled'))).toMatchObject({ outcome: 'planned' });
 });

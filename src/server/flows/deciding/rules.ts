@@ -1,11 +1,10 @@
 import type { ContactPolicy } from '#contract/policy.ts';
-import { evaluateContactPolicy, type Urgency, type Refusal } from '#server/policy/rules.ts';
+import { evaluateContactPolicy, type Urgency } from '#server/policy/rules.ts';
 import type { FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
 import type { ChannelId } from '#contract/channels.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { Flow, FlowMode, FlowStatus } from '#contract/flows.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
+import { type Compared, type Refusal, refusalOf } from '#contract/compared.ts';
+import type { Flow, FlowStatus } from '#contract/flows.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide, Outcome, Verdict } from './decision.ts';
@@ -14,7 +13,8 @@ import { writtenLately } from './interval.ts';
 import { endOf, tooLate, usefulUntil, wantedAt } from './moment-rules.ts';
 import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from '#server/texts/template-rules.ts';
-import { nextOpening, windowValues } from './timing.ts';
+import { importanceOf } from '#server/flows/storage/sender-rules.ts';
+import { nextOpening, windowValues } from '#server/policy/opening-rules.ts';
 
 /** The statuses to which a person may move a flow. An empty list is a final status. */
 const NEXT_STATUSES: Record<FlowStatus, readonly FlowStatus[]> = {
@@ -48,8 +48,7 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   const refusal = refuse(facts, flow, now);
   if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
 
-  const isForCustomer = FLOW_CATALOGUE[flow.kind].recipient === 'customer';
-  if (isForCustomer && flow.mode === 'combat' && facts.customer) {
+  if (!isForOwner(flow.kind) && flow.mode === 'combat' && facts.customer) {
     const sending = send(facts, flow, facts.customer, { now, policy });
     return [
       { ...verdict, testPhone: null, ...(isHeldOut(flow, facts.customer.id) ? holdOut(flow, sending) : sending) },
@@ -61,13 +60,13 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   });
 }
 
-/** The occasion to which a message sent now would belong: see `occursPer` of the catalogue. */
+/** The occasion to which a message sent now would belong: see `occursPer` of the kind. */
 export function occurrenceOf(
   kind: Flow['kind'],
   { timeVersion }: Pick<SubjectToDecide, 'timeVersion'>,
   event: FlowEvent | null,
 ): number {
-  const { occursPer } = FLOW_CATALOGUE[kind];
+  const { occursPer } = flowKind(kind);
   if (occursPer === 'event') return event?.version ?? timeVersion;
   return occursPer === 'time' ? timeVersion : 1;
 }
@@ -84,9 +83,9 @@ export type Confirmation =
   | { kind: 'send' }
   | { kind: 'replan' }
   | { kind: 'skip'; refusal: Refusal }
-  | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
+  | ({ kind: 'defer'; until: Temporal.Instant } & Refusal);
 
-/** Decides again about a message that is due: the visit may have moved, the customer may have opted out, quiet hours may have started. */
+/** Decides again about a message that is due: the visit may have moved, the contact may have opted out, quiet hours may have started. */
 export function confirmStep(
   facts: FlowFacts,
   flow: FlowToDecide,
@@ -103,16 +102,15 @@ export function confirmStep(
   }
   const verdict = verdicts.find(({ testPhone }) => testPhone === step.testPhone) ?? verdicts.find(isForAll);
   if (!verdict) {
-    const rule = ruleWithoutNumber({ kind: facts.subject.kind, mode: flow.mode });
+    const rule = ruleWithoutNumber(flow);
     return { kind: 'skip', refusal: { rule, compared: { mode: flow.mode } } };
   }
   if (verdict.occurrence !== step.occurrence && (facts.subject.kind === 'visit' || verdict.outcome !== 'skipped')) {
     return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.subject.startsAt) } } };
   }
-  if (verdict.outcome === 'skipped')
-    return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
+  if (verdict.outcome === 'skipped') return { kind: 'skip', refusal: refusalOf(verdict) };
   if (isAfter(verdict.at, when.now)) {
-    return { kind: 'defer', rule: verdict.rule, until: verdict.at, compared: verdict.compared };
+    return { kind: 'defer', until: verdict.at, ...refusalOf(verdict) };
   }
   if (isHeld) {
     return { kind: 'defer', rule: 'flow_stopped', until: verdict.useBy, compared: { status: flow.status } };
@@ -122,9 +120,8 @@ export function confirmStep(
 }
 
 /** The rule for a message to one of the owner's numbers that is no longer in the list. */
-export function ruleWithoutNumber({ kind, mode }: { kind: SubjectKind; mode: FlowMode }): DecisionRule {
-  const isReport = kind === 'day' || kind === 'week';
-  return isReport && mode === 'combat' ? 'report_off' : 'no_test_phone';
+export function ruleWithoutNumber({ kind, mode }: Pick<FlowToDecide, 'kind' | 'mode'>): 'report_off' | 'no_test_phone' {
+  return isForOwner(kind) && mode === 'combat' ? 'report_off' : 'no_test_phone';
 }
 
 /** The refusal concerns the flow or its subject, so it holds for every recipient. */
@@ -137,15 +134,15 @@ function isForAll({ testPhone, outcome }: Verdict): boolean {
  * evaluated on every event, since they follow the subject.
  */
 export function isTriggeredBy(kind: Flow['kind'], { name, statusTo }: Pick<FlowEvent, 'name' | 'statusTo'>): boolean {
-  const { triggers, statuses } = FLOW_CATALOGUE[kind];
+  const { triggers, statuses } = flowKind(kind);
   if (triggers.length === 0) return true;
   const isTrigger = triggers.some((trigger) => trigger === name);
   return isTrigger && (statusTo === null || statuses.length === 0 || statuses.includes(statusTo));
 }
 
-/** How urgent a message is to the customer: a notice of what just happened, a message by the clock, or an offer. */
+/** How urgent a message is to the contact: a notice of what just happened, a message by the clock, or an offer. */
 export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
-  const { triggers, isMarketing } = FLOW_CATALOGUE[flow.kind];
+  const { triggers, isMarketing } = flowKind(flow.kind);
   if (isMarketing) return 'marketing';
   return triggers.length > 0 && flow.settings.timing.delayMinutes <= NOTICE_MINUTES ? 'notice' : 'reminder';
 }
@@ -153,7 +150,7 @@ export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
 /** A message sent more than this many minutes after its event is no longer a notice. */
 const NOTICE_MINUTES = 60;
 
-/** Applied last: the control group holds only customers to whom a message would have been sent, so both groups are comparable. */
+/** Applied last: the control group holds only contacts to whom a message would have been sent, so both groups are comparable. */
 function holdOut({ settings }: FlowToDecide, sending: Outcome): Outcome {
   if (sending.outcome === 'skipped') return sending;
   const { controlPercent } = settings.options;
@@ -181,18 +178,18 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   // NOTE: the windows of the flow and of the policy may move the message back and forth; its use-by time ends the loop.
   while (isBefore(at, useBy)) {
     const opening = nextOpening(at, timing, timeZone);
-    const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
+    const hold: Refusal | null = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
     const answer = evaluatePolicy(facts, flow, policy, { at: opening.at, timeZone, useBy });
     if (answer.kind === 'refuse' && (answer.rule !== 'gave_way' || !isAfter(opening.at, now)))
-      return { outcome: 'skipped', rule: answer.rule, compared: answer.compared };
+      return { outcome: 'skipped', ...refusalOf(answer) };
     if (answer.kind !== 'wait') {
       // NOTE: a message that would yield to a conflict stays planned until it is due: the more important message may be cancelled before.
       at = opening.at;
-      held = answer.kind === 'refuse' ? answer : firstCause(held, hold);
+      held = answer.kind === 'refuse' ? refusalOf(answer) : firstCause(held, hold);
       break;
     }
     at = answer.until;
-    held = firstCause(held, answer);
+    held = firstCause(held, refusalOf(answer));
   }
   const times = { wantedAt: String(wanted), startsAt: String(facts.subject.startsAt), timeZone };
   if (!isBefore(at, useBy)) {
@@ -208,24 +205,24 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     templateChannelIds: usableTemplates(content.templates, facts.barredTemplates).map(({ channelId }) => channelId),
     at,
     isDue: !isAfter(at, now),
+    isMarketing: flowKind(flow.kind).isMarketing,
   });
   if (choice.kind === 'none')
-    return (
-      holdForTemplate(facts, flow, { choice, useBy }) ?? {
-        outcome: 'skipped',
-        rule: choice.rule,
-        compared: choice.compared,
-      }
-    );
+    return holdForTemplate(facts, flow, { choice, useBy }) ?? { outcome: 'skipped', ...refusalOf(choice) };
+  const sending = { ...times, delayMinutes: timing.delayMinutes, channel: choice.channel.title };
   return {
     outcome: held ? 'deferred' : 'planned',
-    rule: held?.rule ?? 'due',
-    compared: { ...times, delayMinutes: timing.delayMinutes, channel: choice.channel.title, ...held?.compared },
+    ...(held ? withSending(held, sending) : { rule: 'due' as const, compared: sending }),
     at,
     useBy,
     channelId: choice.channel.id,
     fallbackChannelIds: choice.fallbacks.map(({ id }) => id),
   };
+}
+
+/** The rule that holds a message, with the times and the channel of the message too. */
+function withSending({ rule, compared }: Refusal, sending: Compared<'due'>): Refusal {
+  return { rule, compared: { ...sending, ...compared } } as Refusal; // NOTE: as in `refusalOf`
 }
 
 /** The rule reported for a held message: the latest, except that a hold of days outranks one of hours. */
@@ -255,7 +252,7 @@ function holdForTemplate(
   const barred = barredTemplates.find(({ channelId }) => tried.some(({ id }) => id === channelId));
   if (!barred) return null;
   const template = `${barred.name} (${barred.language})`;
-  const why = barred.lacks
+  const why = barred.missingMedia
     ? { rule: 'template_lacks_media' as const, compared: { ...choice.compared, template } }
     : {
         rule: 'template_not_approved' as const,
@@ -279,6 +276,6 @@ function evaluatePolicy(
     channelId: null,
     optOuts: customer.optOuts,
     refusesMailings: customer.refusesMailings,
-    frequency: frequencyContext(customer.recent, { ...own, kind: flow.kind }, policy.senderOrder),
+    frequency: frequencyContext(customer.recent, { ...own, importance: importanceOf(flow.kind) }, policy.senderOrder),
   });
 }

@@ -1,6 +1,6 @@
 import { dateIn, timeOf } from '#server/texts/format-rules.ts';
 import { expect, test, vi } from 'vitest';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
 import { momentOf } from './moment-rules.ts';
@@ -28,9 +28,10 @@ type Window = (typeof WINDOWS)[number];
 /** The send window of marketing messages. */
 const DAY: Window = { startHour: 10, endHour: 20 };
 
-type Zone = { name: string; wall: Intl.DateTimeFormat; dates: Intl.DateTimeFormat };
+/** `alike`: the zones whose clocks showed the same at every moment, this one included. */
+type Zone = { name: string; wall: Intl.DateTimeFormat; dates: Intl.DateTimeFormat; alike: string[] };
 
-const zones: Zone[] = Intl.supportedValuesOf('timeZone').map((name) => ({
+const allZones: Zone[] = Intl.supportedValuesOf('timeZone').map((name) => ({
   name,
   wall: new Intl.DateTimeFormat('en-US', {
     timeZone: name,
@@ -42,16 +43,36 @@ const zones: Zone[] = Intl.supportedValuesOf('timeZone').map((name) => ({
     minute: '2-digit',
   }),
   dates: new Intl.DateTimeFormat('ru-RU', { timeZone: name, day: 'numeric', month: 'long' }),
+  alike: [name],
 }));
+
+/** One zone of each group whose clocks agree. */
+const zones: Zone[] = [...Map.groupBy(allZones, clockOf).values()].flatMap(([first, ...others]) =>
+  first ? [{ ...first, alike: [first, ...others].map(({ name }) => name) }] : [],
+);
 
 /** Runs hundreds of thousands of decisions, on machines with other load. */
 vi.setConfig({ testTimeout: 120_000 });
+
+test('zones whose clocks agree by Intl agree by Temporal', () => {
+  const wrong: string[] = [];
+  for (const zone of zones) {
+    const moments = changesFor(zone)
+      .flatMap((change) => [change - 1, change])
+      .map((at) => Temporal.Instant.fromEpochMilliseconds(at));
+    const offsetsIn = (name: string) => moments.map((at) => at.toZonedDateTimeISO(name).offset).join();
+    const expected = offsetsIn(zone.name);
+    wrong.push(...zone.alike.filter((name) => offsetsIn(name) !== expected));
+  }
+  expect(wrong).toEqual([]);
+  expect(zones.flatMap(({ alike }) => alike)).toHaveLength(allZones.length);
+});
 
 test('a reminder leaves exactly 24, 2 and 1 hours before the visit, whatever the clock does meanwhile', () => {
   let count = 0;
   const wrong: string[] = [];
   for (const { zone, visit, lead } of reminders()) {
-    count++;
+    count += zone.alike.length;
     const decided = decideReminder(zone.name, visit, lead, { startHour: 0, endHour: 24 });
     const expected = new Date(visit - lead * HOUR).toISOString();
     if (decided !== expected) wrong.push(`${zone.name} ${new Date(visit).toISOString()} ${lead} h: ${decided}`);
@@ -80,9 +101,9 @@ test('the time and date a customer reads are those of the wall clock at the bran
   for (const zone of zones) {
     for (const visit of visitsOf(zone)) {
       const wall = Temporal.Instant.fromEpochMilliseconds(visit).toZonedDateTimeISO(zone.name);
-      const said = `${dateIn(wall, 'ru')} ${timeOf(wall)}`;
+      const shown = `${dateIn(wall, 'ru')} ${timeOf(wall)}`;
       const expected = `${zone.dates.format(visit)} ${zone.wall.format(visit).slice(-5)}`;
-      if (said !== expected) wrong.push(`${zone.name}: ${said}, not ${expected}`);
+      if (shown !== expected) wrong.push(`${zone.name}: ${shown}, not ${expected}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -138,8 +159,8 @@ test.each(['daily_report', 'weekly_report'] as const)('a %s is due at nine by th
     for (const change of changesFor(zone)) {
       const day = Temporal.Instant.fromEpochMilliseconds(change).toZonedDateTimeISO(zone.name).startOfDay();
       const due = momentOf({ startsAt: day.toInstant(), timeZone: zone.name }, flow);
-      const said = zone.wall.format(due.epochMilliseconds).slice(-5);
-      if (said !== '09:00') wrong.push(`${zone.name} ${day}: ${said}`);
+      const shown = zone.wall.format(due.epochMilliseconds).slice(-5);
+      if (shown !== '09:00') wrong.push(`${zone.name} ${day}: ${shown}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -170,7 +191,7 @@ function decideAfter(
     lastStartedAt: startsAt.subtract({ hours: 1 }),
     timing: { delayMinutes: delay / 60_000, window: DAY },
   });
-  const { subject, triggers } = FLOW_CATALOGUE[kind];
+  const { subject, triggers } = flowKind(kind);
   const event = triggers[0] ? happened(triggers[0], { occurredAt: startsAt, statusTo: status }) : null;
   const facts = theFacts({ subject: aDecidedVisit({ kind: subject, timeZone, startsAt, status }), event });
   return leavesAt(decide(facts, flow, startsAt, OPEN_POLICY));
@@ -217,6 +238,11 @@ function visitsOf(zone: Zone): number[] {
   const visits = changesFor(zone).flatMap((change) => VISITS_AFTER.map((after) => change + after));
   visitsByZone.set(zone, visits);
   return visits;
+}
+
+/** The offsets of a zone and when they begin. */
+function clockOf(zone: Zone): string {
+  return [FROM, ...changesOf(zone)].map((at) => `${at} ${offsetOf(zone, at)}`).join();
 }
 
 const changesByZone = new Map<Zone, number[]>();

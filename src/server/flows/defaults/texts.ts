@@ -37,48 +37,6 @@ export function readyMadeText(type: OwnTextType, language: Language): string {
   return text(language, `ready_made.${type}.text`);
 }
 
-const MAX_TITLE_LENGTH = 120;
-
-/** The title of a copy. A long title is cut, so that the copy differs from the original. */
-export function copyTitle(title: string, language: Language): string {
-  const suffixLength = text(language, 'copy_title', { title: '' }).length;
-  return text(language, 'copy_title', { title: title.slice(0, MAX_TITLE_LENGTH - suffixLength).trimEnd() });
-}
-
-type Example = {
-  clientName: string;
-  masterName: string;
-  serviceTitle: string;
-  branchAddress: string;
-  /** Another service that a contact could be offered. */
-  offerTitle: string;
-  items: { title: string; amount: number }[];
-  courierName: string;
-  courierPhone: string;
-  cancelCause: string;
-  eventName: string;
-};
-
-/** An invented contact, visit and order, to preview a message where no real ones exist yet. */
-export function example(language: Language): Example {
-  const t = (key: keyof typeof en.example) => text(language, `example.${key}`);
-  return {
-    clientName: t('client_name'),
-    masterName: t('master_name'),
-    serviceTitle: t('service_title'),
-    branchAddress: t('branch_address'),
-    offerTitle: t('offer_title'),
-    items: [
-      { title: t('first_item'), amount: 1 },
-      { title: t('second_item'), amount: 2 },
-    ],
-    courierName: t('courier_name'),
-    courierPhone: t('courier_phone'),
-    cancelCause: t('cancel_cause'),
-    eventName: t('event_name'),
-  };
-}
-
 /** The duration in its largest whole unit; 24 h stay hours, as people say. */
 function spanInWords(minutes: number, language: Language): string {
   const [count, unit] = largestUnit(minutes);

@@ -1,25 +1,26 @@
-import { readTestPhones } from '#server/flows/settings/test-phones.ts';
+import type { MemberScope } from '#server/platform/context.ts';
 import { queuePlanAhead, queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
 import { countFlowsByStatus, listFlowRows, listFlowsById } from '#server/flows/storage/reads.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
 import type * as contract from '#contract/flows.ts';
 import { type Flow, FlowId } from '#contract/flows.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { countsBySender, nextDueBySender } from '#server/delivery/actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
-import { copyTitle, defaultTitle } from '#server/flows/defaults/texts.ts';
-import { cleanSettings } from '#server/flows/settings/cleaning.ts';
+import { readTestPhones, getTenant, setTestPhones, emitOwnPhonesChanged } from '#server/tenants/actions.ts';
+import { defaultTitle } from '#server/flows/defaults/texts.ts';
+import { copyTitle } from '#server/texts/title-rules.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from '#server/flows/defaults/new-settings.ts';
 import { insertFlow, updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { checkSettings } from '#server/flows/settings/settings-guards.ts';
+import { cleanSettings, checkSettings } from '#server/flows/settings/settings-guards.ts';
+import { getMemberLanguage } from '#server/auth/actions.ts';
+import { getContactPolicy } from '#server/policy/reads.ts';
 import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 
 /** Flows of the cabinet with the counts of their messages by status. */
@@ -39,101 +40,96 @@ export async function getFlow(scope: TenantScope, id: FlowId): Promise<Flow> {
 }
 
 /**
- * Creates a flow in test mode, working unless the tariff lacks it. Settings left out are the kind's defaults in the cabinet's customer
- * language.
+ * Creates a flow in test mode, working unless the tariff lacks it. Settings left out are the kind's defaults with texts in
+ * the customers' language; a title left out is in the member's.
  */
-export async function createFlow(ctx: MemberContext, request: BodyOf<typeof contract.createFlow>): Promise<Flow> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const { customerLanguage } = await getTenant(scope);
-    const given = request.settings && cleanSettings(request.settings);
-    const settings = given ?? (await newSettings(scope, request, customerLanguage));
-    const now = ctx.clock.now();
-    checkDelay(
-      request.kind,
-      settings.timing.delayMinutes,
-      request.settings ? 'settings.timing.delayMinutes' : 'delayMinutes',
-    );
-    checkSettings({ kind: request.kind, mode: 'test', settings, before: null }, await todayOf(scope, now));
-    await checkImage(scope, settings);
-    const id = newId(FlowId);
-    const title = request.title ?? defaultTitle(request.kind, settings.timing.delayMinutes, customerLanguage);
-    const flow = { id, kind: request.kind, title, settings, testPhones: [], lastStartedAt: now };
-    const isUnavailable = (await requiredTariffs(scope, request.kind, now)).length > 0;
-    const status = isUnavailable ? 'unavailable' : 'working';
-    await insertFlow(scope, { ...flow, status, mode: 'test' }, { memberId: ctx.memberId, now });
-    await queuePlanAhead(scope, { flowId: id, branchId: null });
-    await queueEnd(scope, { id, settings });
-    await announce(scope, 'flows');
-    return getFlow(scope, id);
-  });
+export async function createFlow(scope: MemberScope, request: BodyOf<typeof contract.createFlow>): Promise<Flow> {
+  const { customerLanguage } = await getTenant(scope);
+  const given = request.settings && cleanSettings(request.kind, request.settings);
+  const settings = given ?? (await newSettings(scope, request, customerLanguage));
+  const now = scope.clock.now();
+  checkDelay(
+    request.kind,
+    settings.timing.delayMinutes,
+    request.settings ? 'settings.timing.delayMinutes' : 'delayMinutes',
+  );
+  const policy = await getContactPolicy(scope);
+  checkSettings({ kind: request.kind, mode: 'test', settings, before: null, policy }, await todayOf(scope, now));
+  await checkImage(scope, settings);
+  const id = newId(FlowId);
+  const title =
+    request.title ??
+    defaultTitle(request.kind, settings.timing.delayMinutes, await getMemberLanguage(scope, scope.memberId));
+  const flow = { id, kind: request.kind, title, settings, testPhones: [], lastStartedAt: now };
+  const isUnavailable = (await requiredTariffs(scope, request.kind, now)).length > 0;
+  const status = isUnavailable ? 'unavailable' : 'working';
+  await insertFlow(scope, { ...flow, status, mode: 'test' }, { memberId: scope.memberId, now });
+  await queuePlanAhead(scope, { flowId: id, branchId: null });
+  await queueEnd(scope, { id, settings });
+  await announce(scope, 'flows');
+  return getFlow(scope, id);
 }
 
 /** Saves a new version. Planned messages stay on their earlier version until they are moved. */
 export async function saveFlow(
-  ctx: MemberContext,
+  scope: MemberScope,
   id: FlowId,
   request: BodyOf<typeof contract.saveFlow>,
 ): Promise<Flow> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flow = await getAliveForUpdate(scope, id);
-    if (request.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
-    const { title } = request;
-    const settings = cleanSettings(request.settings);
-    checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
-    const now = ctx.clock.now();
-    const { kind, mode, settings: before } = flow;
-    checkSettings({ kind, mode, settings, before }, await todayOf(scope, now));
-    await checkImage(scope, settings);
-    const testPhones = await readTestPhones(scope, request.testPhones);
-    const version = flow.version + 1;
-    const toFill = stillToFill(settings, flow.toFill).filter((what) => !request.settled.includes(what));
-    const saved = { id, kind, title, settings, testPhones, version, toFill };
-    await updateFlowSettings(scope, saved, { memberId: ctx.memberId, now });
-    await queuePlanAhead(scope, { flowId: id, branchId: null });
-    await queueEnd(scope, saved);
-    await announce(scope, 'flows');
-    return getFlow(scope, id);
-  });
+  const flow = await getAliveForUpdate(scope, id);
+  if (request.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
+  const { title } = request;
+  const settings = cleanSettings(flow.kind, request.settings);
+  checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
+  const now = scope.clock.now();
+  const { kind, mode, settings: before } = flow;
+  const policy = await getContactPolicy(scope);
+  checkSettings({ kind, mode, settings, before, policy }, await todayOf(scope, now));
+  await checkImage(scope, settings);
+  const testPhones = await readTestPhones(scope, request.testPhones);
+  const version = flow.version + 1;
+  const toFill = stillToFill(settings, flow.toFill).filter((what) => !request.settled.includes(what));
+  const saved = { id, kind, title, settings, testPhones, version, toFill };
+  await updateFlowSettings(scope, saved, { memberId: scope.memberId, now });
+  await queuePlanAhead(scope, { flowId: id, branchId: null });
+  await queueEnd(scope, saved);
+  await announce(scope, 'flows');
+  return getFlow(scope, id);
 }
 
 /** Copies a flow, in test mode and paused. */
-export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flow> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flow = await getAliveForUpdate(scope, id);
-    const { customerLanguage } = await getTenant(scope);
-    const now = ctx.clock.now();
-    const { timing } = flow.settings;
-    const copy: Parameters<typeof insertFlow>[1] = {
-      ...flow,
-      settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: an end date is not copied
-      id: newId(FlowId),
-      title: copyTitle(flow.title, customerLanguage),
-      status: 'pause',
-      mode: 'test',
-      lastStartedAt: null,
-    };
-    await insertFlow(scope, copy, { memberId: ctx.memberId, now });
-    await announce(scope, 'flows');
-    return getFlow(scope, copy.id);
-  });
+export async function duplicateFlow(scope: MemberScope, id: FlowId): Promise<Flow> {
+  const flow = await getAliveForUpdate(scope, id);
+  const now = scope.clock.now();
+  const { timing } = flow.settings;
+  const copy: Parameters<typeof insertFlow>[1] = {
+    ...flow,
+    settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: an end date is not copied
+    id: newId(FlowId),
+    title: copyTitle(flow.title, await getMemberLanguage(scope, scope.memberId)),
+    status: 'pause',
+    mode: 'test',
+    lastStartedAt: null,
+  };
+  await insertFlow(scope, copy, { memberId: scope.memberId, now });
+  await announce(scope, 'flows');
+  return getFlow(scope, copy.id);
 }
 
 /**
  * Sets the cabinet's own numbers, to which flows in test mode write unless they have their own.
  * @returns the numbers in E.164
  */
-export async function changeTestPhones(ctx: MemberContext, typed: string): Promise<string[]> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const testPhones = await readTestPhones(scope, typed);
-    await setTestPhones(scope, testPhones);
-    await tellOwnPhonesChanged(ctx, scope);
-    return testPhones;
-  });
+export async function changeTestPhones(scope: MemberScope, typed: string): Promise<string[]> {
+  const testPhones = await readTestPhones(scope, typed);
+  await setTestPhones(scope, testPhones);
+  await emitOwnPhonesChanged(scope);
+  return testPhones;
 }
 
 /** Checks the delay against the bounds of the kind, e.g. a reminder only before the visit. */
 function checkDelay(kind: Flow['kind'], delayMinutes: number, field: string): void {
-  const { min, max } = FLOW_CATALOGUE[kind].delay;
+  const { min, max } = flowKind(kind).delay;
   if (delayMinutes < min || delayMinutes > max) throw wrongField(field, 'range');
 }
 
@@ -143,7 +139,7 @@ async function withCount(scope: TenantScope, flow: StoredFlow): Promise<Flow> {
   return counted;
 }
 
-const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
+const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, clicked: 0, failed: 0, skipped: 0 };
 
 /** Adds the counts of their messages to flows, in the given order. */
 export async function withCounts(scope: TenantScope, flows: readonly StoredFlow[]): Promise<Flow[]> {

@@ -23,12 +23,12 @@ export async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise
 /** @throws {Problem} when the image does not belong to the cabinet */
 export async function checkImage(scope: TenantScope, { content: { imageId } }: StoredFlow['settings']): Promise<void> {
   if (imageId === null) return;
-  const [image] = await listFiles(scope, [imageId]);
+  const [image] = await listFiles(scope, [imageId], { isLocked: true });
   if (!image) throw wrongField('settings.content.imageId', 'not_found');
 }
 
 /**
- * The parts that a flow lacks to send in a mode: values of the contract's `FLOW_LACKS`, or settings of an imported flow that are still
+ * The parts that a flow lacks to send in a mode: values of the contract's `FLOW_MISSING_PARTS`, or settings of an imported flow that are still
  * empty.
  */
 export async function missingFor(scope: TenantScope, flow: StoredFlow, mode: FlowMode): Promise<string[]> {
@@ -51,6 +51,6 @@ export function missingIn(flow: StoredFlow, mode: FlowMode, { channels, tenant }
     ...(channelsOf(channelIds, channels).length === 0 ? ['channel'] : []),
     ...(content.texts.default.trim() ? [] : ['text']),
     ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
-    ...(mode === 'combat' ? [...missingOptions(flow.kind, flow.settings.options), ...flow.toFill] : []),
+    ...(mode === 'combat' ? [...missingOptions(flow.settings.options), ...flow.toFill] : []),
   ];
 }

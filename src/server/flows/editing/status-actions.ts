@@ -1,8 +1,9 @@
+import { flowKind } from '#contract/flow-kinds.ts';
+import { isTestUser } from '#server/auth/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context.ts';
 import { cancelPlanned } from '#server/flows/planning/cancel-actions.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import type { Flow, FlowId, FlowMode } from '#contract/flows.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from './actions.ts';
@@ -12,31 +13,33 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 import { resolveTrouble } from '#server/flows/stops/error-notices.ts';
+import { endAttention } from '#server/flows/reach/attention.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 
 /** A change of one locked flow. It must refuse before it writes, so that one transaction can change many flows of which some refuse. */
-export type FlowChanger = (ctx: Pick<Context, 'clock'>, scope: TenantScope, flow: StoredFlow) => Promise<void>;
+export type FlowChanger = (scope: MemberScope, flow: StoredFlow) => Promise<void>;
 
-export const pause: FlowChanger = async (ctx, scope, flow) => {
+export const pause: FlowChanger = async (scope, flow) => {
   const { id, status } = flow;
   if (!canBecome(status, 'pause')) throw new Problem('flow.wrong_status', { status });
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   await setFlowStatus(scope, id, { status: 'pause', errorReason: null }, now);
   await resolveTrouble(scope, flow, now);
-  await cancelPlanned(ctx, scope, { flowId: id }, 'flow_paused');
+  await endAttention(scope, flow, now);
+  await cancelPlanned(scope, { flowId: id }, 'flow_paused');
 };
 
-export const resume: FlowChanger = async (ctx, scope, flow) => {
+export const resume: FlowChanger = async (scope, flow) => {
   // A flow that became unavailable with the tariff may be resumed once the tariff has it again.
   const mayWork = flow.status === 'unavailable' || canBecome(flow.status, 'working');
   if (!mayWork) throw new Problem('flow.wrong_status', { status: flow.status });
-  const tariffIds = await requiredTariffs(scope, flow.kind, ctx.clock.now());
+  const tariffIds = await requiredTariffs(scope, flow.kind, scope.clock.now());
   if (tariffIds.length > 0) throw new Problem('flow.not_in_tariff', { tariffIds });
   const missing = await missingFor(scope, flow, flow.mode);
   if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
   const [trouble] = await troublesOf(scope, [flow]);
   if (trouble) throw new Problem('flow.incomplete', { missing: [trouble.code] });
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   await setFlowStatus(scope, flow.id, { status: 'working', errorReason: null, startedAt: now }, now);
   await resolveTrouble(scope, flow, now);
   // The provider does not say which text it refuses, so messages on the rejected version would be refused again and are moved.
@@ -47,68 +50,74 @@ export const resume: FlowChanger = async (ctx, scope, flow) => {
 /** Switches the mode and cancels the messages planned in the other one. A flow that is in the mode already does not change. */
 export const switchTo =
   (mode: FlowMode): FlowChanger =>
-  async (ctx, scope, flow) => {
+  async (scope, flow) => {
     if (flow.mode === mode) return;
     if (flow.status === 'done' || flow.status === 'canceled') {
       throw new Problem('flow.wrong_status', { status: flow.status });
     }
-    // Returning to test mode stops messages to customers, so missing parts must not prevent it.
+    if (mode === 'combat' && flowKind(flow.kind).isMarketing) await refuseTestUser(scope);
+    // Returning to test mode stops messages to contacts, so missing parts must not prevent it.
     const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
     if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
-    await setFlowMode(scope, flow.id, mode, ctx.clock.now());
-    await cancelPlanned(ctx, scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
+    const now = scope.clock.now();
+    await setFlowMode(scope, flow.id, mode, now);
+    await endAttention(scope, flow, now);
+    await cancelPlanned(scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
     await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
   };
 
+/**
+ * Refuses a test user, who sends no offers to contacts (the specification, section 6; decision 0180).
+ * @throws {Problem} `auth.test_user`
+ */
+async function refuseTestUser(scope: MemberScope): Promise<void> {
+  if (await isTestUser(scope, scope.memberId)) throw new Problem('auth.test_user');
+}
+
 /** Deletes a flow: cancels its planned messages and keeps its history. */
-export const remove: FlowChanger = async (ctx, scope, flow) => {
+export async function remove(scope: ActionScope, flow: StoredFlow): Promise<void> {
   const { id } = flow;
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   await setFlowDeleted(scope, id, now, now);
   await resolveTrouble(scope, flow, now);
-  await cancelPlanned(ctx, scope, { flowId: id }, 'flow_deleted');
-};
+  await endAttention(scope, flow, now);
+  await cancelPlanned(scope, { flowId: id }, 'flow_deleted');
+}
 
 /** Restores a deleted flow and plans again. A flow that is not deleted does not change. */
-export const restore: FlowChanger = async (ctx, scope, { id, isDeleted }) => {
+export const restore: FlowChanger = async (scope, { id, isDeleted }) => {
   if (!isDeleted) return;
-  await setFlowDeleted(scope, id, null, ctx.clock.now());
+  await setFlowDeleted(scope, id, null, scope.clock.now());
   await queuePlanAhead(scope, { flowId: id, branchId: null });
 };
 
 /** Stops a flow from sending; visits that happen meanwhile are not caught up later. */
-export const pauseFlow = (ctx: MemberContext, id: FlowId): Promise<Flow> => changeFlow(ctx, id, pause);
+export const pauseFlow = (scope: MemberScope, id: FlowId): Promise<Flow> => changeFlow(scope, id, pause);
 
 /** Resumes a paused or failed flow and plans what lies ahead. */
-export const continueFlow = (ctx: MemberContext, id: FlowId): Promise<Flow> => changeFlow(ctx, id, resume);
+export const continueFlow = (scope: MemberScope, id: FlowId): Promise<Flow> => changeFlow(scope, id, resume);
 
-/** Switches between sending to customers and to the owner's own numbers. */
-export const switchFlowMode = (ctx: MemberContext, id: FlowId, mode: FlowMode): Promise<Flow> =>
-  changeFlow(ctx, id, switchTo(mode));
+/** Switches between sending to contacts and to the owner's own numbers. */
+export const switchFlowMode = (scope: MemberScope, id: FlowId, mode: FlowMode): Promise<Flow> =>
+  changeFlow(scope, id, switchTo(mode));
 
 /** Deletes a flow: cancels its planned messages and keeps its history. */
-export async function deleteFlow(ctx: MemberContext, id: FlowId): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await remove(ctx, scope, await getAliveForUpdate(scope, id));
-    await announce(scope, 'flows');
-  });
+export async function deleteFlow(scope: MemberScope, id: FlowId): Promise<void> {
+  await remove(scope, await getAliveForUpdate(scope, id));
+  await announce(scope, 'flows');
 }
 
 /** Restores a deleted flow. */
-export async function restoreFlow(ctx: MemberContext, id: FlowId): Promise<Flow> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flow = await findFlowForUpdate(scope, id);
-    if (!flow) throw new Problem('flow.not_found');
-    await restore(ctx, scope, flow);
-    await announce(scope, 'flows');
-    return getFlow(scope, id);
-  });
+export async function restoreFlow(scope: MemberScope, id: FlowId): Promise<Flow> {
+  const flow = await findFlowForUpdate(scope, id);
+  if (!flow) throw new Problem('flow.not_found');
+  await restore(scope, flow);
+  await announce(scope, 'flows');
+  return getFlow(scope, id);
 }
 
-async function changeFlow(ctx: MemberContext, id: FlowId, change: FlowChanger): Promise<Flow> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await change(ctx, scope, await getAliveForUpdate(scope, id));
-    await announce(scope, 'flows');
-    return getFlow(scope, id);
-  });
+async function changeFlow(scope: MemberScope, id: FlowId, change: FlowChanger): Promise<Flow> {
+  await change(scope, await getAliveForUpdate(scope, id));
+  await announce(scope, 'flows');
+  return getFlow(scope, id);
 }

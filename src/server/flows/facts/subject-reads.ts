@@ -1,6 +1,9 @@
 import type { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { loadPeriods } from '#server/reports/reads.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import { SUBJECT_SAMPLES, type SubjectSample } from '#server/subjects/sample-reads.ts';
+import { loadPeriods, samplePeriods } from '#server/reports/reads.ts';
 import { SUBJECT_SOURCES, type SubjectSource } from '#server/subjects/reads.ts';
 import type { KnownSubject } from '#server/subjects/rules.ts';
 
@@ -18,4 +21,20 @@ export async function loadSubjects(
   now: Temporal.Instant,
 ): Promise<KnownSubject[]> {
   return ids.length === 0 ? [] : SOURCES[kind](scope, ids, now);
+}
+
+const SAMPLES: Readonly<Record<SubjectKind, SubjectSample>> = {
+  ...SUBJECT_SAMPLES,
+  day: (scope, { now }) => samplePeriods(scope, 'day', now),
+  week: (scope, { now }) => samplePeriods(scope, 'week', now),
+};
+
+/** Stored subjects of a kind of flow: ahead, or recent. */
+export async function sampleSubjects(
+  scope: TenantScope,
+  kind: FlowKind,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+): Promise<KnownSubject[]> {
+  const { subject, usefulHours, statuses } = flowKind(kind);
+  return SAMPLES[subject](scope, { now, limit, startedIn: usefulHours === null ? null : statuses });
 }

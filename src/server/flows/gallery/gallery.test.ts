@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { listFlowChoices } from '#contract/audience-choices.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
 import { addFlowFromTemplate, listFlowTemplates, TemplateType } from '#contract/flow-templates.ts';
 import { FlowKind } from '#contract/flows.ts';
-import { CONDITION_FIELDS } from '#contract/values.ts';
+import { CONDITION_FIELDS } from '#contract/audiences-values.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { builders } from '#server/testing/builders.ts';
 
@@ -23,7 +23,7 @@ test('every kind of flow is in the gallery, with only conditions that the kind o
   expect([...kinds].toSorted()).toEqual(FlowKind.options.toSorted());
   for (const { kind, conditions } of Object.values(FLOW_TEMPLATES)) {
     const fields = conditions?.groups.flatMap((group) => group.conditions.map(({ field }) => field)) ?? [];
-    expect(FLOW_CATALOGUE[kind].conditions).toEqual(expect.arrayContaining(fields));
+    expect(flowKind(kind).conditions).toEqual(expect.arrayContaining(fields));
   }
   expect(CONDITION_FIELDS.length).toBeGreaterThan(15);
 });
@@ -42,6 +42,23 @@ test.each(TemplateType.options)(
     expect(made).toMatchObject([{ id: flow.id, title: flow.title, mode: 'test' }]);
   },
 );
+
+test('an example has the words of the template that a new flow would have, where one is approved', async () => {
+  const salon = await open();
+  const body = 'С праздником, {{1}}! {{2}}';
+  const content = { body, parameterCount: 2, media: null, isFillable: true, buttons: [] };
+  await server.owner.query(
+    `insert into channel_templates (tenant_id, channel_id, name, language, category, status, content, synced_at)
+     values ($1, $2, 'happy_birthday', 'ru', 'marketing', 'approved', $3, now())`,
+    [salon.owner.tenantId, salon.channelId, content],
+  );
+  expect((await list(salon)).hasWindow).toBe(true);
+  expect((await cardOf(salon, 'birthday'))?.example.template).toMatchObject({
+    name: 'happy_birthday',
+    text: expect.stringMatching(/^С праздником, [А-Я][а-я]+! \S+/),
+  });
+  expect((await cardOf(salon, 'reminder_24'))?.example.template).toBeNull();
+});
 
 test('an example speaks of a visit ahead, or of one that is over when the flow writes', async () => {
   const salon = await open();
@@ -116,7 +133,11 @@ test('conditions choose among the categories of the cabinet’s own customers', 
     customerCategories: ['VIP', 'Аллергия', 'Блондинки'],
     eventNames: [],
     eventProperties: [],
+    tags: [],
+    importedLists: [],
     currency: 'RUB',
     connectedKinds: ['yclients'],
+    channelKinds: ['dialog360'],
+    segments: [],
   });
 });

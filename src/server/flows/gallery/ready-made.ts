@@ -1,6 +1,6 @@
 import { variableValues } from '#server/subjects/value-rules.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
 import type { FlowTemplateCard, TemplateType } from '#contract/flow-templates.ts';
 import type { FlowConditions } from '#contract/audiences.ts';
@@ -8,17 +8,23 @@ import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
-import { defaultTitle, example, hasOwnText, readyMadeText, readyMadeTitle } from '#server/flows/defaults/texts.ts';
+import { defaultTitle, hasOwnText, readyMadeText, readyMadeTitle } from '#server/flows/defaults/texts.ts';
 import { exampleReport, reportValues } from '#server/reports/value-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { exampleSubject } from '#server/flows/preview/example.ts';
-import { renderText } from '#server/texts/text-rules.ts';
+import { exampleFor } from '#server/flows/preview/preview-facts.ts';
+import { exampleTexts } from '#server/subjects/text-rules.ts';
+import { writeContent } from '#server/texts/content-rules.ts';
+import { previewOf } from '#server/texts/preview-rules.ts';
+import { templatesOf } from '#server/flows/defaults/new-settings.ts';
+
+/** Shown in place of a contact's own link. */
+const EXAMPLE_REVIEW_URL = 'https://app.frontdesk.example/review/…';
 
 /** The title of a flow created from a ready-made one. */
 export function readyTitle(type: TemplateType, language: Language): string {
   if (hasOwnText(type)) return readyMadeTitle(type, language);
   const { kind, delayMinutes } = FLOW_TEMPLATES[type];
-  return defaultTitle(kind, delayMinutes ?? FLOW_CATALOGUE[kind].delay.usual, language);
+  return defaultTitle(kind, delayMinutes ?? flowKind(kind).delay.usual, language);
 }
 
 /** A kind's default settings, adapted to the purpose of the ready-made flow. */
@@ -44,7 +50,7 @@ export function forSource(
   source: ConnectionKind,
   connected: readonly ConnectionKind[],
 ): FlowSettings {
-  const { sources, conditions } = FLOW_CATALOGUE[kind];
+  const { sources, conditions } = flowKind(kind);
   const possible = connected.filter((one) => sources.includes(one));
   const isChoice = possible.length > 1 && possible.includes(source) && conditions.includes('source');
   if (!isChoice) return settings;
@@ -73,38 +79,54 @@ function valuesOf({ groups }: FlowConditions, field: 'order_status' | 'delivery_
   return conditions.flatMap((one) => (one.field === field && 'values' in one && !one.isNot ? one.values : []));
 }
 
-/** The message that a customer would read, with invented values. */
-export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Instant): FlowTemplateCard['example'] {
+/**
+ * The message that a contact would read, with invented values: as written, and with the words of the template that a
+ * new flow would have.
+ */
+export function exampleOf(
+  type: TemplateType,
+  tenant: Tenant,
+  { now, channels }: { now: Temporal.Instant; channels: Parameters<typeof templatesOf>[1] },
+): FlowTemplateCard['example'] {
   const { kind } = FLOW_TEMPLATES[type];
   const language = tenant.customerLanguage;
   const settings = readySettings(type, defaultSettings(kind, language), language);
-  const { content } = settings;
-  const subject = exampleSubject({ kind, settings }, tenant, { language, now });
-  const { clientName, offerTitle } = example(language);
-  const values = variableValues(
-    {
-      ...subject.words,
-      clientName,
-      oldStartsAt: subject.startsAt.subtract({ hours: 24 }),
-      visitsCount: 10,
-      spent: 7_500,
-      offerTitles: [offerTitle],
-      businessName: tenant.name,
-      reviewUrl: null,
-      ignoreLink: () => null,
-      ...(FLOW_CATALOGUE[kind].recipient === 'owner' && {
-        own: reportValues({
-          report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),
-          currency: subject.words.currency,
-        }),
+  const subject = exampleFor({ kind, settings }, tenant, { language, now });
+  const { clientName, offerTitle } = exampleTexts(language);
+  const words = {
+    ...subject.words,
+    clientName,
+    oldStartsAt: subject.startsAt.subtract({ hours: 24 }),
+    visitsCount: 10,
+    spent: 7_500,
+    offerTitles: [offerTitle],
+    businessName: tenant.name,
+    reviewUrl: () => EXAMPLE_REVIEW_URL,
+    ignoreLink: () => null,
+    ...(isForOwner(kind) && {
+      own: reportValues({
+        report: exampleReport(subject.startsAt, tenant.timeZone, flowKind(kind).subject === 'week' ? 7 : 1),
+        currency: subject.words.currency,
       }),
+    }),
+  };
+  const knownTemplates = channels.flatMap(({ id, templates }) => templates.map((one) => ({ ...one, channelId: id })));
+  const written = writeContent(
+    { ...settings.content, templates: templatesOf(kind, channels) },
+    {
+      values: (one) => variableValues(words, one),
+      subject,
+      customerLanguage: language,
+      cabinetLanguage: language,
+      isTest: false,
+      attachment: null,
+      knownTemplates,
     },
-    language,
   );
+  const { text, buttons, template } = previewOf(written, knownTemplates, channels[0]?.id);
   return {
-    text: renderText(content.texts.default, values).text,
-    buttons: content.buttons.flatMap((button) =>
-      button.type === 'answer' && button.declineTitle !== null ? [button.title, button.declineTitle] : [button.title],
-    ),
+    text,
+    buttons: buttons.map(({ title }) => title),
+    template: template && { name: template.name, text: template.text, buttons: template.buttons },
   };
 }

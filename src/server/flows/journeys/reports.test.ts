@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { reportsFrom } from '#server/testing/journeys/report-journeys.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import { reportJourneysFrom } from '#server/testing/journeys/report-journeys.ts';
 
-describe.each(FLOW_CATALOGUE.daily_report.sources)('%s', (source) => reportsFrom(source));
+describe.each(flowKind('daily_report').sources)('%s', (source) => reportJourneysFrom(source));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FlowFilter } from '#contract/flow-list.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
-import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flow-words.ts';
+import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flows-values.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stored-flows.ts';

@@ -128,7 +128,7 @@ test('a row shows when its flow sends, the counts of its messages and when the n
   expect(body).not.toHaveProperty('settings');
 });
 
-test("a row says how many of its messages leave today, by the cabinet's clock", async () => {
+test("a row has the number of messages due today, by the cabinet's time zone", async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   for (const [n, startsAt] of ['2026-03-02T15:00:00Z', '2026-03-02T21:59:00Z', '2026-03-02T22:00:00Z'].entries())

@@ -5,7 +5,7 @@ import type { FlowRow } from '#contract/flow-list.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { countsBySender } from '#server/delivery/actions.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -23,8 +23,7 @@ import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 
 /** One page of the list, with the message counts of each flow. */
 export async function listRows(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   { cursor, limit, sort, isDescending, ...filter }: QueryOf<typeof contract.listFlowRows>,
 ): Promise<ReplyOf<typeof contract.listFlowRows>> {
   const order = { sort, isDescending: isDescending ?? sort !== 'title' };
@@ -35,7 +34,7 @@ export async function listRows(
     (flow) => flow,
     ({ after }) => after,
   );
-  return { items: await toRows(ctx, scope, items), nextCursor };
+  return { items: await toRows(scope, items), nextCursor };
 }
 
 /** Titles and kinds of the flows, for selects. */
@@ -44,9 +43,9 @@ export async function listNames(scope: TenantScope): Promise<ReplyOf<typeof cont
 }
 
 /** @throws {Problem} `flow.not_found` */
-export async function getRow(ctx: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<FlowRow> {
+export async function getRow(scope: ActionScope, id: FlowId): Promise<FlowRow> {
   const flow = await findListedFlow(scope, id);
-  const [row] = flow && !flow.isDeleted ? await toRows(ctx, scope, [flow]) : [];
+  const [row] = flow && !flow.isDeleted ? await toRows(scope, [flow]) : [];
   if (!row) throw new Problem('flow.not_found');
   return row;
 }
@@ -81,16 +80,12 @@ function mostToday({ kind, mode }: Pick<FlowRow, 'kind' | 'mode'>): number {
   return (mode === 'combat' ? dailyLimitOf(kind) : null) ?? Infinity;
 }
 
-const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
+const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, clicked: 0, failed: 0, skipped: 0 };
 
-async function toRows(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  flows: readonly Omit<ListedFlow, 'after'>[],
-): Promise<FlowRow[]> {
+async function toRows(scope: ActionScope, flows: readonly Omit<ListedFlow, 'after'>[]): Promise<FlowRow[]> {
   const ids = flows.map(({ id }) => id);
   const counts = ids.length === 0 ? new Map<FlowId, FlowRow['counts']>() : await countsBySender(scope, ids);
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const { timeZone } = await getTenant(scope);
   const tomorrow = now.toZonedDateTimeISO(timeZone).add({ days: 1 }).startOfDay().toInstant();
   const next = await listNextDueOf(scope, ids, tomorrow);

@@ -3,23 +3,25 @@ import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { BranchId } from '#contract/connections.ts';
-import { ContactId } from '#contract/contacts.ts';
+import type { z } from 'zod';
+import { comesBefore, comesLater, flowKind, isForOwner } from '#contract/flow-kinds.ts';
 import { FlowId } from '#contract/flows.ts';
-import type { TenantId } from '#contract/tenants.ts';
 import { changeCancelledVersion } from '#server/delivery/actions.ts';
-import { contactChanged } from '#server/contacts/jobs.ts';
-import { contentRejected } from '#server/delivery/jobs.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { contentRejected } from '#server/delivery/jobs.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import type { EventId } from '#server/platform/events.ts';
+import { type EventId, type EventOf, type EventRef, readEvent } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listVisitsAhead } from '#server/visits/actions.ts';
-import { visitsImported } from '#server/visits/jobs.ts';
-import { planAheadJob, planLaterJob } from '#server/flows/jobs.ts';
+import {
+  checkReachJob,
+  planAheadJob,
+  type planAllJob,
+  type planContactJob,
+  planImportedJob,
+  planLaterJob,
+} from '#server/flows/jobs.ts';
 import { planSubjects } from './plan-actions.ts';
 import { listSubjectsOfContact, listVisitIdsOfContact } from './contact-queries.ts';
 import { listSubjectsWaiting } from './queries.ts';
@@ -27,85 +29,77 @@ import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { RESTORABLE_CANCEL_REASONS, stoppedSince } from './reconciling-rules.ts';
 import { asVisits, findAffectedSubjects } from './requalifying-actions.ts';
-import { checkFlows, hasUnknownVariables, stopWith } from '#server/flows/stops/troubles.ts';
-
-type Happened = { tenantId: TenantId; eventId: EventId };
+import { checkFlows, hasUnknownVariables, stopWith, troublesOf } from '#server/flows/stops/troubles.ts';
 
 /** Subjects planned in one transaction. Few, so that nobody waits long for their locks. */
 export const BATCH_SIZE = 200;
 
 /**
- * Plans the messages of every flow for the subject of an event: a visit, an order, …. Other planned messages of the customer are decided
- * again: a customer who booked a visit need not be asked to come back.
+ * Plans the messages of every flow for the subject of an event: a visit, an order, …. Other planned messages of the contact are decided
+ * again: a contact who booked a visit need not be asked to come back.
  */
-export async function planForEvent(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
-  const isPlanned = await withTenant(ctx.db, tenantId, async (scope) => {
+export async function planForEvent(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
+  const isPlanned = await withTenant(ctx, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
     if (event.subject?.kind === 'api_event' && (await hasUnknownVariables(scope))) return false;
-    await planAfter(ctx, scope, event);
+    await planAfter(scope, event);
     return true;
   });
   if (isPlanned) return;
   // NOTE: checking for troubles locks flows, so it comes before subjects are locked.
-  await withTenant(ctx.db, tenantId, (scope) => checkFlows(ctx, scope));
-  await withTenant(ctx.db, tenantId, async (scope) => planAfter(ctx, scope, await getEvent(scope, eventId)));
+  await withTenant(ctx, tenantId, (scope) => checkFlows(scope));
+  await withTenant(ctx, tenantId, async (scope) => planAfter(scope, await getEvent(scope, eventId)));
 }
 
-async function planAfter(ctx: Context, scope: TenantScope, event: KnownEvent): Promise<void> {
+async function planAfter(scope: ActionScope, event: KnownEvent): Promise<void> {
   if (!event.subject) return;
   const { subject } = event;
-  const { waiting, offers } = await findAffectedSubjects(ctx, scope, event);
+  const { waiting, offers } = await findAffectedSubjects(scope, event);
   const others = [...waiting, ...offers.map((offer) => offer.subject)].filter(({ id }) => id !== subject.id);
-  await planSubjects(ctx, scope, { subjects: [subject, ...others], event });
+  await planSubjects(scope, { subjects: [subject, ...others], event });
   for (const { flowId, ...offer } of offers)
-    await planSubjects(ctx, scope, { subjects: [offer.subject], event: offer.event, flowId });
+    await planSubjects(scope, { subjects: [offer.subject], event: offer.event, flowId });
 }
 
 /** Plans reminders of imported visits that lie ahead. These were booked before the connection was made. */
-export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
-  const event = await withTenant(ctx.db, tenantId, (scope) => getEvent(scope, eventId));
-  const { visitIds } = visitsImported.facts.parse(event.facts);
+export async function planImportedVisits(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
+  const event = await withTenant(ctx, tenantId, (scope) => readEvent(scope, planImportedJob, eventId));
+  const visitIds = event?.facts.visitIds ?? [];
   for (let start = 0; start < visitIds.length; start += BATCH_SIZE) {
     const batch = visitIds.slice(start, start + BATCH_SIZE);
-    await withTenant(ctx.db, tenantId, (scope) => planSubjects(ctx, scope, { subjects: asVisits(batch) }));
+    await withTenant(ctx, tenantId, (scope) => planSubjects(scope, { subjects: asVisits(batch) }));
   }
 }
 
 /** Decides again after a contact changed: their addresses, opt-outs, or card, e.g. the birthday. */
-export async function planContactVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const { contactId, name } = await getEvent(scope, eventId);
-    if (!contactId) return;
-    const now = ctx.clock.now();
-    const birthday: Subject[] = name === contactChanged.name ? [{ kind: 'contact', id: contactId }] : [];
-    const ahead = asVisits(await listVisitIdsOfContact(scope, ContactId.parse(contactId), now));
-    const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId), now);
-    const planned = [...ahead, ...birthday];
-    const others = waiting.filter(({ id }) => planned.every((one) => one.id !== id));
-    await planSubjects(ctx, scope, { subjects: [...planned, ...others] });
-  });
+export async function planContactVisits(
+  scope: ActionScope,
+  { contactId, name }: EventOf<(typeof planContactJob.on)[number]>,
+): Promise<void> {
+  if (!contactId) return;
+  const now = scope.clock.now();
+  const birthday: Subject[] = name === 'contacts.changed' ? [{ kind: 'contact', id: contactId }] : [];
+  const ahead = asVisits(await listVisitIdsOfContact(scope, contactId, now));
+  const waiting = await listSubjectsOfContact(scope, contactId, now);
+  const planned = [...ahead, ...birthday];
+  const others = waiting.filter(({ id }) => planned.every((one) => one.id !== id));
+  await planSubjects(scope, { subjects: [...planned, ...others] });
 }
 
-const OfBranch = z.object({ branchId: BranchId });
-
 /** Decides again after a change that concerns many visits: of a branch, the channels or the contact policy. */
-export async function planEverything(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const event = await getEvent(scope, eventId);
-    const branch = OfBranch.safeParse(event.facts);
-    await queuePlanAhead(scope, { flowId: null, branchId: branch.success ? branch.data.branchId : null });
-  });
+export async function planEverything(
+  scope: ActionScope,
+  { facts }: EventOf<(typeof planAllJob.on)[number]>,
+): Promise<void> {
+  await queuePlanAhead(scope, { flowId: null, branchId: 'branchId' in facts ? facts.branchId : null });
 }
 
 /** Plans flows that write to the owners: those in test mode, and reports. */
-export async function planForOwnPhones(ctx: Context, { tenantId }: Happened): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    for (const { id, kind, mode, testPhones } of await listPlanningFlows(scope)) {
-      const isTrial = mode === 'test' && testPhones.length === 0;
-      if (isTrial || FLOW_CATALOGUE[kind].recipient === 'owner')
-        await queuePlanAhead(scope, { flowId: id, branchId: null });
-    }
-  });
+export async function planForOwnPhones(scope: ActionScope): Promise<void> {
+  for (const { id, kind, mode, testPhones } of await listPlanningFlows(scope)) {
+    const isTrial = mode === 'test' && testPhones.length === 0;
+    if (isTrial || isForOwner(kind)) await queuePlanAhead(scope, { flowId: id, branchId: null });
+  }
 }
 
 type Batch = z.infer<typeof planAheadJob.payload>;
@@ -117,20 +111,21 @@ type Batch = z.infer<typeof planAheadJob.payload>;
  */
 export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   const { tenantId, flowId, run } = batch;
-  if (run === null) await withTenant(ctx.db, tenantId, (scope) => checkFlows(ctx, scope, flowId));
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const { subjects, after } = await nextSubjects(ctx, scope, batch);
-    await planSubjects(ctx, scope, { subjects, flowId, isMoving: batch.isMoving });
-    if (run === null && flowId && batch.isMoving) await moveHeldBack(ctx, scope, flowId);
+  if (run === null) await withTenant(ctx, tenantId, (scope) => checkFlows(scope, flowId));
+  await withTenant(ctx, tenantId, async (scope) => {
+    const { subjects, after } = await nextSubjects(scope, batch);
+    await planSubjects(scope, { subjects, flowId, isMoving: batch.isMoving });
+    if (run === null && flowId && batch.isMoving) await moveHeldBack(scope, flowId);
     if (run === null) await queueOthers(scope, batch);
+    if (run === null) await enqueue(scope, checkReachJob, { tenantId });
     if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: run ?? randomUUID(), after });
   });
 }
 
 /** Brings messages that a stop holds back to the flow's present settings, for the time when it is resumed. */
-async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<void> {
+async function moveHeldBack(scope: ActionScope, id: FlowId): Promise<void> {
   const [flow] = await listFlowsById(scope, [id]);
-  const dueAfter = stoppedSince(clock.now());
+  const dueAfter = stoppedSince(scope.clock.now());
   if (flow)
     await changeCancelledVersion(scope, id, { version: flow.version, reasons: RESTORABLE_CANCEL_REASONS, dueAfter });
 }
@@ -142,7 +137,7 @@ async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScop
 async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Promise<void> {
   if (flowId) {
     const [flow] = await listFlowsById(scope, [flowId]);
-    if (flow && comesLater(FLOW_CATALOGUE[flow.kind]))
+    if (flow && comesLater(flowKind(flow.kind)))
       await enqueue(scope, planLaterJob, { tenantId, flowId, walk: null, isFromStart: true });
     return;
   }
@@ -152,8 +147,7 @@ async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Pro
 
 /** Whether a flow reminds of a subject that lies ahead. */
 function walksAhead({ kind }: Pick<StoredFlow, 'kind'>): boolean {
-  const entry = FLOW_CATALOGUE[kind];
-  return entry.triggers.length === 0 && !comesLater(entry);
+  return comesBefore(flowKind(kind));
 }
 
 /**
@@ -161,16 +155,15 @@ function walksAhead({ kind }: Pick<StoredFlow, 'kind'>): boolean {
  * past.
  */
 async function nextSubjects(
-  ctx: Context,
-  scope: TenantScope,
+  scope: ActionScope,
   { flowId, branchId, after }: Batch,
 ): Promise<{ subjects: Subject[]; after: string | null }> {
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
   if (flow && !walksAhead(flow)) {
     const waiting = { after, limit: BATCH_SIZE, stoppedSince: stoppedSince(now) };
     const ids = await listSubjectsWaiting(scope, flow.id, waiting);
-    const { subject: kind } = FLOW_CATALOGUE[flow.kind];
+    const { subject: kind } = flowKind(flow.kind);
     return {
       subjects: ids.map((id) => ({ kind, id })),
       after: ids.length === BATCH_SIZE ? (ids.at(-1) ?? null) : null,
@@ -189,15 +182,16 @@ async function nextSubjects(
  * Handles a permanent refusal of a flow's content by the provider. Its messages wait until they are useless, so that none is lost when the
  * owner corrects it in time. The owner is notified once.
  */
-export async function stopRejectedFlow(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const event = await getEvent(scope, eventId);
-    const { senderId, text } = contentRejected.facts.parse(event.facts);
-    const flow = await findFlowForUpdate(scope, FlowId.parse(senderId));
-    if (!flow || flow.isDeleted) return;
-    await stopWith(scope, flow, { code: 'content_rejected', reason: text }, ctx.clock.now());
-    await announce(scope, 'flows');
-  });
+export async function stopRejectedFlow(
+  scope: ActionScope,
+  { facts: { senderId, text } }: EventOf<typeof contentRejected>,
+): Promise<void> {
+  const flow = await findFlowForUpdate(scope, FlowId.parse(senderId));
+  if (!flow || flow.isDeleted) return;
+  const [trouble] = await troublesOf(scope, [flow]);
+  const isBarred = trouble?.code === 'template_barred';
+  await stopWith(scope, flow, isBarred ? trouble : { code: 'content_rejected', reason: text }, scope.clock.now());
+  await announce(scope, 'flows');
 }
 
 async function getEvent(scope: TenantScope, eventId: EventId): Promise<KnownEvent> {

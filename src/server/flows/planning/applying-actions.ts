@@ -1,30 +1,26 @@
 import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
 import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
 import { occasionKeyOf, senderOf } from '#server/flows/storage/sender-rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import { UNCONCERNED_RULES } from '#contract/decision-rules.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { contentOf, type FactsContext, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import { queueReachCheck } from './reach-checking.ts';
 import type { Reconciliation } from './reconciling-rules.ts';
 
 /** The decision about one subject by one flow, compared with the ledger. */
 export type Pair = { subject: PersonalSubject; flow: StoredFlow; event: FlowEvent | null; result: Reconciliation };
 
 /** Writes planned, moved and cancelled messages to the ledger, and stores every verdict. */
-export async function applyPlans(
-  ctx: FactsContext,
-  scope: TenantScope,
-  snapshot: TenantSnapshot,
-  pairs: readonly Pair[],
-): Promise<void> {
-  const cancelled = await cancelAll(ctx, scope, pairs);
+export async function applyPlans(scope: ActionScope, snapshot: TenantSnapshot, pairs: readonly Pair[]): Promise<void> {
+  const cancelled = await cancelAll(scope, pairs);
   const wanted = pairs.flatMap((pair) => pair.result.plan.map((verdict) => ({ pair, verdict })));
   const rows = await planMessages(
-    ctx,
     scope,
-    wanted.map(({ pair, verdict }) => toMessage(ctx, snapshot, pair, verdict)),
+    wanted.map(({ pair, verdict }) => toMessage(scope, snapshot, pair, verdict)),
   );
   const planned = wanted.flatMap(({ pair, verdict }, index) => {
     const row = rows[index];
@@ -35,17 +31,23 @@ export async function applyPlans(
       .filter((verdict) => !isUnreported(pair, verdict))
       .map((verdict) => toVerdict(pair, verdict, { outcome: 'skipped', messageId: null })),
   );
-  await recordVerdicts(ctx, scope, [...cancelled, ...planned, ...skipped]);
+  await recordVerdicts(scope, [...cancelled, ...planned, ...skipped]);
+  await queueReachCheck(
+    scope,
+    pairs.flatMap(({ flow, result }) => result.skip.map(({ rule }) => ({ flow, rule }))),
+  );
 }
 
 /**
- * Whether a refusal without an event is left out of the verdicts. Such a decision follows a new flow, or a branch connected or disabled. It
- * says nothing useful to the owner when a reminder was due earlier, a break has no customer, the visit is long over, or the branch is off.
+ * Whether a refusal is left out of the verdicts: the subject could never have concerned the flow, or the decision follows no event but a new
+ * flow, or a branch connected or disabled. That says nothing useful to the owner when a reminder was due earlier, a break has no contact, the
+ * visit is long over, or the branch is off.
  */
 export function isUnreported({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
-  return event === null && UNREPORTED_RULES.has(rule);
+  return UNCONCERNED.has(rule) || (event === null && UNREPORTED_RULES.has(rule));
 }
 
+const UNCONCERNED: ReadonlySet<string> = new Set(UNCONCERNED_RULES);
 const UNREPORTED_RULES: ReadonlySet<string> = new Set([
   'too_late',
   'no_contact',
@@ -54,15 +56,15 @@ const UNREPORTED_RULES: ReadonlySet<string> = new Set([
   'visit_past',
 ]);
 
-type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
+type NewVerdict = Parameters<typeof recordVerdicts>[1][number];
 
 /** Cancels with one statement per rule. A message sent meanwhile is not among the cancelled and gets no verdict. */
-async function cancelAll(ctx: FactsContext, scope: TenantScope, pairs: readonly Pair[]): Promise<NewVerdict[]> {
+async function cancelAll(scope: ActionScope, pairs: readonly Pair[]): Promise<NewVerdict[]> {
   const wanted = pairs.flatMap((pair) => pair.result.cancel.map((cancel) => ({ pair, ...cancel })));
   const verdicts: NewVerdict[] = [];
   for (const [rule, ofRule] of Map.groupBy(wanted, (one) => one.rule)) {
     const ids = ofRule.map(({ message }) => message.id);
-    const cancelled = new Set((await cancelMessages(ctx, scope, { ids }, rule)).map(({ id }) => id));
+    const cancelled = new Set((await cancelMessages(scope, { ids }, rule)).map(({ id }) => id));
     for (const { pair, message, compared } of ofRule) {
       if (!cancelled.has(message.id)) continue;
       const step = { step: 1, occurrence: message.occurrence, rule, compared };
@@ -89,7 +91,7 @@ function toMessage(
     contactId: subject.contactId,
     testPhone: verdict.testPhone,
     isTest: flow.mode === 'test',
-    isMarketing: FLOW_CATALOGUE[flow.kind].isMarketing,
+    isMarketing: flowKind(flow.kind).isMarketing,
     channelId: verdict.channelId,
     fallbackChannelIds: verdict.fallbackChannelIds,
     dueAt: verdict.at,

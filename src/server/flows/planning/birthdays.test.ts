@@ -8,8 +8,8 @@ const { clock, runJobs } = server;
 
 /** Writes a birthday to the contact's card, read at noon of 2 March. */
 async function isBornOn(salon: Salon, birthDate: string | null): Promise<void> {
-  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
-    noteClient(server.ctx, scope, { branchId: salon.branchId, externalId: 'anna' }, { birthDate }),
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) =>
+    noteClient(scope, { branchId: salon.branchId, externalId: 'anna' }, { birthDate }),
   );
   await runJobs();
 }

@@ -1,18 +1,16 @@
 import { cancelMessages, recordVerdicts } from '#server/delivery/actions.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 
 /** Cancels planned messages, with a verdict for each. */
 export async function cancelPlanned(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   filter: { flowId: FlowId; testOnly?: boolean },
   rule: DecisionRule,
 ): Promise<void> {
   const { flowId: senderId, ...others } = filter;
-  const cancelled = await cancelMessages(ctx, scope, { senderId, ...others }, rule);
+  const cancelled = await cancelMessages(scope, { senderId, ...others }, rule);
   const verdicts = cancelled.flatMap(({ id, senderVersion, subject, ...message }) =>
     senderVersion === null || subject === null
       ? []
@@ -31,5 +29,5 @@ export async function cancelPlanned(
           },
         ],
   );
-  await recordVerdicts(ctx, scope, verdicts);
+  await recordVerdicts(scope, verdicts);
 }

@@ -1,5 +1,5 @@
 import type { Subject, SubjectToDecide } from '#server/subjects/rules.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { SubjectKind } from '#contract/subjects.ts';
 import { VisitStatus } from '#contract/visits.ts';
 import { listContactsByBirthday } from '#server/contacts/actions.ts';
@@ -28,7 +28,7 @@ export async function listCandidates(
   flow: StoredFlow,
   request: CandidateRequest,
 ): Promise<Candidates> {
-  return SOURCES[FLOW_CATALOGUE[flow.kind].subject](scope, flow, request);
+  return SOURCES[flowKind(flow.kind).subject](scope, flow, request);
 }
 
 const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
 
   async visit(scope, flow, { from, until, now, after, limit }) {
     const { delayMinutes, firstSend } = flow.settings.timing;
-    const statuses = FLOW_CATALOGUE[flow.kind].statuses.map((status) => VisitStatus.parse(status));
+    const statuses = flowKind(flow.kind).statuses.map((status) => VisitStatus.parse(status));
     const page = await listVisitsStarted(scope, {
       from: firstSend ? now.subtract({ hours: 24 * longestAgo(flow) }) : from.subtract({ minutes: delayMinutes }),
       until: until.subtract({ minutes: delayMinutes }),
@@ -90,7 +90,7 @@ export function isCandidate(
   now: Temporal.Instant,
 ): boolean {
   if (kind !== 'visit') return true;
-  if (!FLOW_CATALOGUE[flow.kind].statuses.includes(status)) return false;
+  if (!flowKind(flow.kind).statuses.includes(status)) return false;
   const { firstSend } = flow.settings.timing;
   return !firstSend || !isBefore(startsAt, now.subtract({ hours: 24 * longestAgo(flow) }));
 }

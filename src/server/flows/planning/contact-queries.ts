@@ -8,11 +8,11 @@ import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CUSTOMER_CANCEL_REASONS } from './reconciling-rules.ts';
 
-/** Most subjects that are decided again for one customer. */
+/** Most subjects that are decided again for one contact. */
 const OF_CONTACT = 100;
 
 /**
- * Subjects of a customer's planned messages, and of those cancelled by what the customer did.
+ * Subjects of a contact's planned messages, and of those cancelled by what the contact did.
  * @param now messages due before are left out
  */
 export async function listSubjectsOfContact(
@@ -40,7 +40,7 @@ export async function listSubjectsOfContact(
   );
 }
 
-/** A message refused because the customer had a visit ahead. */
+/** A message refused because the contact had a visit ahead. */
 export type RefusedForVisit = {
   flowId: FlowId;
   /** The visit that the message was to follow. */
@@ -75,7 +75,7 @@ export async function listRefusedForVisit(
 }
 
 /**
- * Events after which a customer got no offer because the offered services were booked; the latest of each. Events with a message are left
+ * Events after which a contact got no offer because the offered services were booked; the latest of each. Events with a message are left
  * out, since the message holds more.
  */
 export async function listRefusedOffers(
@@ -93,7 +93,7 @@ export async function listRefusedOffers(
   return rows.map((row) => ({ flowId: FlowId.parse(row.sender_id), subjectId: row.id, eventId: row.event_id }));
 }
 
-/** Visits of a customer that lie ahead, except cancelled ones. */
+/** Visits of a contact that lie ahead, except cancelled ones. */
 export async function listVisitIdsOfContact(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,

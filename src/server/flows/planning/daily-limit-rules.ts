@@ -1,17 +1,17 @@
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { nextOpening } from '#server/flows/deciding/timing.ts';
+import { nextOpening } from '#server/policy/opening-rules.ts';
 
 /** From the specification, section 9: messages per day of a marketing flow. */
 const DAILY_SEND_LIMIT = 300;
 /** From the specification, section 9: messages per day of a marketing flow that follows a visit after days, i.e. of retries and returns. */
 const DAILY_RETRY_LIMIT = 200;
 
-/** Messages that a flow of a kind may send to customers on one day of the cabinet; null for any number. */
+/** Messages that a flow of a kind may send to contacts on one day of the cabinet; null for any number. */
 export function dailyLimitOf(kind: FlowKind): number | null {
-  const entry = FLOW_CATALOGUE[kind];
+  const entry = flowKind(kind);
   if (!entry.isMarketing) return null;
   return comesLater(entry) && entry.subject === 'visit' ? DAILY_RETRY_LIMIT : DAILY_SEND_LIMIT;
 }

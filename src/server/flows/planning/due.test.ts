@@ -111,3 +111,20 @@ test('a due message whose channel no longer reaches the contact goes by another'
   expect(salon.whatsApp.sent).toHaveLength(1);
   expect(await salon.messages()).toMatchObject([{ status: 'accepted', channelId: other }]);
 });
+
+test('a message refused because its contact left the channel leaves on the next one at once', async () => {
+  const salon = await open();
+  const telegram = await salon.addChannel('telegram_bot', 'Telegram');
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  await change(
+    salon,
+    `insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, created_at)
+     select tenant_id, gen_random_uuid(), id, '${telegram}', '555', now() from contacts where tenant_id = $1`,
+  );
+  await salon.book({ externalId: 'earlier', startsAt: clock.now().add({ hours: 47 }) });
+  salon.whatsApp.send = async () => ({ kind: 'refused', errorClass: 'opted_out', code: '131050', text: 'Stopped' });
+  await becomeDue();
+  expect(salon.telegram.sent).toHaveLength(1);
+  expect(await salon.messages()).toContainEqual(expect.objectContaining({ status: 'accepted', channelId: telegram }));
+});

@@ -3,12 +3,13 @@ import { keepToDailyLimits } from './daily-limit-actions.ts';
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { listEvents } from '#server/subjects/event-reads.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { MessageId } from '#contract/delivery.ts';
-import { listBranches } from '#server/connections/actions.ts';
+import { listBranchesForSending } from '#server/connections/actions.ts';
 import { queuePoll } from '#server/connections/sync/queueing-actions.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import {
@@ -19,69 +20,81 @@ import {
   loadTenantSnapshot,
   type TenantSnapshot,
 } from '#server/flows/facts/fact-reads.ts';
+import { queueReachCheck } from './reach-checking.ts';
 import { pinnedFor, loadPinnedVersions } from './pinned-versions.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { listKnownMessages } from './queries.ts';
-import { type DueFlowMessage, toDueFlowMessage } from '#server/flows/storage/sender-rules.ts';
+import { type DueFlowMessage, toFlowMessage } from '#server/flows/storage/sender-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 
 /**
- * Decides again about the messages of a batch just before they are sent, and renders their texts: the visit may have moved, the customer
+ * Decides again about the messages of a batch just before they are sent, and renders their texts: the visit may have moved, the contact
  * may have opted out, the flow may have been changed. The number of queries is constant.
  */
-export function createDueCheck(ctx: FactsContext): DueCheck {
-  return async (scope, due, now) => {
-    const messages = due.flatMap(toDueFlowMessage);
-    const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
-    const pinned = await loadPinnedVersions(scope, [...flows.values()], messages);
-    const snapshot = await loadTenantSnapshot(ctx, scope, [...flows.values(), ...pinned.values()]);
-    const subjects = await subjectsOf(scope, messages, {
-      flows: [...flows.values(), ...pinned.values()],
-      snapshot,
-      now,
-    });
-    const events = await eventsOf(scope, messages);
-    const branches = byId(await listBranches(scope));
+export const checkDue: DueCheck = async (scope, due, now) => {
+  const messages = due.flatMap(toFlowMessage);
+  const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
+  const pinned = await loadPinnedVersions(scope, [...flows.values()], messages);
+  const snapshot = await loadTenantSnapshot(scope, [...flows.values(), ...pinned.values()]);
+  const subjects = await subjectsOf(scope, messages, {
+    flows: [...flows.values(), ...pinned.values()],
+    snapshot,
+    now,
+  });
+  const events = await eventsOf(scope, messages);
+  const branches = byId(await listBranchesForSending(scope, now));
 
-    const answers = new Map<MessageId, DueAnswer>();
-    const replanned = new Set<StoredFlow>();
-    const unread = new Set<KnownBranch>();
-    for (const message of messages) {
-      const [present, subject] = [flows.get(message.flowId), subjects.get(message.subject.id)];
-      if (!present) continue;
-      if (!subject) {
-        answers.set(message.id, { kind: 'skip', rule: 'subject_gone', compared: {} });
-        continue;
-      }
-      const known = { flow: pinnedFor(present, message, pinned), subject, event: events.get(message.id) ?? null };
-      const answer = answerFor(ctx, snapshot, { message, now, ...known });
-      if (answer === 'replan') {
-        replanned.add(present);
-        answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
-        continue;
-      }
-      const branch = subject.branchId ? branches.get(subject.branchId) : undefined;
-      const isChecked =
-        answer.kind !== 'send' || !branch || isRecent(known.event, now) || !mustCheck(message, branch, now);
-      answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
-      if (!isChecked) unread.add(branch);
+  const answers = new Map<MessageId, DueAnswer>();
+  const replanned = new Set<StoredFlow>();
+  const unread = new Set<KnownBranch>();
+  for (const message of messages) {
+    const [present, subject] = [flows.get(message.flowId), subjects.get(message.subject.id)];
+    if (!present) continue;
+    if (!subject) {
+      answers.set(message.id, { kind: 'skip', rule: 'subject_gone', compared: {} });
+      continue;
     }
-    for (const branch of unread) await queuePoll(scope, branch);
-    for (const { id } of replanned) await queuePlanAhead(scope, { flowId: id, branchId: null });
-    return keepToDailyLimits(scope, { messages, answers, flows, timeZone: snapshot.tenant.timeZone, now });
-  };
-}
+    const known = { flow: pinnedFor(present, message, pinned), subject, event: events.get(message.id) ?? null };
+    const answer = answerFor(scope, snapshot, { message, now, ...known });
+    if (answer === 'replan' && message.wasSent) {
+      // NOTE: an earlier channel had accepted it, so it is not planned again.
+      answers.set(message.id, { kind: 'pass_on', rule: 'no_channel', compared: {} });
+      continue;
+    }
+    if (answer === 'replan') {
+      replanned.add(present);
+      answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
+      continue;
+    }
+    const branch = subject.branchId ? branches.get(subject.branchId) : undefined;
+    const isChecked =
+      answer.kind !== 'send' || !branch || isRecent(known.event, now) || !mustCheck(message, branch, now);
+    answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
+    if (!isChecked) unread.add(branch);
+  }
+  for (const branch of unread) await queuePoll(scope, branch);
+  await queueReachCheck(
+    scope,
+    messages.flatMap(({ id, flowId }) => {
+      const [flow, answer] = [flows.get(flowId), answers.get(id)];
+      if (!flow || !answer || answer.kind === 'defer') return [];
+      return [{ flow, rule: answer.kind === 'skip' ? answer.rule : null }];
+    }),
+  );
+  for (const { id } of replanned) await queuePlanAhead(scope, { flowId: id, branchId: null });
+  return keepToDailyLimits(scope, { messages, answers, flows, timeZone: snapshot.tenant.timeZone, now });
+};
 
 /** The subjects of messages, with their people. */
 export async function subjectsOf(
-  scope: TenantScope,
+  scope: ActionScope,
   messages: readonly Pick<DueFlowMessage, 'subject'>[],
   context: Parameters<typeof loadPersonal>[2],
 ): Promise<Map<string, PersonalSubject>> {
   const subjects = new Map<string, PersonalSubject>();
   for (const [kind, ofKind] of Map.groupBy(messages, ({ subject }) => subject.kind)) {
-    const flows = context.flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
+    const flows = context.flows.filter((flow) => flowKind(flow.kind).subject === kind);
     const ids = unique(ofKind.map(({ subject }) => subject.id));
     for (const one of await loadPersonal(scope, { kind, ids }, { ...context, flows })) subjects.set(one.id, one);
   }
@@ -90,7 +103,7 @@ export async function subjectsOf(
 
 /**
  * After an outage of ours the state of a visit is not certain, so it is polled before a message about it is sent. Once only: a booking
- * system that does not answer must not block the reminders of all its customers.
+ * system that does not answer must not block the reminders of all its contacts.
  */
 function mustCheck({ testPhone, heldBy }: DueFlowMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
   return testPhone === null && heldBy !== 'visit_checking' && isUnread(branch, now);

@@ -1,9 +1,8 @@
+import type { ActionScope } from '#server/platform/context.ts';
 import { queueEnd } from '#server/flows/scheduling/queue-actions.ts';
 import { cancelPlanned } from './cancel-actions.ts';
 import type { z } from 'zod';
 import type { FlowStatus } from '#contract/flows.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -16,18 +15,16 @@ import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.
 const UNFINISHED: readonly FlowStatus[] = ['none', 'waiting', 'working', 'pause', 'error', 'unavailable'];
 
 /** Ends a flow whose last day is over, deleted or not: sets it to `done` and cancels its planned messages. Safe to repeat. */
-export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof endFlowJob.payload>): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const flow = await findFlowForUpdate(scope, flowId);
-    if (!flow || !UNFINISHED.includes(flow.status)) return;
-    const end = endOf(flow, (await getTenant(scope)).timeZone);
-    if (end === null) return;
-    const now = ctx.clock.now();
-    // NOTE: the last day or the cabinet's zone was changed meanwhile, so the check is queued for the new end.
-    if (isBefore(now, end)) return queueEnd(scope, flow);
-    await setFlowStatus(scope, flowId, { status: 'done', errorReason: null }, now);
-    await resolveTrouble(scope, flow, now);
-    await cancelPlanned(ctx, scope, { flowId }, 'flow_ended');
-    await announce(scope, 'flows');
-  });
+export async function endFlow(scope: ActionScope, { flowId }: z.infer<typeof endFlowJob.payload>): Promise<void> {
+  const flow = await findFlowForUpdate(scope, flowId);
+  if (!flow || !UNFINISHED.includes(flow.status)) return;
+  const end = endOf(flow, (await getTenant(scope)).timeZone);
+  if (end === null) return;
+  const now = scope.clock.now();
+  // NOTE: the last day or the cabinet's zone was changed meanwhile, so the check is queued for the new end.
+  if (isBefore(now, end)) return queueEnd(scope, flow);
+  await setFlowStatus(scope, flowId, { status: 'done', errorReason: null }, now);
+  await resolveTrouble(scope, flow, now);
+  await cancelPlanned(scope, { flowId }, 'flow_ended');
+  await announce(scope, 'flows');
 }

@@ -1,6 +1,6 @@
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import type { z } from 'zod';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -28,9 +28,9 @@ export async function planLater(
   { tenantId, flowId, walk, isFromStart }: z.infer<typeof planLaterJob.payload>,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const plannedUntil = await withTenant(ctx.db, tenantId, async (scope) => {
+  const plannedUntil = await withTenant(ctx, tenantId, async (scope) => {
     const [flow] = await listFlowsById(scope, [flowId]);
-    if (!flow || flow.isDeleted || !comesLater(FLOW_CATALOGUE[flow.kind])) return null;
+    if (!flow || flow.isDeleted || !comesLater(flowKind(flow.kind))) return null;
     if (flow.status !== 'working' && flow.status !== 'error') return null;
     const period = walk
       ? { from: Temporal.Instant.from(walk.from), until: Temporal.Instant.from(walk.until) }
@@ -41,13 +41,13 @@ export async function planLater(
       after: walk?.after ?? null,
       limit: BATCH_SIZE,
     });
-    await planSubjects(ctx, scope, { subjects, flowId });
+    await planSubjects(scope, { subjects, flowId });
     if (after === null) return period.until;
     const next = { from: String(period.from), until: String(period.until), after };
     await enqueue(scope, planLaterJob, { tenantId, flowId, walk: next, isFromStart });
     return null;
   });
-  if (plannedUntil) await withTenant(ctx.db, tenantId, (scope) => finish(scope, flowId, { until: plannedUntil, now }));
+  if (plannedUntil) await withTenant(ctx, tenantId, (scope) => finish(scope, flowId, { until: plannedUntil, now }));
 }
 
 /** Records that every message due before a moment is planned. */
@@ -63,7 +63,7 @@ async function finish(
 
 /** The start of the walk: the end of the last one, or the earliest moment at which a message is still useful. */
 function startOf(flow: StoredFlow, isFromStart: boolean, now: Temporal.Instant): Temporal.Instant {
-  const { usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const { usefulHours } = flowKind(flow.kind);
   const stillOfUse = now.subtract({ hours: usefulHours ?? 0 });
   if (isFromStart || flow.plannedUntil === null) return stillOfUse;
   return earlierOf(flow.plannedUntil, now);

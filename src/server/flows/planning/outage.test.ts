@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
 import { createFlow, switchFlowMode } from '#contract/flows.ts';
+import { listBranchesForSending } from '#server/connections/actions.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { wholeSalon } from '#server/testing/whole-salon.ts';
 
 const { server, world, owner, whatsApp, pass } = await wholeSalon();
@@ -77,11 +80,22 @@ test('a message about a recent event is sent at once, though the branch was not 
   const cancellation = defaultSettings('visit_cancelled', 'ru');
   const template = { channelId: whatsApp.id, name: 'visit_cancelled', language: 'ru', parameters };
   const content = { ...cancellation.content, templates: [template] };
-  const told = { kind: 'visit_cancelled' as const, settings: { ...cancellation, content } };
-  const flow = (await server.call(createFlow, { token, body: told })).body;
+  const body = { kind: 'visit_cancelled' as const, settings: { ...cancellation, content } };
+  const flow = (await server.call(createFlow, { token, body })).body;
   await server.call(switchFlowMode, { token, params: { flowId: flow.id }, body: { mode: 'combat' } });
   await pass({ hours: 5 });
   await world.control('DELETE', `/yclients/records/${visit.id}`);
   await pass({ seconds: 5 });
   expect(await phoneShows('79161110005')).toEqual([expect.stringContaining('отменён')]);
+});
+
+test('a branch that was not read for long is read only after the messages that wait for it are postponed', async () => {
+  await server.clock.advance({ hours: 2 });
+  const after = await withTenant(server.ctx, owner.tenantId, async (scope) => {
+    await listBranchesForSending(scope, scope.clock.now());
+    const reading = server.owner.query('update branches set changed_until = changed_until');
+    expect(await Promise.race([reading, setTimeout(100, 'waits')])).toBe('waits');
+    return { reading };
+  });
+  expect((await after.reading).rowCount).toBeGreaterThan(0);
 });

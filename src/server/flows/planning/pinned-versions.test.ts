@@ -34,13 +34,13 @@ async function save(salon: Salon, flow: Flow, { text, delayMinutes }: { text: st
 
 /** Planned messages by recipient, with their flow version. */
 async function waiting(salon: Salon): Promise<[string, number, string][]> {
-  const { rows } = await server.owner.query<{ who: string; version: number; due_at: string }>(
-    `select coalesce(nullif(m.test_phone, ''), c.phone) as who, m.sender_version as version, m.due_at::text from messages m
+  const { rows } = await server.owner.query<{ recipient: string; version: number; due_at: string }>(
+    `select coalesce(nullif(m.test_phone, ''), c.phone) as recipient, m.sender_version as version, m.due_at::text from messages m
      left join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
-     where m.tenant_id = $1 and m.status = 'planned' order by who`,
+     where m.tenant_id = $1 and m.status = 'planned' order by recipient`,
     [salon.owner.tenantId],
   );
-  return rows.map(({ who, version, due_at }) => [who, version, due_at]);
+  return rows.map(({ recipient, version, due_at }) => [recipient, version, due_at]);
 }
 
 const [ANNA, VERA, LATER] = ['+79161112233', '+79165550011', '+79165550012'] as const;
@@ -77,7 +77,7 @@ test.each(STOPS)(
     const { salon, flow } = await anEntered();
     await stop(salon, flow);
     await salon.book({ phone: VERA });
-    const customers = (await waiting(salon)).filter(([who]) => who === ANNA || who === VERA);
+    const customers = (await waiting(salon)).filter(([phone]) => phone === ANNA || phone === VERA);
     expect(customers).toEqual([]);
     await goOn(salon, flow);
     await salon.book({ phone: LATER });

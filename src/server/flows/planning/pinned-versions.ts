@@ -41,7 +41,7 @@ export async function loadPinnedVersions(
 
 /**
  * The flow at the version of a message that is planned, or would be if the flow had not been stopped. Tests on the owner's phone and
- * messages to customers do not share versions.
+ * messages to contacts do not share versions.
  */
 export function atPinnedVersion(
   flow: StoredFlow,

@@ -3,9 +3,9 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
@@ -20,8 +20,6 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { hasPlannedMessage, reconcile } from './reconciling-rules.ts';
 import { applyPlans, type Pair } from './applying-actions.ts';
 import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rules.ts';
-
-export type PlanningContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 
 type Plan = {
   subjects: readonly Subject[];
@@ -42,7 +40,7 @@ export const HORIZON_HOURS = 48;
  * Decides about subjects and updates the ledger: plans, moves or cancels messages and stores every verdict. Safe to repeat; the number of
  * statements does not grow with the number of subjects.
  */
-export async function planSubjects(ctx: PlanningContext, scope: TenantScope, plan: Plan): Promise<void> {
+export async function planSubjects(scope: ActionScope, plan: Plan): Promise<void> {
   const { subjects, event = null, isMoving = false } = plan;
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
@@ -52,11 +50,11 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
   if (flows.length === 0) return;
 
   const known = await listKnownMessages(scope, ids);
-  const now = ctx.clock.now();
+  const now = scope.clock.now();
   const planned = known.filter((message) => hasPlannedMessage([message], now));
   const pinned = isMoving ? new Map() : await loadPinnedVersions(scope, flows, planned);
   const allVersions = [...flows, ...pinned.values()];
-  const snapshot = await loadTenantSnapshot(ctx, scope, allVersions);
+  const snapshot = await loadTenantSnapshot(scope, allVersions);
   const messages = Map.groupBy(known, pairOf);
   const stored = await listEvents(scope, eventsToLoad(known));
   const events = new Map(stored.map((one) => [one.id, one]));
@@ -64,7 +62,7 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
   const pairs: Pair[] = [];
   const conflict: PriorityConflict[] = [];
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
-    const about = flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
+    const about = flows.filter((flow) => flowKind(flow.kind).subject === kind);
     if (about.length === 0) continue;
     const request = { kind, ids: [...new Set(ofKind.map(({ id }) => id))] };
     for (const subject of await loadPersonal(scope, request, { flows: allVersions, snapshot, now })) {
@@ -77,7 +75,7 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
       }
     }
   }
-  await applyPlans(ctx, scope, snapshot, pairs);
+  await applyPlans(scope, snapshot, pairs);
   await queueConflictResolution(scope, conflict, { round: plan.round ?? 0, now });
 }
 
@@ -96,7 +94,7 @@ type Candidate = {
 export function decidePair(candidate: Candidate): Pair[] {
   const { subject, known, events, snapshot, now } = candidate;
   const flow = atPinnedVersion(candidate.flow, known, { pinned: candidate.pinned, now });
-  const entry = FLOW_CATALOGUE[flow.kind];
+  const entry = flowKind(flow.kind);
   const followsClock = entry.triggers.length === 0;
   const isTriggered = candidate.event !== null && isTriggeredBy(flow.kind, candidate.event);
   if (!followsClock && !isTriggered && !hasPlannedMessage(known, now)) return [];
@@ -111,7 +109,7 @@ export function decidePair(candidate: Candidate): Pair[] {
   const decided = decide(facts, flow, now, snapshot.policy);
   const hasChannels = channelsOf(flow.settings.channelIds, snapshot.channels).length > 0;
   const verdicts = hasChannels ? decided : decided.map((verdict) => holdForChannel(verdict, ofThisTime));
-  return [{ subject, flow, event, result: reconcile(verdicts, known, { kind: subject.kind, mode: flow.mode }) }];
+  return [{ subject, flow, event, result: reconcile(verdicts, known, flow) }];
 }
 
 /** A flow without a channel keeps its planned messages as long as they are useful, for the old channels or new ones. */
@@ -153,7 +151,7 @@ function eventsToLoad(known: readonly KnownMessage[]): string[] {
 
 const pairOf = ({ flowId, subjectId }: { flowId: FlowId; subjectId: string }) => `${flowId} ${subjectId}`;
 /**
- * Queues the resolution of priority conflicts for customers whose marketing messages changed and who have other planned marketing: the
+ * Queues the resolution of priority conflicts for contacts whose marketing messages changed and who have other planned marketing: the
  * result must not depend on the order in which messages are planned.
  */
 export async function queueConflictResolution(

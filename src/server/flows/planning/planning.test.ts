@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/contacts.ts';
+import { addOptOuts } from '#contract/opt-outs.ts';
 import { setBranchActive } from '#contract/connections.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
@@ -43,7 +43,7 @@ test('a moved visit moves its reminders, and each new time gets one', async () =
   ]);
   expect(await salon.messages(moved.id)).toMatchObject([{ status: 'accepted', occurrence: 2 }]);
   expect(salon.whatsApp.sent[0]?.message.text).toContain(
-    'изменилась: 5 марта, четверг, 12:00.\nРаньше было: 4 марта, 12:00',
+    'изменена: 5 марта, четверг, 12:00.\nРаньше было: 4 марта, 12:00',
   );
 
   await clock.set('2026-03-05T08:00:00Z');
@@ -73,15 +73,15 @@ test('a visit moved so near that its reminder is past gets none, and the old rem
 test('a cancelled visit sends only the message about its cancellation', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
-  const told = await salon.aFlow({ kind: 'visit_cancelled' });
+  const notice = await salon.aFlow({ kind: 'visit_cancelled' });
   const { externalId } = await salon.book({});
   await salon.book({ externalId, status: 'cancelled' });
   await clock.set('2026-03-04T12:00:00Z');
   await runJobs();
   expect(salon.whatsApp.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('12:00 отменена')]);
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'visit_cancelled' }]);
-  expect(await salon.messages(told.id)).toMatchObject([{ status: 'accepted' }]);
-  expect(await salon.verdicts(told.id)).toMatchObject([{ outcome: 'planned' }]);
+  expect(await salon.messages(notice.id)).toMatchObject([{ status: 'accepted' }]);
+  expect(await salon.verdicts(notice.id)).toMatchObject([{ outcome: 'planned' }]);
 });
 
 test.each(['arrived', 'no_show'] as const)('a visit that is %s gets no reminder', async (status) => {

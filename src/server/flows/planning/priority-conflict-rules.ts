@@ -1,4 +1,4 @@
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
@@ -16,13 +16,13 @@ export type PriorityConflict = {
 /** A chain of messages that each postpone the next resolves one per round; the rest of a longer chain is resolved when due. */
 const MOST_ROUNDS = 8;
 
-/** Customers whose marketing messages changed and who have other planned marketing. */
+/** Contacts whose marketing messages changed and who have other planned marketing. */
 export function contactsInConflict(
   conflicts: readonly PriorityConflict[],
   { round, now }: { round: number; now: Temporal.Instant },
 ): ContactId[] {
   if (round >= MOST_ROUNDS) return [];
-  const marketing = conflicts.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
+  const marketing = conflicts.filter(({ kind }) => flowKind(kind).isMarketing);
   const ofContact = Map.groupBy(marketing, ({ subject }) => subject.contactId);
   return [...ofContact].flatMap(([contactId, ownConflicts]) => {
     const isChanged = ownConflicts.some((conflict) => changes(conflict, now));
@@ -30,7 +30,7 @@ export function contactsInConflict(
   });
 }
 
-/** Whether a message to a customer is new, moved or cancelled. */
+/** Whether a message to a contact is new, moved or cancelled. */
 function changes({ known, result }: PriorityConflict, now: Temporal.Instant): boolean {
   if (result.cancel.some(({ message }) => message.testPhone === null)) return true;
   return result.plan.some(({ testPhone, occurrence, at }) => {
@@ -42,10 +42,10 @@ function changes({ known, result }: PriorityConflict, now: Temporal.Instant): bo
   });
 }
 
-/** Whether the customer has another planned message, or several were planned together. */
+/** Whether the contact has another planned message, or several were planned together. */
 function meetsOthers(ownConflicts: readonly PriorityConflict[]): boolean {
   const planned = ownConflicts.filter(({ result }) => result.plan.some(({ testPhone }) => testPhone === null));
   const recentMessages = ownConflicts[0]?.subject.person?.recentMessages ?? [];
-  const waiting = recentMessages.filter(({ isMarketing, waits }) => isMarketing && waits);
+  const waiting = recentMessages.filter(({ isMarketing, isWaiting }) => isMarketing && isWaiting);
   return planned.length > 1 || waiting.length > 1 || (waiting.length === 1 && planned.length === 1);
 }

@@ -1,3 +1,6 @@
+import type { Subject } from '#server/subjects/rules.ts';
+import { SubjectKind } from '#contract/subjects.ts';
+import type { ContactId } from '#contract/contacts.ts';
 import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
 import { MessageId, MessageStatus } from '#contract/delivery.ts';
@@ -42,7 +45,8 @@ export async function listKnownMessages(
   const rows = await tx
     .selectFrom('messages')
     .select(['id', 'sender_id', 'sender_version', 'subject_id', 'occurrence', 'test_phone', 'is_test'])
-    .select(['status', 'reason', 'event_id', 'channel_id', 'due_at', 'use_by'])
+    .select(sql<string>`case when status = 'planned' and was_sent then 'sent' else status end`.as('status'))
+    .select(['reason', 'event_id', 'channel_id', 'due_at', 'use_by'])
     .where('tenant_id', '=', tenantId)
     .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
     .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
@@ -87,4 +91,22 @@ export async function listSubjectsWaiting(
     .limit(page.limit)
     .execute();
   return rows.flatMap((row) => row.subject_id ?? []);
+}
+
+/** Most subjects that are decided again for one contact. */
+const OF_CONTACT = 20;
+
+/** Subjects of the planned marketing of some contacts, without tests of the owner. */
+export async function listMarketingSubjects(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+): Promise<Subject[]> {
+  const { rows } = await sql<{ subject_kind: string; subject_id: string }>`
+    select distinct m.subject_kind, m.subject_id
+    from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
+      select * from messages m
+      where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.phase = 'waiting'
+        and m.is_marketing and not m.is_test and m.sender_id in (select id from flows where tenant_id = ${tenantId})
+      order by m.due_at desc, m.id desc limit ${OF_CONTACT}) m`.execute(tx);
+  return rows.map((row) => ({ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }));
 }

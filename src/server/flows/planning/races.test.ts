@@ -16,11 +16,11 @@ test("the later of two plans of one visit reads the visit's present state", asyn
   const { visitId } = await salon.book({});
   const { tenantId } = salon.owner;
   let later: Promise<void> | undefined;
-  await withTenant(server.ctx.db, tenantId, async (scope) => {
+  await withTenant(server.ctx, tenantId, async (scope) => {
     await lockPlanning(scope, [visitId]);
     let isOver = false;
-    later = withTenant(server.ctx.db, tenantId, (other) =>
-      planSubjects(server.ctx, other, { subjects: [{ kind: 'visit', id: visitId }] }),
+    later = withTenant(server.ctx, tenantId, (other) =>
+      planSubjects(other, { subjects: [{ kind: 'visit', id: visitId }] }),
     );
     void later.then(() => (isOver = true));
     while (!isOver && !(await isLockAwaited())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -41,13 +41,13 @@ test('ending a flow does not deadlock with a walk that waits for the flow', asyn
   await server.runJobs();
   const { tenantId } = salon.owner;
   let walk: Promise<void> | undefined;
-  await withTenant(server.ctx.db, tenantId, async (scope) => {
+  await withTenant(server.ctx, tenantId, async (scope) => {
     await findFlowForUpdate(scope, flow.id);
     let isOver = false;
     walk = planLater(server.ctx, { tenantId, flowId: flow.id, walk: null, isFromStart: true });
     void walk.then(() => (isOver = true));
     while (!isOver && !(await isLockAwaited())) await new Promise((resolve) => setTimeout(resolve, 5));
-    await cancelPlanned(server.ctx, scope, { flowId: flow.id }, 'flow_ended');
+    await cancelPlanned(scope, { flowId: flow.id }, 'flow_ended');
   });
   await walk;
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'flow_ended' }]);
@@ -58,7 +58,7 @@ test('a message is planned for a channel while what is due on it is claimed', as
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   const { channelId } = salon;
   const bounds = { channelId, epoch: 0, dailyCap: null, today: '2026-03-02', wanted: 1, now: server.clock.now() };
-  await withTenant(server.ctx.db, salon.owner.tenantId, async (scope) => {
+  await withTenant(server.ctx, salon.owner.tenantId, async (scope) => {
     await findDue(scope, { ...bounds, traits: { perSecond: 1, burst: 1 } });
     await salon.book({});
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { liftOptOut, optOutContact } from '#contract/contacts.ts';
+import { optOutContact } from '#contract/contacts.ts';
+import { liftOptOuts } from '#contract/opt-outs.ts';
 import { recordClient } from '#server/visits/clients-actions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -18,8 +19,8 @@ async function contactIn(salon: Salon): Promise<string> {
 /** Changes the client's card in the booking system. */
 async function changeCard(salon: Salon, phone: string, birthDate: string | null = null): Promise<void> {
   const client = { externalId: 'anna', name: 'Анна', phone, email: null, isNew: false, visitsCount: 3, birthDate };
-  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
-    recordClient(server.ctx, scope, salon.branchId, { client, readAt: clock.now() }),
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) =>
+    recordClient(scope, salon.branchId, { client, readAt: clock.now() }),
   );
   await runJobs();
 }
@@ -100,7 +101,7 @@ test('a contact put on the ignore list by mistake gets the planned messages', as
   const { body } = await call(optOutContact, { token, params, body: { scope: 'all' } });
   await runJobs();
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'opted_out' }]);
-  await call(liftOptOut, { token, params: { optOutId: body.optOutId } });
+  await call(liftOptOuts, { token, body: { optOutIds: [body.optOutId] } });
   await runJobs();
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
@@ -115,7 +116,7 @@ test('messages due before the contact is removed from the list are not sent late
   const { body } = await call(optOutContact, { token, params, body: { scope: 'all' } });
   await runJobs();
   await clock.advance({ hours: 3 });
-  await call(liftOptOut, { token, params: { optOutId: body.optOutId } });
+  await call(liftOptOuts, { token, body: { optOutIds: [body.optOutId] } });
   await runJobs();
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'opted_out' }]);
 });

@@ -29,7 +29,7 @@ const reconcile = (
   verdicts: Verdict[],
   messages: LedgerMessage[],
   about: Partial<Parameters<typeof reconcileAbout>[2]> = {},
-) => reconcileAbout(verdicts, messages, { kind: 'visit', mode: 'test', ...about });
+) => reconcileAbout(verdicts, messages, { kind: 'visit_reminder', mode: 'test', ...about });
 const NOTHING = { plan: [], cancel: [], skip: [] };
 
 test.each<MessageStatus>(['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown', 'failed'])(
@@ -72,7 +72,7 @@ test("a message of the visit's earlier time is replaced by its successor, or can
 test('a message about an earlier state of a cart or an order is cancelled once, with the verdict about the present state', () => {
   const message = aMessage();
   const ordered: Verdict = { ...SKIPPED, occurrence: 2, rule: 'cart_ordered', compared: { status: 'ordered' } };
-  expect(reconcile([ordered], [message], { kind: 'cart' })).toEqual({
+  expect(reconcile([ordered], [message], { kind: 'abandoned_cart' })).toEqual({
     ...NOTHING,
     cancel: [{ message, rule: 'cart_ordered', compared: { status: 'ordered' } }],
   });
@@ -80,7 +80,7 @@ test('a message about an earlier state of a cart or an order is cancelled once, 
 
 test("an event reported after a later one does not affect the later one's messages, and its own refusal is recorded", () => {
   const ofLater = aMessage({ occurrence: 2 });
-  for (const kind of ['visit', 'order'] as const) {
+  for (const kind of ['visit_reminder', 'order_status'] as const) {
     expect(reconcile([SKIPPED], [ofLater], { kind })).toEqual({ ...NOTHING, skip: [SKIPPED] });
     expect(reconcile([PLANNED], [ofLater], { kind })).toEqual({ ...NOTHING, plan: [PLANNED] });
   }
@@ -103,8 +103,8 @@ test('the message to a number that no longer gets a live report has the reason: 
   const toAnother: Verdict[] = [{ ...PLANNED, testPhone: '+2' }];
   const rulesOf = (about: Parameters<typeof reconcile>[2]) =>
     reconcile(toAnother, messages, about).cancel.map(({ rule }) => rule);
-  expect(rulesOf({ kind: 'week', mode: 'combat' })).toEqual(['report_off']);
-  expect(rulesOf({ kind: 'week', mode: 'test' })).toEqual(['no_test_phone']);
+  expect(rulesOf({ kind: 'weekly_report', mode: 'combat' })).toEqual(['report_off']);
+  expect(rulesOf({ kind: 'weekly_report', mode: 'test' })).toEqual(['no_test_phone']);
 });
 
 test('a refusal for all recipients cancels the message of every number', () => {

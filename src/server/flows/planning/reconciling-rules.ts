@@ -1,7 +1,7 @@
-import type { FlowMode } from '#contract/flows.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
+import { type Refusal, refusalOf } from '#contract/compared.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
-import type { Verdict } from '#server/flows/deciding/decision.ts';
+import type { FlowToDecide, Verdict } from '#server/flows/deciding/decision.ts';
 import { ruleWithoutNumber } from '#server/flows/deciding/rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 
@@ -20,22 +20,21 @@ export type Reconciliation = {
   /** To be planned or replanned. */
   plan: Extract<Verdict, { outcome: 'planned' | 'deferred' }>[];
   /** Messages to be cancelled, each with its rule. */
-  cancel: { message: LedgerMessage; rule: DecisionRule; compared: Record<string, unknown> }[];
+  cancel: ({ message: LedgerMessage } & Refusal)[];
   /** Refused before a message was planned. */
   skip: Extract<Verdict, { outcome: 'skipped' }>[];
 };
 
-/** The kind of the subject and the flow's mode. */
-type About = { kind: SubjectKind; mode: FlowMode };
+type FlowOfMessages = Pick<FlowToDecide, 'kind' | 'mode'>;
 
 /**
  * Compares the decisions for a flow and its subject with the ledger. Sent messages never change.
- * @param about.kind for a visit, messages of its earlier times are cancelled as rescheduled; for other kinds with the verdict's own rule
+ * @param flow of a flow about visits, messages of earlier times are cancelled as rescheduled; of others with the verdict's own rule
  */
 export function reconcile(
   verdicts: readonly Verdict[],
   messages: readonly LedgerMessage[],
-  about: About,
+  flow: FlowOfMessages,
 ): Reconciliation {
   // An event that arrives late says nothing about messages of later events.
   const isOvertaken = (message: LedgerMessage) => verdicts.some(({ occurrence }) => occurrence < message.occurrence);
@@ -44,10 +43,10 @@ export function reconcile(
   const plan = open.filter((verdict) => verdict.outcome !== 'skipped');
   const refused = open.filter((verdict) => verdict.outcome === 'skipped');
   const isCoveredBy = (verdict: Verdict) => (message: LedgerMessage) =>
-    concerns(verdict, message) || (waiting.includes(message) && !isOfItsTime(verdict, about));
+    concerns(verdict, message) || (waiting.includes(message) && !isOfItsTime(verdict, flow));
   return {
     plan,
-    cancel: waiting.flatMap((message) => cancellation(message, verdicts, about)),
+    cancel: waiting.flatMap((message) => cancellation(message, verdicts, flow)),
     skip: refused.filter((verdict) => !messages.some(isCoveredBy(verdict))),
   };
 }
@@ -81,7 +80,7 @@ export const STOPS = [
 /** Cancel reasons of contacts who opted out and may opt in again, or whom a member put on the ignore list by mistake. */
 export const OPT_OUT_REASONS = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
 
-/** Cancel reasons by what the customer did: opted out, or booked what the message offers. */
+/** Cancel reasons by what the contact did: opted out, or booked what the message offers. */
 export const CUSTOMER_CANCEL_REASONS = [...OPT_OUT_REASONS, 'bought_already'] as const satisfies DecisionRule[];
 
 /** Cancel reasons that may be undone. A cancelled visit may be restored, and its planned messages with it. */
@@ -109,19 +108,24 @@ function concerns(verdict: Verdict, message: LedgerMessage): boolean {
   return message.testPhone === verdict.testPhone || verdict.testPhone === null;
 }
 
-function cancellation(message: LedgerMessage, verdicts: readonly Verdict[], about: About): Reconciliation['cancel'] {
+function cancellation(
+  message: LedgerMessage,
+  verdicts: readonly Verdict[],
+  flow: FlowOfMessages,
+): Reconciliation['cancel'] {
   // NOTE: a message of the visit's earlier time is moved by its successor, and cancelled without one.
   const successor = verdicts.find(({ testPhone }) => testPhone === message.testPhone);
   if (successor && successor.outcome !== 'skipped') return [];
   const refusal = successor ?? verdicts.find(({ outcome, testPhone }) => outcome === 'skipped' && testPhone === null);
   if (!refusal || refusal.outcome !== 'skipped') {
-    return [{ message, rule: message.testPhone === null ? 'flow_stopped' : ruleWithoutNumber(about), compared: {} }];
+    return [{ message, rule: message.testPhone === null ? 'flow_stopped' : ruleWithoutNumber(flow), compared: {} }];
   }
-  const isMoved = isOfItsTime(refusal, about) && message.occurrence !== refusal.occurrence;
-  return [{ message, rule: isMoved ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
+  const isMoved = isOfItsTime(refusal, flow) && message.occurrence !== refusal.occurrence;
+  if (isMoved) return [{ message, rule: 'visit_moved', compared: refusal.compared }];
+  return [{ message, ...refusalOf(refusal) }];
 }
 
 /** Verdicts about a visit belong to its present time, unless the visit is cancelled. */
-function isOfItsTime({ rule }: Pick<Verdict, 'rule'>, { kind }: About): boolean {
-  return kind === 'visit' && rule !== 'visit_cancelled';
+function isOfItsTime({ rule }: Pick<Verdict, 'rule'>, { kind }: FlowOfMessages): boolean {
+  return flowKind(kind).subject === 'visit' && rule !== 'visit_cancelled';
 }

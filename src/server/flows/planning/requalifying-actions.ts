@@ -1,10 +1,10 @@
 import { listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { visitCancelled } from '#server/visits/jobs.ts';
@@ -12,7 +12,7 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listRefusedForVisit, listRefusedOffers, listSubjectsOfContact } from './contact-queries.ts';
 
 /**
- * Whether an event can unblock other messages of the customer: a visit is cancelled, was not held, or has other services, so messages that
+ * Whether an event can unblock other messages of the contact: a visit is cancelled, was not held, or has other services, so messages that
  * were refused because of it may be sent.
  */
 export function unblocksOthers({
@@ -28,15 +28,11 @@ type RefusedOffer = { flowId: FlowId; subject: Subject; event: KnownEvent };
 
 type Others = { waiting: Subject[]; offers: RefusedOffer[] };
 
-/** Subjects of the customer's other planned messages, and of those refused because of a visit that will not be held. */
-export async function findAffectedSubjects(
-  { clock }: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  event: KnownEvent,
-): Promise<Others> {
+/** Subjects of the contact's other planned messages, and of those refused because of a visit that will not be held. */
+export async function findAffectedSubjects(scope: ActionScope, event: KnownEvent): Promise<Others> {
   if (event.contactId === null) return { waiting: [], offers: [] };
   const contactId = ContactId.parse(event.contactId);
-  const now = clock.now();
+  const now = scope.clock.now();
   const waiting = await listSubjectsOfContact(scope, contactId, now);
   if (!unblocksOthers(event)) return { waiting, offers: [] };
   const flows = new Map((await listPlanningFlows(scope)).map((flow) => [flow.id, flow]));
@@ -61,7 +57,7 @@ export const REFUSED_DAYS = 7;
 
 export const asVisits = (ids: readonly string[]) => ids.map((id): Subject => ({ kind: 'visit', id }));
 
-/** Offers that were not planned because the customer had booked the offered services, and whose moment lies ahead. */
+/** Offers that were not planned because the contact had booked the offered services, and whose moment lies ahead. */
 async function offersSetFree(
   scope: TenantScope,
   contactId: ContactId,
@@ -78,9 +74,9 @@ async function offersSetFree(
   });
 }
 
-/** Whether a flow follows an event and is refused when the customer has booked what it offers. */
+/** Whether a flow follows an event and is refused when the contact has booked what it offers. */
 function isOffer({ kind }: StoredFlow): boolean {
-  return FLOW_CATALOGUE[kind].checks.includes('not_bought');
+  return flowKind(kind).checks.includes('not_bought');
 }
 
 export function isOfferAhead(

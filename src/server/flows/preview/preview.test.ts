@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/contacts.ts';
+import { addOptOuts } from '#contract/opt-outs.ts';
 import { listFlowChoices } from '#contract/audience-choices.ts';
 import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
-import type { FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FileId } from '#contract/texts.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
+import { anUpload } from '#server/testing/uploads.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -45,7 +47,7 @@ test('without a visit ahead an example is shown, in the language asked for', asy
     buttons: [{ type: 'answer', title: 'Confirm' }, { title: 'Cancel' }],
   });
   expect(english?.text).toContain(
-    'Anna, your booking has changed: Tuesday, March 3, at 18:30.\nIt was: March 2, 18:30',
+    'Anna, your booking has changed: Tuesday, 3 March, at 18:30.\nIt was: 2 March, 18:30',
   );
 });
 
@@ -116,7 +118,7 @@ test('unknown variables are named, also those of templates, and are not visible 
   expect(shown.previews[0]?.text).toBe('Привет! 18:30');
 });
 
-test('a template is shown as it leaves: what is empty is a dash, and its own buttons stand under it', async () => {
+test('a template is previewed as it is sent: empty values are dashes, and its buttons are below', async () => {
   const salon = await open();
   await salon.book({ phone: '+79161110003', clientName: 'Вера', masterExternalId: null, masterName: null });
   const settings = settingsOf('visit_reminder');
@@ -138,6 +140,7 @@ test('a template is shown as it leaves: what is empty is a dash, and its own but
   );
   const shown = await preview(salon, 'visit_reminder', { ...settings, content });
   expect(shown.previews[0]?.template).toEqual({
+    name: 'visit_soon',
     text: 'Вера, вас ждёт —.',
     buttons: ['Приду'],
     imageUrl: null,
@@ -179,7 +182,7 @@ test('a template with a media header is shown with its picture, or with what it 
   const { previews } = await preview(salon, 'visit_reminder', { ...settings, timing });
   expect(previews).toMatchObject([{ sendAt: null, skipRule: 'template_lacks_media' }]);
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const image = await storeImage(server.ctx, tenantId, { name: 'salon.png', bytes: png });
+  const image = await storeImage(server.ctx, tenantId, anUpload('salon.png', png));
   expect(await show(image.id)).toMatchObject({ template: { imageUrl: image.url, file: null }, templateLacks: null });
 });
 

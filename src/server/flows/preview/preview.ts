@@ -1,23 +1,19 @@
+import type { MemberScope, Services } from '#server/platform/context.ts';
 import { visitOf, type FlowEvent } from '#server/subjects/rules.ts';
 import type { TemplateMedia } from '#contract/channels.ts';
-import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { mayBeProperty } from '#contract/event-properties.ts';
 import type * as contract from '#contract/flow-trials.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
-import type { FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
-import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { cleanSettings } from '#server/flows/settings/cleaning.ts';
-import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
-import type { WrittenContent } from '#server/texts/content-rules.ts';
-import { barredTemplates } from '#server/texts/template-rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { cleanSettings } from '#server/flows/settings/settings-guards.ts';
+import { channelsOf, isWindowOpen as isOpenAt } from '#server/contacts/channel-choice-rules.ts';
+import { barredTemplates, missingMedia } from '#server/texts/template-rules.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import {
-  attachmentOf,
   contentOf,
   factsOf,
   loadTenantSnapshot,
@@ -27,46 +23,45 @@ import {
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
-import { sampleSubjects } from './samples.ts';
-import { exampleSubject } from './example.ts';
-import { previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
-import { unknownVariablesIn } from '#server/texts/text-rules.ts';
+import { sampleSubjects } from '#server/flows/facts/subject-reads.ts';
+import { attachmentOf } from '#server/texts/material-reads.ts';
+import { compareFaults, formsOf, hasWindow } from '#server/texts/preview-rules.ts';
+import { exampleFor, previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
+import { textsIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
 
 /** Most previews in an answer. */
 const PREVIEW_COUNT = 10;
 /** Most visits that are decided: the nearest ones. */
 const MAX_VISITS = 1000;
 
-/** The messages that real customers would get by unsaved settings, the worst case first; an example when there are none. */
+/** The messages that real contacts would get by unsaved settings, the worst case first; an example when there are none. */
 export async function previewFlow(
-  ctx: MemberContext,
+  scope: MemberScope,
   request: BodyOf<typeof contract.previewFlow>,
 ): Promise<ReplyOf<typeof contract.previewFlow>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flow = unsavedFlow(request.kind, cleanSettings(request.settings));
-    const snapshot = await loadTenantSnapshot(ctx, scope, [flow]);
-    const channels = await listUsableChannels(scope);
-    const now = ctx.clock.now();
-    const samples = await sampleSubjects(scope, request.kind, { now, limit: MAX_VISITS });
-    const people = await personal(scope, samples, { flows: [flow], snapshot, now });
-    const candidates = people.map((subject) => toPreviewSubject(subject, request.kind));
-    const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, snapshot, now) }));
-    const wanted = judged.filter(({ verdict }) => verdict.outcome !== 'skipped');
-    const refused = judged.filter(({ verdict }) => verdict.outcome === 'skipped');
+  const flow = unsavedFlow(request.kind, cleanSettings(request.kind, request.settings));
+  const snapshot = await loadTenantSnapshot(scope, [flow]);
+  const now = scope.clock.now();
+  const samples = await sampleSubjects(scope, request.kind, { now, limit: MAX_VISITS });
+  const people = await personal(scope, samples, { flows: [flow], snapshot, now });
+  const candidates = people.map((subject) => toPreviewSubject(subject, request.kind));
+  const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, snapshot, now) }));
+  const wanted = judged.filter(({ verdict }) => verdict.outcome !== 'skipped');
+  const refused = judged.filter(({ verdict }) => verdict.outcome === 'skipped');
 
-    const write = (one: Judged) => writePreview(ctx, { flow, snapshot, channels, language: request.language }, one);
-    const shown = [
-      ...wanted.map(write).toSorted((one, other) => badness(other) - badness(one)),
-      ...refused.slice(0, PREVIEW_COUNT).map(write),
-    ].slice(0, PREVIEW_COUNT);
-    return {
-      previews:
-        shown.length > 0 ? shown : [example(ctx, { flow, snapshot, channels, language: request.language }, now)],
-      aheadCount: wanted.length,
-      unknownVariables: await unknownIn(scope, request),
-      templateLacks: lackedBy(flow, snapshot),
-    };
-  });
+  const writing = { flow, snapshot, language: request.language, now };
+  const write = (one: Judged) => writePreview(scope, writing, one);
+  const shown = [...wanted.map(write).toSorted(compareFaults), ...refused.slice(0, PREVIEW_COUNT).map(write)].slice(
+    0,
+    PREVIEW_COUNT,
+  );
+  return {
+    previews: shown.length > 0 ? shown : [example(scope, writing)],
+    aheadCount: wanted.length,
+    hasWindow: waysOf(writing).some(hasWindow),
+    unknownVariables: await unknownIn(scope, request),
+    templateLacks: lackedBy(flow, snapshot),
+  };
 }
 
 type Judged = { subject: PersonalSubject; event: FlowEvent | null; verdict: Verdict };
@@ -77,7 +72,7 @@ function judge(
   snapshot: TenantSnapshot,
   now: Temporal.Instant,
 ): Omit<Judged, 'subject'> {
-  const entry = FLOW_CATALOGUE[flow.kind];
+  const entry = flowKind(flow.kind);
   const event = previewEvent(subject, flow.kind, now);
   // NOTE: a follow-up is shown as if it were due now.
   const facts = factsOf(subject, flow, snapshot, { event, hasPlannedMessage: entry.usefulHours !== null });
@@ -90,24 +85,31 @@ function judge(
 type Writing = {
   flow: UnsavedFlow;
   snapshot: TenantSnapshot;
-  channels: readonly UsableChannel[];
   language: Language | undefined;
+  now: Temporal.Instant;
 };
 
-function writePreview(ctx: MemberContext, writing: Writing, { subject, event, verdict }: Judged): FlowPreview {
-  const { flow, snapshot, channels } = writing;
+/** The flow's channels in the order they are tried. */
+const waysOf = ({ flow, snapshot }: Pick<Writing, 'flow' | 'snapshot'>) =>
+  channelsOf(flow.settings.channelIds, snapshot.channels);
+
+function writePreview(ctx: Services, writing: Writing, { subject, event, verdict }: Judged): FlowPreview {
+  const { flow, snapshot, now } = writing;
   const spoken = speaking(subject, writing.language);
   const written = contentOf(ctx, snapshot, flow, { subject: spoken, event, isTest: false });
   const isSent = verdict.outcome !== 'skipped' && !waitsForTemplate(verdict);
-  const channel = isSent ? channels.find(({ id }) => id === verdict.channelId) : undefined;
+  const channel = isSent ? snapshot.channels.find(({ id }) => id === verdict.channelId) : undefined;
+  const ways = waysOf(writing);
+  const way = channel ?? (verdict.rule.startsWith('template_') ? ways.find(hasWindow) : ways[0]);
+  const addresses = subject.person?.reach.addresses ?? [];
+  const isWindowOpen = way !== undefined && isOpenAt(way, { addresses }, isSent ? verdict.at : now);
   return {
     contactId: subject.contactId,
     contactName: subject.person?.reach.contact.name ?? '',
     visitId: visitOf(subject),
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
-    ...shownOf(written),
-    template: templateOf(written, snapshot, channel?.id),
+    ...formsOf(written, snapshot.knownTemplates, { ways, channel: way, isWindowOpen }),
     sendAt: isSent ? verdict.at.toString() : null,
     timeZone: subject.person?.reach.contact.timeZone ?? subject.timeZone,
     skipRule: isSent ? null : verdict.rule,
@@ -119,41 +121,7 @@ function waitsForTemplate({ rule }: Verdict): boolean {
   return rule === 'template_not_approved' || rule === 'template_lacks_media';
 }
 
-function shownOf({
-  content,
-  emptyVariables,
-  language,
-  runs,
-}: WrittenContent): Pick<
-  FlowPreview,
-  'text' | 'runs' | 'buttons' | 'imageUrl' | 'file' | 'emptyVariables' | 'language'
-> {
-  const buttons = content.buttons.flatMap(({ type, title }) => (type === 'share_phone' ? [] : [{ type, title }]));
-  const { text, image, file = null } = content;
-  return { text, runs: runs(), language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
-}
-
-/** The template of the channel that would reach the customer; where none does, of the first channel with a template in the flow. */
-function templateOf(
-  { content: { templates, file = null } }: WrittenContent,
-  { knownTemplates }: TenantSnapshot,
-  channelId: string | undefined,
-): FlowPreview['template'] {
-  const sent = templates.find((one) => one.channelId === channelId) ?? templates[0];
-  const known = knownTemplates.find(
-    (one) => one.channelId === sent?.channelId && one.name === sent.name && one.language === sent.language,
-  );
-  if (!sent?.text || !known) return null;
-  const { text, header } = sent;
-  return {
-    text,
-    buttons: known.buttons.map((button) => button.text),
-    imageUrl: header?.type === 'image' ? header.url : null,
-    file: header?.type === 'document' ? file : null,
-  };
-}
-
-/** Sets the customer's language to the one that the editor shows. */
+/** Sets the contact's language to the one that the editor shows. */
 function speaking(subject: PersonalSubject, language: Language | undefined): PersonalSubject {
   const { person } = subject;
   if (!language || !person) return subject;
@@ -161,26 +129,25 @@ function speaking(subject: PersonalSubject, language: Language | undefined): Per
   return { ...subject, person: { ...person, reach: { ...person.reach, contact } } };
 }
 
-/** Ranks missing values first, then the longest text, so that faults are seen before messages are sent. */
-function badness({ emptyVariables, text }: FlowPreview): number {
-  return emptyVariables.length * 10_000 + text.length;
-}
-
-function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): FlowPreview {
-  const { flow, snapshot } = writing;
+function example(ctx: Services, writing: Writing): FlowPreview {
+  const { flow, snapshot, now } = writing;
   const language = writing.language ?? snapshot.tenant.customerLanguage;
-  const subject = exampleSubject(flow, snapshot.tenant, { language, now });
+  const subject = exampleFor(flow, snapshot.tenant, { language, now });
   const event = previewEvent(subject, flow.kind, now);
   const written = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
-  const [channel] = writing.channels;
+  const ways = waysOf(writing);
+  const [channel] = ways;
   return {
     contactId: null,
     contactName: subject.person?.reach.contact.name ?? '',
     visitId: null,
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
-    ...shownOf(written),
-    template: templateOf(written, snapshot, channel?.id),
+    ...formsOf(written, snapshot.knownTemplates, {
+      ways,
+      channel,
+      isWindowOpen: channel !== undefined && isOpenAt(channel, { addresses: [] }, now),
+    }),
     sendAt: null,
     timeZone: subject.timeZone,
     skipRule: null,
@@ -189,10 +156,14 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
 
 /** The first media header that a template of the flow's channels lacks. */
 function lackedBy({ settings: { content, channelIds } }: UnsavedFlow, snapshot: TenantSnapshot): TemplateMedia | null {
-  const tried = channelsOf(channelIds, snapshot.channels);
-  const barred = barredTemplates(content.templates, snapshot.knownTemplates, attachmentOf(content, snapshot));
-  return (
-    barred.find(({ lacks, channelId }) => lacks !== null && tried.some(({ id }) => id === channelId))?.lacks ?? null
+  const barred = barredTemplates(
+    content.templates,
+    snapshot.knownTemplates,
+    attachmentOf(content, snapshot.attachments),
+  );
+  return missingMedia(
+    barred,
+    channelsOf(channelIds, snapshot.channels).map(({ id }) => id),
   );
 }
 
@@ -200,12 +171,8 @@ async function unknownIn(
   scope: TenantScope,
   { kind, settings }: BodyOf<typeof contract.previewFlow>,
 ): Promise<string[]> {
-  const unknown = unknownVariablesIn(templatesOf(settings));
-  if (kind !== 'api_event' || unknown.length === 0) return unknown;
+  const unknown = unknownVariablesIn(textsIn(settings.content));
+  if (!flowKind(kind).hasEventProperties || unknown.length === 0) return unknown;
   const properties = await listApiEventProperties(scope);
   return unknown.filter((name) => !mayBeProperty(name, settings.conditions, properties));
-}
-
-function templatesOf({ content }: FlowSettings): string[] {
-  return [...Object.values(content.texts), ...content.templates.flatMap(({ parameters }) => parameters)];
 }

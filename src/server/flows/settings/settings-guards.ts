@@ -1,11 +1,14 @@
-import type { ConditionField } from '#contract/flow-kind-entry.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
-import type { FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
-import { type FLOW_LACKS, LAST_HOUR, NO_LIMIT } from '#contract/flow-words.ts';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { foreignOptions, optionsOf } from '#contract/flow-options.ts';
+import type { FlowKind, FlowMode, FlowSettings, FlowTiming, GivenFlowSettings } from '#contract/flows.ts';
+import type { FLOW_MISSING_PARTS } from '#contract/flows-values.ts';
+import { CONDITION_WORDS } from '#contract/audience-words.ts';
+import { LAST_HOUR, NO_LIMIT } from '#contract/audiences-values.ts';
 import { wrongField } from '#server/platform/problem.ts';
+import type { ContactPolicy } from '#contract/policy.ts';
+import { cleanContent } from '#server/texts/cleaning-rules.ts';
+import { findImpossible } from './impossible-rules.ts';
 
 type Checked = {
   kind: FlowKind;
@@ -13,6 +16,7 @@ type Checked = {
   settings: FlowSettings;
   /** The stored settings; null for a new flow. */
   before: FlowSettings | null;
+  policy: Pick<ContactPolicy, 'quietFromHour' | 'quietToHour'>;
 };
 
 /**
@@ -20,9 +24,9 @@ type Checked = {
  * @param today in the cabinet's zone
  * @throws {Problem} `request.invalid` on the field: a condition the kind does not offer (`not_offered`), an unknown value (`unknown`), a
  * repeated value or weekday (`repeated`), an impossible hour or a last day before tomorrow (`range`), a missing part of a live flow
- * (`required`)
+ * (`required`), settings with which it could never send (see `findImpossible`)
  */
-export function checkSettings({ kind, mode, settings, before }: Checked, today: Temporal.PlainDate): void {
+export function checkSettings({ kind, mode, settings, before, policy }: Checked, today: Temporal.PlainDate): void {
   for (const [groupIndex, group] of settings.conditions.groups.entries()) {
     for (const [index, condition] of group.conditions.entries())
       checkCondition(kind, condition, `settings.conditions.groups.${groupIndex}.conditions.${index}`);
@@ -31,26 +35,35 @@ export function checkSettings({ kind, mode, settings, before }: Checked, today: 
   if (isRepeating(weekdays)) throw wrongField('settings.timing.weekdays', 'repeated');
   if (endsOn !== null && endsOn !== before?.timing.endsOn && !isAfter(endsOn, today))
     throw wrongField('settings.timing.endsOn', 'range');
-  const [missing] = mode === 'combat' ? missingOptions(kind, settings.options) : [];
+  const impossible = findImpossible(kind, settings, policy);
+  if (impossible) throw wrongField(impossible.field, impossible.reason);
+  const [missing] = mode === 'combat' ? missingOptions(settings.options) : [];
   if (missing) throw wrongField(FIELD_OF_MISSING_OPTION[missing], 'required');
 }
 
-type MissingOption = Extract<(typeof FLOW_LACKS)[number], 'offer' | 'threshold'>;
+/**
+ * Makes a flow's settings from those in a request: cleans texts for storage, and gives absent options the defaults of the kind.
+ * @throws {Problem} when a text becomes empty, or for an option of another kind
+ */
+export function cleanSettings(kind: FlowKind, settings: GivenFlowSettings): FlowSettings {
+  const [foreign] = foreignOptions(kind, settings.options);
+  if (foreign) throw wrongField(`settings.options.${foreign}`, 'not_offered');
+  const content = cleanContent(settings.content);
+  if (content.texts.default.trim() === '') throw wrongField('settings.content.texts.default', 'required');
+  return { ...settings, options: optionsOf(kind, settings.options), content };
+}
+
+type MissingOption = Extract<(typeof FLOW_MISSING_PARTS)[number], 'offer' | 'threshold'>;
 
 const FIELD_OF_MISSING_OPTION: Record<MissingOption, string> = {
   offer: 'settings.options.offerServiceIds',
   threshold: 'settings.options.threshold.visits',
 };
 
-/** Options that a kind requires beside conditions and that are not set. */
-export function missingOptions(
-  kind: FlowKind,
-  { offerServiceIds, threshold }: FlowSettings['options'],
-): MissingOption[] {
-  const { checks } = FLOW_CATALOGUE[kind];
-  if (checks.includes('not_bought') && offerServiceIds.length === 0) return ['offer'];
-  const hasThreshold = threshold.visits > 0 || threshold.spent > 0;
-  return checks.includes('crosses_threshold') && !hasThreshold ? ['threshold'] : [];
+/** Options that must be chosen before the flow goes live, and are not. */
+export function missingOptions({ offerServiceIds, threshold }: FlowSettings['options']): MissingOption[] {
+  if (offerServiceIds?.length === 0) return ['offer'];
+  return threshold && threshold.visits <= 0 && threshold.spent <= 0 ? ['threshold'] : [];
 }
 
 /** Removes a last day that is past from a flow that starts again. */
@@ -64,11 +77,11 @@ function isAfter(endsOn: string, today: Temporal.PlainDate): boolean {
 }
 
 function checkCondition(kind: FlowKind, condition: FlowCondition, path: string): void {
-  if (!FLOW_CATALOGUE[kind].conditions.includes(condition.field)) throw wrongField(`${path}.field`, 'not_offered');
+  if (!flowKind(kind).conditions.includes(condition.field)) throw wrongField(`${path}.field`, 'not_offered');
   if (condition.field === 'hour') checkHours(condition, path);
   if (!('values' in condition)) return;
   if (isRepeating(condition.values)) throw wrongField(`${path}.values`, 'repeated');
-  const known = WORDS[condition.field];
+  const known = CONDITION_WORDS[condition.field];
   if (known && condition.values.some((value) => !known.includes(value))) throw wrongField(`${path}.values`, 'unknown');
 }
 
@@ -80,13 +93,3 @@ function checkHours({ from, to }: { from: number; to: number }, path: string): v
 function isRepeating(values: readonly unknown[]): boolean {
   return new Set(values).size < values.length;
 }
-
-/** Fields whose values are fixed words of ours; all others hold ids, or words of outside systems. */
-const WORDS: Partial<Record<ConditionField, readonly string[]>> = {
-  visit_status: VISIT_STATUSES,
-  source: CONNECTION_KINDS,
-  weekday: ['1', '2', '3', '4', '5', '6', '7'],
-  change: VISIT_CHANGES,
-  order_status: ORDER_STATUSES,
-  delivery_kind: DELIVERY_KINDS,
-};

@@ -2,10 +2,9 @@ import { listPlanningFlows } from '#server/flows/storage/reads.ts';
 import type { listConnectionStops } from '#contract/connection-stops.ts';
 import type { BranchId, ConnectionId } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { describeConnections } from '#server/connections/actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import type { MemberScope } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { stopsWithout } from './stop-rules.ts';
 import { countPlannedOfBranches } from './stop-queries.ts';
@@ -15,10 +14,10 @@ import { countPlannedOfBranches } from './stop-queries.ts';
  * @throws {Problem} `connection.not_found`, `branch.not_found`
  */
 export async function describeStops(
-  ctx: MemberContext,
+  scope: MemberScope,
   { connectionId, branchId }: { connectionId: ConnectionId; branchId?: BranchId },
 ): Promise<ReplyOf<typeof listConnectionStops>> {
-  const connections = await describeConnections(ctx, ctx.tenantId);
+  const connections = await describeConnections(scope);
   const connection = connections.find((one) => one.id === connectionId);
   if (!connection) throw new Problem('connection.not_found');
   const going = connection.branches.map(({ id }) => id).filter((id) => branchId === undefined || id === branchId);
@@ -26,15 +25,13 @@ export async function describeStops(
   const active = connections.flatMap(({ kind, branches }) =>
     branches.filter(({ isActive }) => isActive).map((branch) => ({ ...branch, kind })),
   );
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flows = (await listPlanningFlows(scope)).filter(({ kind, settings: { conditions } }) =>
-      stopsWithout({ sources: FLOW_CATALOGUE[kind].sources, conditions }, ({ id }) => going.includes(id), active),
-    );
-    return {
-      flows: flows
-        .map(({ id: flowId, title }) => ({ id: flowId, title }))
-        .toSorted((a, b) => a.title.localeCompare(b.title)),
-      messagesCount: await countPlannedOfBranches(scope, going),
-    };
-  });
+  const flows = (await listPlanningFlows(scope)).filter(({ kind, settings: { conditions } }) =>
+    stopsWithout({ sources: flowKind(kind).sources, conditions }, ({ id }) => going.includes(id), active),
+  );
+  return {
+    flows: flows
+      .map(({ id: flowId, title }) => ({ id: flowId, title }))
+      .toSorted((a, b) => a.title.localeCompare(b.title)),
+    messagesCount: await countPlannedOfBranches(scope, going),
+  };
 }

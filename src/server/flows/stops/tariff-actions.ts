@@ -1,11 +1,13 @@
+import { checkReachJob } from '#server/flows/jobs.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
-import { FlowKind, type FlowStatus } from '#contract/flows.ts';
-import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
+import { FLOW_KIND_NAMES, flowKind } from '#contract/flow-kinds.ts';
+import type { FlowStatus } from '#contract/flows.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
@@ -14,14 +16,14 @@ import { requiredTariffs } from './tariffs.ts';
 /** Statuses that become `unavailable`. A paused flow stays paused and cannot be resumed while the tariff lacks it. */
 const ENDED_BY_TARIFF: readonly FlowStatus[] = ['none', 'waiting', 'working', 'error'];
 
-const KINDS = FlowKind.options.filter((kind) => TARIFFS_OF_KIND[kind]);
+const KINDS = FLOW_KIND_NAMES.filter((kind) => flowKind(kind).tariffs.length > 0);
 
 /** Applies the tariffs of all cabinets once an hour, since no event marks the end of a paid period. */
 export async function followTariffs(ctx: Context, signal: AbortSignal): Promise<void> {
-  const tenantIds = await withSystem(ctx.db, (scope) => listTenantsByTariff(scope, KINDS));
+  const tenantIds = await withSystem(ctx, (scope) => listTenantsByTariff(scope, KINDS));
   for (const tenantId of tenantIds) {
     if (signal.aborted) return;
-    await followTariff(ctx, { tenantId });
+    await withTenant(ctx, tenantId, followTariff);
   }
 }
 
@@ -29,17 +31,36 @@ export async function followTariffs(ctx: Context, signal: AbortSignal): Promise<
  * Sets flows that the tariff no longer has to `unavailable`, and restores the status of those it has again. Their messages wait meanwhile
  * as long as they are useful. Safe to repeat.
  */
-export async function followTariff(ctx: Context, { tenantId }: { tenantId: TenantId }): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
-    const concerned = (await listFlowRows(scope)).filter(({ kind }) => KINDS.includes(kind));
-    const now = ctx.clock.now();
-    let hasChanged = false;
-    for (const { id, kind } of concerned) {
-      const isMissing = (await requiredTariffs(scope, kind, now)).length > 0;
-      const flow = await findFlowForUpdate(scope, id);
-      if (flow && (isMissing ? await end(scope, flow, now) : await bringBack(scope, flow, now))) hasChanged = true;
-    }
-    if (hasChanged) await announce(scope, 'flows');
+export async function followTariff(scope: ActionScope): Promise<void> {
+  const concerned = (await listFlowRows(scope)).filter(({ kind }) => KINDS.includes(kind));
+  const now = scope.clock.now();
+  const ended: StoredFlow[] = [];
+  let hasReturned = false;
+  for (const { id, kind } of concerned) {
+    const isMissing = (await requiredTariffs(scope, kind, now)).length > 0;
+    const flow = await findFlowForUpdate(scope, id);
+    if (!flow) continue;
+    if (!isMissing) hasReturned = (await bringBack(scope, flow, now)) || hasReturned;
+    else if (await end(scope, flow, now)) ended.push(flow);
+  }
+  if (ended.length > 0) await notifyEnded(scope, ended, now);
+  if (hasReturned) await resolveNotice(scope, now, UNAVAILABLE);
+  await enqueue(scope, checkReachJob, { tenantId: scope.tenantId }); // NOTE: a flow may have reached nobody for want of messages
+  if (ended.length > 0 || hasReturned) await announce(scope, 'flows');
+}
+
+/** Key of the notice; one is open while flows are unavailable. */
+const UNAVAILABLE = 'flows_unavailable';
+/** Flows named in the notice; the others are counted. */
+const MOST_NAMED = 3;
+
+async function notifyEnded(scope: TenantScope, ended: readonly StoredFlow[], now: Temporal.Instant): Promise<void> {
+  const titles = ended.map(({ title }) => title).toSorted();
+  await raiseNotice(scope, now, {
+    kind: 'flows_unavailable',
+    key: UNAVAILABLE,
+    severity: 'bad',
+    params: { count: titles.length, titles: titles.slice(0, MOST_NAMED) },
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFlow, type Flow, getFlow, pauseFlow } from '#contract/flows.ts';
+import { listNotices } from '#contract/onboarding.ts';
 import { addMessages } from '#server/billing/actions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -13,6 +14,10 @@ const pay = (salon: Salon, until: string) =>
   server.owner.query('update tenants set paid_until = $2 where id = $1', [salon.owner.tenantId, until]);
 const statusOf = async (salon: Salon, { id }: Flow) =>
   (await server.call(getFlow, { token: salon.owner.token, params: { flowId: id } })).body.status;
+const noticesOf = async (salon: Salon) =>
+  (await server.call(listNotices, { token: salon.owner.token })).body.notices
+    .filter(({ kind }) => kind === 'flows_unavailable')
+    .map(({ params, isResolved }) => ({ params, isResolved }));
 
 test('a flow becomes unavailable when its tariff ends, and comes back as it was when it is paid for', async () => {
   const salon = await open();
@@ -31,11 +36,13 @@ test('a flow becomes unavailable when its tariff ends, and comes back as it was 
   await pay(salon, '2026-03-01T00:00:00Z');
   await followTariffs(server.ctx, signal);
   expect(await statuses()).toEqual(['unavailable', 'pause', 'working']);
+  expect(await noticesOf(salon)).toEqual([{ params: { count: 1, titles: [working.title] }, isResolved: false }]);
   await followTariffs(server.ctx, signal);
   await pay(salon, '2026-04-01T00:00:00Z');
-  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) => addMessages(server.ctx, scope, 10));
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) => addMessages(scope, 10));
   await runJobs();
   expect(await statuses()).toEqual(['working', 'pause', 'working']);
+  expect(await noticesOf(salon)).toMatchObject([{ isResolved: true }]);
 });
 
 test('a flow created while the tariff lacks it waits for a member to resume it, also after a payment', async () => {

@@ -1,4 +1,4 @@
-import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { hasTariff } from '#server/billing/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -9,7 +9,7 @@ export async function requiredTariffs(
   kind: FlowKind,
   now: Temporal.Instant,
 ): Promise<readonly number[]> {
-  const tariffs = TARIFFS_OF_KIND[kind] ?? [];
+  const { tariffs } = flowKind(kind);
   for (const tariff of tariffs) if (await hasTariff(scope, tariff, now)) return [];
   return tariffs;
 }

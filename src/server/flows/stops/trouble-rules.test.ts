@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FlowCondition } from '#contract/audiences.ts';
-import { FileId, FlowKind, type FlowSettings } from '#contract/flows.ts';
+import { FileId } from '#contract/texts.ts';
+import { FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits.ts';
 import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/decisions.ts';
+import { withOptions } from '#server/testing/flow-options.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { type TroubleFacts, troubleOf } from './trouble-rules.ts';
 
@@ -50,19 +52,19 @@ test('a variable that is unknown, or that the kind cannot have, is named', () =>
 });
 
 test('properties of API events are variables of flows about them; before the first event any name is allowed', () => {
-  const posted = [
+  const known = [
     { eventName: 'bonus', properties: ['points'] },
     { eventName: 'lesson', properties: [] },
   ];
   const withPoints = (...names: string[]) => {
     const about = withCondition('all', ...(names.length > 0 ? [eventNamed(names)] : [weekday]));
     return trouble('api_event', (settings) => withText('Баллы: {points}')(about(settings)), {
-      eventProperties: posted,
+      eventProperties: known,
     });
   };
   for (const names of [[], ['bonus'], ['bonus', 'lesson'], ['new one']]) expect(withPoints(...names)).toBeNull();
   expect(withPoints('lesson')?.code).toBe('variable_unknown');
-  expect(trouble('visit_created', withText('{points}'), { eventProperties: posted })?.code).toBe('variable_unknown');
+  expect(trouble('visit_created', withText('{points}'), { eventProperties: known })?.code).toBe('variable_unknown');
   expect(trouble('api_event', withText('{не имя}'))?.code).toBe('variable_unknown');
 });
 
@@ -78,10 +80,8 @@ test.each([
 });
 
 test('an offer without any remaining service is named by its title', () => {
-  const offering = (ids: string[]) => (settings: FlowSettings) => ({
-    ...settings,
-    options: { ...settings.options, offerServiceIds: ids.map((id) => ServiceId.parse(id)) },
-  });
+  const offering = (ids: string[]) => (settings: FlowSettings) =>
+    withOptions(settings, { offerServiceIds: ids.map((id) => ServiceId.parse(id)) });
   expect(trouble('cross_selling', offering([GONE]))).toEqual({ code: 'offer_gone', reason: 'Маникюр' });
   expect(trouble('cross_selling', offering([GONE, CUT]))).toBeNull();
 });

@@ -1,10 +1,11 @@
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { mayBeProperty, type PostedProperties } from '#contract/event-properties.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import { mayBeProperty, type KnownProperties } from '#contract/event-properties.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
-import type { FileId, FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
+import type { FileId } from '#contract/texts.ts';
+import type { FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { channelsOf, type ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
 import { type Attachment, barredTemplates, type KnownTemplate, usableTemplates } from '#server/texts/template-rules.ts';
-import { unknownVariablesIn, variablesIn, writtenIn } from '#server/texts/text-rules.ts';
+import { unknownVariablesIn, variablesIn, textsIn } from '#server/texts/text-rules.ts';
 
 /** An error of a flow and the names it concerns: of variables, a template, services. */
 export type FlowTrouble = { code: FlowErrorCode; reason: string };
@@ -23,7 +24,7 @@ export type TroubleFacts = {
   /** Branches, services and masters to which flows refer, by id; an id that is not here never existed. */
   things: ReadonlyMap<string, NamedThing>;
   /** Stored where some flow is about API events. */
-  eventProperties: PostedProperties;
+  eventProperties: KnownProperties;
 };
 
 /** Errors that an outside system resolves; the flow then works again by itself. All other errors wait for the owner. */
@@ -59,7 +60,7 @@ export function troubleOf(
 /** Ids of everything to which a flow refers and that may be deleted. */
 export function namedIn({ conditions, options }: FlowSettings): string[] {
   const listed = conditions.groups.flatMap((group) => group.conditions);
-  return [...listed.flatMap((one) => listedIn(one) ?? []), ...options.offerServiceIds];
+  return [...listed.flatMap((one) => listedIn(one) ?? []), ...(options.offerServiceIds ?? [])];
 }
 
 function troubleOfTexts(
@@ -67,13 +68,11 @@ function troubleOfTexts(
   { content, conditions }: FlowSettings,
   { eventProperties }: TroubleFacts,
 ): FlowTrouble | null {
-  const unknown = unknownVariablesIn(writtenIn(content)).filter(
-    (name) => kind !== 'api_event' || !mayBeProperty(name, conditions, eventProperties),
+  const unknown = unknownVariablesIn(textsIn(content)).filter(
+    (name) => !flowKind(kind).hasEventProperties || !mayBeProperty(name, conditions, eventProperties),
   );
   if (unknown.length > 0) return { code: 'variable_unknown', reason: inBraces(unknown) };
-  const missing = variablesIn(Object.values(content.texts)).filter(
-    (name) => !FLOW_CATALOGUE[kind].variables.includes(name),
-  );
+  const missing = variablesIn(Object.values(content.texts)).filter((name) => !flowKind(kind).variables.includes(name));
   return missing.length > 0 ? { code: 'variable_missing', reason: inBraces(missing) } : null;
 }
 
@@ -99,8 +98,8 @@ function troubleOfWays(
   const chosen = content.templates.filter(({ channelId }) => tried.some(({ id }) => id === channelId));
   const attachment = (content.imageId && attachments.get(content.imageId)) ?? null;
   const barred = barredTemplates(chosen, knownTemplates, attachment);
-  const lacking = barred.find(({ lacks }) => lacks !== null);
-  if (lacking?.lacks) return { code: CODE_OF_MEDIA[lacking.lacks], reason: lacking.name };
+  const withoutMedia = barred.find(({ missingMedia }) => missingMedia !== null);
+  if (withoutMedia?.missingMedia) return { code: CODE_OF_MEDIA[withoutMedia.missingMedia], reason: withoutMedia.name };
   if (tried.some(({ traits }) => traits.windowHours === null)) return null;
   const [first] = barred;
   if (!first || usableTemplates(chosen, barred).length > 0) return null;
@@ -132,7 +131,7 @@ function troubleOfConditions({ conditions }: FlowSettings, { things }: TroubleFa
 }
 
 function troubleOfOffer({ options }: FlowSettings, { things }: TroubleFacts): FlowTrouble | null {
-  const { offerServiceIds } = options;
+  const { offerServiceIds = [] } = options;
   if (offerServiceIds.length === 0 || offerServiceIds.some((id) => things.get(id)?.isThere)) return null;
   return { code: 'offer_gone', reason: titlesOf(offerServiceIds, things) };
 }

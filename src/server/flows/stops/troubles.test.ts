@@ -108,8 +108,8 @@ test('a message with a text that the provider refused is sent with its replaceme
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
-  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
-    emit(server.ctx, scope, contentRejected, {
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) =>
+    emit(scope, contentRejected, {
       dedupeKey: 'refused',
       facts: { senderId: flow.id, text: 'Refused' },
       occurredAt: clock.now(),
@@ -157,8 +157,8 @@ test('a flow whose chosen channel is gone works again by itself when it is back'
   expect(await notices(salon)).toMatchObject([{ is_over: false }]);
 
   await remove(null);
-  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
-    emit(server.ctx, scope, channelRestored, {
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) =>
+    emit(scope, channelRestored, {
       dedupeKey: 'back',
       facts: { channelId: salon.channelId },
       occurredAt: clock.now(),
@@ -198,17 +198,17 @@ test('flows that one cause stops together share one notice, which is resolved wi
   await server.call(removeChannel, { token, params: { channelId: salon.channelId } });
   await runJobs();
   await checkAllFlows(server.ctx, signal);
-  const told = async () =>
+  const notices = async () =>
     (await server.call(listNotices, { token })).body.notices
       .filter(({ kind }) => kind === 'flow_error')
       .map(({ params, isResolved }) => ({ params, isResolved }));
   const params = { count: 4, titles: ['Вторая', 'Первая', 'Третья'], code: 'channels_gone', reason: '' };
-  expect(await told()).toEqual([{ params, isResolved: false }]);
+  expect(await notices()).toEqual([{ params, isResolved: false }]);
   for (const { id } of flows) {
-    expect(await told()).toEqual([{ params, isResolved: false }]);
+    expect(await notices()).toEqual([{ params, isResolved: false }]);
     await server.call(pauseFlow, { token, params: { flowId: id } });
   }
-  expect(await told()).toEqual([{ params, isResolved: true }]);
+  expect(await notices()).toEqual([{ params, isResolved: true }]);
 });
 
 test('a flow about a service that left the catalogue is in error within the hour, and others are not', async () => {
@@ -238,9 +238,9 @@ test('checking for troubles waits for no lock while there is none', async () => 
   try {
     await client.query('begin');
     await client.query('select 1 from flows where id = $1 for update', [id]);
-    const healed = await withTenant(server.ctx.db, salon.owner.tenantId, async (scope) => {
+    const healed = await withTenant(server.ctx, salon.owner.tenantId, async (scope) => {
       await sql`set local lock_timeout = '2s'`.execute(scope.tx);
-      return checkFlows(server.ctx, scope, id);
+      return checkFlows(scope, id);
     });
     expect(healed).toEqual([]);
   } finally {

@@ -1,17 +1,18 @@
+import { flowKind } from '#contract/flow-kinds.ts';
 import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { loadTemplates } from '#server/flows/facts/fact-reads.ts';
+import { loadKnownTemplates } from '#server/texts/material-reads.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { resolveTrouble, type StoppedFlow, notifyStopped } from './error-notices.ts';
-import { unknownVariablesIn, writtenIn } from '#server/texts/text-rules.ts';
+import { unknownVariablesIn, textsIn } from '#server/texts/text-rules.ts';
 import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
 
@@ -20,16 +21,13 @@ import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-r
  * @param flowId checks this flow alone
  * @returns flows that work again
  */
-export async function checkFlows(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  flowId: FlowId | null = null,
-): Promise<FlowId[]> {
-  const now = ctx.clock.now();
+export async function checkFlows(scope: ActionScope, flowId: FlowId | null = null): Promise<FlowId[]> {
+  const now = scope.clock.now();
   const flows = flowId ? await listFlowsById(scope, [flowId]) : await listPlanningFlows(scope);
   const troubles = await troublesOf(scope, flows);
   const healed: FlowId[] = [];
   const stopped: StoppedFlow[] = [];
+  const changed: FlowId[] = [];
   for (const [known, trouble] of flows.map((flow, n) => [flow, troubles[n] ?? null] as const)) {
     // NOTE: a flow that does not change is not locked: planning holds its subjects while it waits for the flow's row.
     if (!isToChange(known, trouble)) continue;
@@ -40,14 +38,17 @@ export async function checkFlows(
       await setToError(scope, flow, trouble, now);
       stopped.push({ flow, trouble });
     }
-    if (flow.status === 'error' && isToChange(flow, trouble)) {
+    if (trouble && isOfItsTemplate(flow, trouble)) {
+      await setToError(scope, flow, trouble, now);
+      changed.push(id);
+    } else if (flow.status === 'error' && isToChange(flow, trouble)) {
       await setFlowStatus(scope, id, { status: 'working', errorReason: null }, now);
       await resolveTrouble(scope, flow, now);
       healed.push(id);
     }
   }
   await notifyStopped(scope, stopped, now);
-  if (stopped.length > 0 || healed.length > 0) await announce(scope, 'flows');
+  if (stopped.length + healed.length + changed.length > 0) await announce(scope, 'flows');
   return healed;
 }
 
@@ -58,13 +59,20 @@ export async function checkFlows(
 export async function hasUnknownVariables(scope: TenantScope): Promise<boolean> {
   const flows = (await listPlanningFlows(scope)).filter(
     ({ kind, status, settings: { content } }) =>
-      kind === 'api_event' && status === 'working' && unknownVariablesIn(writtenIn(content)).length > 0,
+      flowKind(kind).hasEventProperties && status === 'working' && unknownVariablesIn(textsIn(content)).length > 0,
   );
   return (await troublesOf(scope, flows)).some((trouble) => trouble?.code === 'variable_unknown');
 }
 
-function isToChange({ status, errorCode }: StoredFlow, trouble: FlowTrouble | null): boolean {
-  return status === 'error' ? !trouble && healsByItself(errorCode) : status === 'working' && trouble !== null;
+function isToChange(flow: StoredFlow, trouble: FlowTrouble | null): boolean {
+  const { status, errorCode } = flow;
+  if (status !== 'error') return status === 'working' && trouble !== null;
+  return trouble ? isOfItsTemplate(flow, trouble) : healsByItself(errorCode);
+}
+
+/** The provider refused a text before it reported that the template is barred: the approval ends that error too. */
+function isOfItsTemplate({ status, errorCode }: StoredFlow, { code }: FlowTrouble): boolean {
+  return status === 'error' && errorCode === 'content_rejected' && code === 'template_barred';
 }
 
 /** The trouble of each flow, in the given order, with a constant number of queries and one for each channel with templates. */
@@ -73,13 +81,18 @@ export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[
   const files = await listFiles(scope, [...new Set(flows.flatMap(({ settings }) => settings.content.imageId ?? []))]);
   const facts = {
     channels: await listUsableChannels(scope),
-    knownTemplates: await loadTemplates(scope, flows),
+    knownTemplates: await loadKnownTemplates(
+      scope,
+      flows.map(({ settings }) => settings.content),
+    ),
     attachments: new Map(files.map((file) => [file.id, file])),
     things: await findThings(
       scope,
       flows.flatMap(({ settings }) => namedIn(settings)),
     ),
-    eventProperties: flows.some(({ kind }) => kind === 'api_event') ? await listApiEventProperties(scope) : [],
+    eventProperties: flows.some(({ kind }) => flowKind(kind).hasEventProperties)
+      ? await listApiEventProperties(scope)
+      : [],
   };
   return flows.map((flow) => troubleOf(flow, facts));
 }

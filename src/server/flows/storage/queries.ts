@@ -1,9 +1,10 @@
+import type { MendableRule } from '#contract/flow-reach-values.ts';
 import type { FlowErrorCode, FlowId, FlowMode, FlowStatus } from '#contract/flows.ts';
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { retireSender, saveSender } from '#server/delivery/sender-actions.ts';
-import { senderKindOf } from './sender-rules.ts';
+import { importanceOf, senderKindOf } from './sender-rules.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
 /**
@@ -23,7 +24,16 @@ export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowI
 
 export type NewFlow = Omit<
   StoredFlow,
-  'version' | 'updatedAt' | 'plannedUntil' | 'isDeleted' | 'errorReason' | 'errorCode' | 'statusBefore' | 'toFill'
+  | 'version'
+  | 'updatedAt'
+  | 'plannedUntil'
+  | 'isDeleted'
+  | 'errorReason'
+  | 'errorCode'
+  | 'statusBefore'
+  | 'toFill'
+  | 'liveSince'
+  | 'attention'
 > & {
   toFill?: readonly FlowToFill[];
 };
@@ -34,7 +44,7 @@ export async function insertFlow(
   flow: NewFlow,
   by: { memberId: MemberId; now: Temporal.Instant },
 ): Promise<void> {
-  await saveSender(scope, { id: flow.id, kind: senderKindOf(flow.kind), title: flow.title });
+  await saveFlowSender(scope, flow);
   await scope.tx
     .insertInto('flows')
     .values({
@@ -56,6 +66,15 @@ export async function insertFlow(
   await insertVersion(scope, { ...flow, version: 1 }, by);
 }
 
+async function saveFlowSender(
+  scope: TenantScope,
+  { id, kind, title, settings }: Pick<StoredFlow, 'id' | 'kind' | 'title' | 'settings'>,
+): Promise<void> {
+  const { passOnMinutes } = settings;
+  const sender = { id, kind: senderKindOf(kind), title };
+  await saveSender(scope, sender, { importance: importanceOf(kind), passOnMinutes });
+}
+
 /** Writes the next version of a flow; settings left out do not change. */
 export async function updateFlowSettings(
   scope: TenantScope,
@@ -70,7 +89,7 @@ export async function updateFlowSettings(
     ...(flow.testPhones && { test_phones: flow.testPhones }),
     ...(flow.toFill && { to_fill: flow.toFill }),
   });
-  await saveSender(scope, { id: flow.id, kind: senderKindOf(flow.kind), title: flow.title });
+  await saveFlowSender(scope, flow);
   await insertVersion(scope, flow, by);
 }
 
@@ -101,7 +120,7 @@ export async function setFlowMode(
   mode: FlowMode,
   now: Temporal.Instant,
 ): Promise<void> {
-  await updateFlow(scope, id, now, { mode });
+  await updateFlow(scope, id, now, { mode, live_since: mode === 'combat' ? now : null });
 }
 
 /** @param testPhones E.164; empty for the cabinet's own */
@@ -138,6 +157,20 @@ export async function setPlannedUntil(
     .execute();
 }
 
+/** Changes no settings, so the flow does not count as changed. */
+export async function setFlowAttention(
+  { tx, tenantId }: TenantScope,
+  id: FlowId,
+  attention: { rule: MendableRule; since: Temporal.Instant } | null,
+): Promise<void> {
+  await tx
+    .updateTable('flows')
+    .set({ attention_rule: attention?.rule ?? null, attention_since: attention?.since ?? null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
 async function updateFlow(
   { tx, tenantId }: TenantScope,
   id: FlowId,
@@ -153,6 +186,7 @@ async function updateFlow(
     status_before: string | null;
     last_started_at: Temporal.Instant;
     mode: string;
+    live_since: Temporal.Instant | null;
     deleted_at: Temporal.Instant | null;
     to_fill: string[];
   }>,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type StoredFlow, flowColumns, toFlow } from './stored-flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { FileId } from '#contract/texts.ts';
 import { FlowId, FlowKind, type FlowMode, type FlowStatus, FlowSettings } from '#contract/flows.ts';
 import { SenderId } from '#contract/senders.ts';
 
@@ -108,4 +109,21 @@ export async function listFlowVersions(
     version: row.version,
     settings: FlowSettings.parse(row.settings),
   }));
+}
+
+/** Returns those of the files that a flow carries, in its present settings or in an earlier version. */
+export async function listFilesOfFlows(
+  { tx, tenantId }: TenantScope,
+  ids: readonly FileId[],
+): Promise<ReadonlySet<FileId>> {
+  const wanted = sql<boolean>`settings -> 'content' ->> 'imageId' = any (${[...ids]}::text[])`;
+  const imageId = sql<string>`settings -> 'content' ->> 'imageId'`.as('image_id');
+  const rows = await tx
+    .selectFrom('flows')
+    .select(imageId)
+    .where('tenant_id', '=', tenantId)
+    .where(wanted)
+    .union(tx.selectFrom('flow_versions').select(imageId).where('tenant_id', '=', tenantId).where(wanted))
+    .execute();
+  return new Set(rows.map((row) => FileId.parse(row.image_id)));
 }

@@ -1,14 +1,34 @@
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { isForOwner } from '#contract/flow-kinds.ts';
 import type { FlowId, FlowKind } from '#contract/flows.ts';
 import type { SenderKind } from '#contract/senders.ts';
 import type { DueMessage } from '#server/delivery/port.ts';
 import type { SenderRef } from '#server/delivery/rules.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 
-/** The kind of a flow's sender: a flow about a day or a week is a report. */
+/** The kind of a flow's sender: a flow that writes to the owner is a report. */
 export function senderKindOf(kind: FlowKind): SenderKind {
-  const { subject } = FLOW_CATALOGUE[kind];
-  return subject === 'day' || subject === 'week' ? 'report' : 'flow';
+  return isForOwner(kind) ? 'report' : 'flow';
+}
+
+/**
+ * Kinds of marketing flows, ordered by what is lost when a message is not sent now; holds until an owner sets an
+ * order. A cart loses its value within the hour and a birthday is over tomorrow; a contact who has been away for
+ * months can wait a week.
+ */
+const MARKETING_ORDER: readonly FlowKind[] = [
+  'abandoned_cart',
+  'birthday',
+  'threshold',
+  'no_show_retry',
+  'cross_selling',
+  'repeat_visit',
+  'lost_client',
+];
+
+/** The rank of a flow's marketing under the frequency cap; null for a kind that sends none. */
+export function importanceOf(kind: FlowKind): number | null {
+  const place = MARKETING_ORDER.indexOf(kind);
+  return place === -1 ? null : place;
 }
 
 export function senderOf({ id, kind, version }: { id: FlowId; kind: FlowKind; version: number }): SenderRef {
@@ -23,16 +43,21 @@ export function occasionKeyOf(
   return [subject.id, step, occurrence, testPhone ?? ''].join(':');
 }
 
-/** A flow's message that is due. */
-export type DueFlowMessage = Omit<DueMessage, 'senderId' | 'senderVersion' | 'subject'> & {
+type OfSender = Pick<DueMessage, 'senderId' | 'senderVersion' | 'subject'>;
+
+/** A message of the ledger that a flow planned. */
+export type OfFlow<Message extends OfSender> = Omit<Message, keyof OfSender> & {
   flowId: FlowId;
   flowVersion: number;
   subject: Subject;
 };
 
+export type DueFlowMessage = OfFlow<DueMessage>;
+
 /** @returns empty for a message of another sender */
-export function toDueFlowMessage({ senderId, senderVersion, subject, ...message }: DueMessage): DueFlowMessage[] {
+export function toFlowMessage<Message extends OfSender>(message: Message): OfFlow<Message>[] {
+  const { senderId, senderVersion, subject, ...rest } = message;
   if (!subject || senderVersion === null) return [];
   // NOTE: a flow's sender has the id of the flow.
-  return [{ ...message, flowId: senderId as FlowId, flowVersion: senderVersion, subject }];
+  return [{ ...rest, flowId: senderId as FlowId, flowVersion: senderVersion, subject }];
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
+import { FlowAttention, FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
 import { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flows } from '#server/platform/schema.gen.ts';
 
@@ -14,6 +14,9 @@ export type StoredFlow = {
   /** The status before the tariff ended, which is restored with the tariff. */
   statusBefore: FlowStatus | null;
   mode: FlowMode;
+  /** When it last went live; null while it is in test. */
+  liveSince: Temporal.Instant | null;
+  attention: FlowAttention | null;
   testPhones: string[];
   version: number;
   settings: FlowSettings;
@@ -36,6 +39,9 @@ export const flowColumns = [
   'error_code',
   'status_before',
   'mode',
+  'live_since',
+  'attention_rule',
+  'attention_since',
   'test_phones',
   'version',
   sql<string>`settings::text`.as('settings'),
@@ -51,6 +57,7 @@ export type FlowRow = Omit<Selectable<Flows>, 'tenant_id' | 'settings'> & { sett
 
 /** A code or status that no longer exists reads as null. */
 const StoredErrorCode = FlowErrorCode.nullable().catch(null);
+const StoredAttention = FlowAttention.nullable().catch(null);
 const StoredStatusBefore = FlowStatus.nullable().catch(null);
 
 export function toFlow(row: FlowRow): StoredFlow {
@@ -64,6 +71,10 @@ export function toFlow(row: FlowRow): StoredFlow {
     errorCode: StoredErrorCode.parse(row.error_code),
     statusBefore: StoredStatusBefore.parse(row.status_before),
     mode: FlowMode.parse(row.mode),
+    liveSince: row.live_since,
+    attention: StoredAttention.parse(
+      row.attention_rule && { rule: row.attention_rule, since: row.attention_since?.toString() },
+    ),
     testPhones: row.test_phones,
     version: row.version,
     settings: readSettings(id, row.settings),

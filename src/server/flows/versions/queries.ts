@@ -2,15 +2,7 @@ import { sql } from 'kysely';
 import { type FlowId, FlowSettings } from '#contract/flows.ts';
 import { STOPS } from '#server/flows/planning/reconciling-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-
-export type StoredVersion = {
-  version: number;
-  title: string;
-  /** As stored; an older shape is parsed with today's defaults. */
-  settings: unknown;
-  savedAt: Temporal.Instant;
-  savedBy: string | null;
-};
+import { type StoredVersion, toStoredVersion } from '#server/platform/versions.ts';
 
 /**
  * Versions of a flow, newest first.
@@ -31,13 +23,7 @@ export async function listVersions(
     .orderBy('v.version', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    version: row.version,
-    title: row.title,
-    settings: FlowSettings.safeParse(row.settings).data ?? row.settings,
-    savedAt: row.saved_at,
-    savedBy: row.full_name?.trim() || row.email,
-  }));
+  return rows.map((row) => toStoredVersion(row, FlowSettings));
 }
 
 /** A version in today's shape; undefined when there is none, or when it cannot be parsed any more. */

@@ -22,8 +22,8 @@ async function saveTitle(salon: Salon, flow: Flow, title: string): Promise<Flow>
 }
 
 const versionsOf = async (salon: Salon, flow: Pick<Flow, 'id'>, query: Record<string, string | number> = {}) => {
-  const asked = { token: salon.owner.token, params: { flowId: flow.id }, query };
-  return (await server.call(listFlowVersions, asked)).body;
+  const request = { token: salon.owner.token, params: { flowId: flow.id }, query };
+  return (await server.call(listFlowVersions, request)).body;
 };
 
 test('every save is stored with its member, time and changes', async () => {

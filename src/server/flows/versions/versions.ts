@@ -1,13 +1,11 @@
 import { queuePlanAhead, queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowsById, listFlowVersions } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
-import { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-versions.ts';
 import type { Flow, FlowId } from '#contract/flows.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from '#server/flows/editing/actions.ts';
@@ -16,8 +14,9 @@ import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
 import { updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { missingOptions, withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
-import { diffVersions } from './diff.ts';
-import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './queries.ts';
+import { diffVersions } from '#server/platform/diff-rules.ts';
+import { toHistoryPage, versionAfter } from '#server/platform/versions.ts';
+import { countPeopleWaiting, findVersion, listVersions } from './queries.ts';
 
 /** Versions of a flow with the changes of each. */
 export async function listHistory(
@@ -26,54 +25,33 @@ export async function listHistory(
   { cursor, limit }: QueryOf<typeof contract.listFlowVersions>,
 ): Promise<ReplyOf<typeof contract.listFlowVersions>> {
   await checkAlive(scope, flowId);
-  const after = readCursor(cursor, z.tuple([z.int()]));
-  // One more row shows whether there is a next page; each version is compared with the next row.
-  const found = await listVersions(scope, flowId, { before: after?.[0] ?? null, limit: limit + 1 });
-  const changesOf = (version: StoredVersion) => {
-    const before = found[found.indexOf(version) + 1];
-    return before ? diffVersions(before, version) : [];
-  };
-  return toPage(
-    found,
-    limit,
-    (version) => ({
-      version: version.version,
-      title: version.title,
-      savedAt: version.savedAt.toString(),
-      savedBy: version.savedBy,
-      changes: changesOf(version),
-    }),
-    ({ version }) => [version],
-  );
+  return toHistoryPage(await listVersions(scope, flowId, { before: versionAfter(cursor), limit: limit + 1 }), limit);
 }
 
 type RollBackRequest = BodyOf<typeof contract.rollBackFlow>;
 
 /** Saves an earlier version again as the newest. */
-export async function rollBack(ctx: MemberContext, flowId: FlowId, request: RollBackRequest): Promise<Flow> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await rollBackIn(ctx, scope, await getAliveForUpdate(scope, flowId), request);
-    await announce(scope, 'flows');
-    return getFlow(scope, flowId);
-  });
+export async function rollBack(scope: MemberScope, flowId: FlowId, request: RollBackRequest): Promise<Flow> {
+  await rollBackIn(scope, await getAliveForUpdate(scope, flowId), request);
+  await announce(scope, 'flows');
+  return getFlow(scope, flowId);
 }
 
 export async function rollBackIn(
-  ctx: MemberContext,
-  scope: TenantScope,
+  scope: MemberScope,
   flow: StoredFlow,
   { version, baseVersion }: RollBackRequest,
 ): Promise<void> {
   if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
   const old = await findVersion(scope, flow.id, version);
   if (!old) throw new Problem('flow.version_not_found');
-  const missing = flow.mode === 'combat' ? missingOptions(flow.kind, old.settings.options) : [];
+  const missing = flow.mode === 'combat' ? missingOptions(old.settings.options) : [];
   if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
   const { imageId } = old.settings.content;
-  const images = imageId === null ? [] : await listFiles(scope, [imageId]);
+  const images = imageId === null ? [] : await listFiles(scope, [imageId], { isLocked: true });
   const content = { ...old.settings.content, imageId: images.length > 0 ? imageId : null };
-  const timing = withoutPastEnd(old.settings.timing, await todayOf(scope, ctx.clock.now()));
-  await saveVersion(ctx, scope, flow, { title: old.title, settings: { ...old.settings, timing, content } });
+  const timing = withoutPastEnd(old.settings.timing, await todayOf(scope, scope.clock.now()));
+  await saveVersion(scope, flow, { title: old.title, settings: { ...old.settings, timing, content } });
 }
 
 /**
@@ -81,13 +59,12 @@ export async function rollBackIn(
  * @returns the version's number
  */
 export async function saveVersion(
-  ctx: MemberContext,
-  scope: TenantScope,
+  scope: MemberScope,
   flow: StoredFlow,
   change: Pick<StoredFlow, 'title' | 'settings'>,
 ): Promise<number> {
   const version = flow.version + 1;
-  const by = { memberId: ctx.memberId, now: ctx.clock.now() };
+  const by = { memberId: scope.memberId, now: scope.clock.now() };
   await updateFlowSettings(scope, { id: flow.id, kind: flow.kind, ...change, version }, by);
   await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
   await queueEnd(scope, { id: flow.id, settings: change.settings });
@@ -99,12 +76,11 @@ export async function saveVersion(
  * restored the settings of an earlier version, contacts on the earlier one count with the newest.
  */
 export async function countHistoryWaiting(
-  { clock }: Pick<MemberContext, 'clock'>,
-  scope: TenantScope,
+  scope: ActionScope,
   flowId: FlowId,
 ): Promise<ReplyOf<typeof contract.countFlowWaiting>> {
   const { version, settings, status, mode } = await checkAlive(scope, flowId);
-  const heldBack = { isTest: mode === 'test', dueAfter: stoppedSince(clock.now()) };
+  const heldBack = { isTest: mode === 'test', dueAfter: stoppedSince(scope.clock.now()) };
   const entered = await countPeopleWaiting(scope, flowId, status === 'pause' ? heldBack : null);
   const stored = await listFlowVersions(
     scope,
@@ -127,12 +103,10 @@ export async function countHistoryWaiting(
 }
 
 /** Moves planned messages to the newest version. */
-export async function movePeople(ctx: MemberContext, flowId: FlowId): Promise<void> {
-  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await checkAlive(scope, flowId);
-    await queuePlanAhead(scope, { flowId, branchId: null, isMoving: true });
-    await announce(scope, 'flows');
-  });
+export async function movePeople(scope: MemberScope, flowId: FlowId): Promise<void> {
+  await checkAlive(scope, flowId);
+  await queuePlanAhead(scope, { flowId, branchId: null, isMoving: true });
+  await announce(scope, 'flows');
 }
 
 async function checkAlive(scope: TenantScope, flowId: FlowId): Promise<StoredFlow> {

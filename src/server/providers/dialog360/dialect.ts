@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
+import { pauseMsOf } from '#server/platform/outside-numbers.ts';
 
 /** Options of the provider; base URLs are the deployment's. */
 export type Dialog360Options = {
@@ -8,12 +9,14 @@ export type Dialog360Options = {
   baseUrl: string;
   /** Meta's own API, for numbers that are not with 360dialog. */
   graphUrl: string;
+  /** Our partner account; without its id and key numbers are connected by their own keys. */
+  partner?: { id: string | undefined; key: string | undefined; hubUrl: string; pageUrl: string };
   /** Signs webhooks of a 360dialog partner; unset where there is none. */
   webhookSecret: string | undefined;
 };
 
 /** A number at 360dialog: one key for each. */
-const HubKey = z.object({ apiKey: z.string().min(1), phone: z.string() });
+const HubKey = z.object({ apiKey: z.string().min(1), address: z.string().optional() });
 /** A number at Meta itself: the same messages under other URLs. */
 const GraphKey = z.object({
   accessToken: z.string().min(1),
@@ -26,8 +29,17 @@ const GraphKey = z.object({
 export type Dialect = {
   messagesUrl: string;
   templatesUrl: string;
+  /** One template's, before its id. NOTE: 360dialog does not document changes; it passes Meta's calls on. */
+  templateUrl: string;
+  deletionUrl: (name: string) => string;
   /** Null where webhooks are set by hand, in Meta's console. */
   webhookUrl: string | null;
+  /** Describes the number of the key; null where the credentials name it. */
+  numberUrl: string | null;
+  /** Describes the number's rating and limit. */
+  standingUrl: string;
+  /** Describes the account, with the portfolio it belongs to; null where the number names it. */
+  accountUrl: string | null;
   /** URL of the business account's webhook, which reports the statuses of templates. */
   accountWebhookUrl: string | null;
   headers: Record<string, string>;
@@ -43,30 +55,39 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
     return {
       messagesUrl: `${options.graphUrl}/${phoneNumberId}/messages`,
       templatesUrl: `${options.graphUrl}/${wabaId}/message_templates`,
+      templateUrl: options.graphUrl,
+      deletionUrl: (name) => `${options.graphUrl}/${wabaId}/message_templates?name=${encodeURIComponent(name)}`,
       webhookUrl: null,
+      numberUrl: null,
+      standingUrl: `${options.graphUrl}/${phoneNumberId}?fields=quality_rating,whatsapp_business_manager_messaging_limit`,
+      accountUrl: `${options.graphUrl}/${wabaId}?fields=owner_business_info`,
       accountWebhookUrl: null,
       headers: { authorization: `Bearer ${accessToken}` },
       appSecret,
     };
   }
-  const { apiKey } = HubKey.parse(credentials);
+  const { apiKey, address: baseUrl = options.baseUrl } = HubKey.parse(credentials);
   return {
-    messagesUrl: `${options.baseUrl}/messages`,
-    templatesUrl: `${options.baseUrl}/v1/configs/templates`,
-    webhookUrl: `${options.baseUrl}/v1/configs/webhook`,
-    accountWebhookUrl: `${options.baseUrl}/waba_webhook`,
+    messagesUrl: `${baseUrl}/messages`,
+    templatesUrl: `${baseUrl}/v1/configs/templates`,
+    templateUrl: `${baseUrl}/v1/configs/templates`,
+    deletionUrl: (name) => `${baseUrl}/v1/configs/templates/${encodeURIComponent(name)}`,
+    webhookUrl: `${baseUrl}/v1/configs/webhook`,
+    numberUrl: `${baseUrl}/v1/configs/phone_number`,
+    standingUrl: `${baseUrl}/v1/configs/phone_number`,
+    accountUrl: null,
+    accountWebhookUrl: `${baseUrl}/waba_webhook`,
     headers: { 'D360-API-KEY': apiKey },
     appSecret: null,
   };
 }
 
 /** Makes one call for the number. */
-export function ask(options: Dialog360Options, { headers }: Dialect, call: Call): Promise<Answer> {
+export function send(options: Dialog360Options, { headers }: Dialect, call: Call): Promise<Answer> {
   return options.http({ ...call, headers: { ...headers, ...call.headers } });
 }
 
 /** Parses a Retry-After header to milliseconds; dates, which neither vendor sends, are not parsed. */
 export function retryAfterMs(headers: Record<string, string>): number | null {
-  const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds * 1000) : null;
+  return pauseMsOf(headers['retry-after']);
 }

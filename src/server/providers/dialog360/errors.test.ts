@@ -43,7 +43,7 @@ const meta = (code: number) => ({
   },
 });
 
-test('a refusal keeps the code and the words', () => {
+test("a refusal keeps the vendor's code and text", () => {
   expect(outcomeOfError(400, meta(131047), null)).toEqual({
     kind: 'refused',
     errorClass: 'window_closed',
@@ -52,7 +52,7 @@ test('a refusal keeps the code and the words', () => {
   });
 });
 
-test('the limit of a pair holds back that person alone, for six seconds', () => {
+test('the pair rate limit delays that contact alone, for six seconds', () => {
   expect(outcomeOfError(400, meta(131056), null)).toMatchObject({
     kind: 'unreached',
     errorClass: 'rate_limited',
@@ -61,7 +61,7 @@ test('the limit of a pair holds back that person alone, for six seconds', () => 
   });
 });
 
-test('the limit of the number holds back the channel, as long as it says', () => {
+test('the rate limit of the number pauses the channel for the stated time', () => {
   expect(outcomeOfError(429, meta(130429), 2_000)).toMatchObject({
     kind: 'unreached',
     errorClass: 'rate_limited',
@@ -70,19 +70,19 @@ test('the limit of the number holds back the channel, as long as it says', () =>
   });
 });
 
-test("Meta's own choice not to deliver is not tried again before the day is over", () => {
+test("Meta's refusal to deliver is retried after a day at the earliest", () => {
   expect(outcomeOfError(400, meta(131049), null)).toMatchObject({ retryAfterMs: 86_400_000, scope: 'person' });
 });
 
-test.each([500, 502, 504, 408])("a gateway's page with %i leaves the message in doubt", (status) => {
+test.each([500, 502, 504, 408])("a gateway's page with %i leaves the outcome unknown", (status) => {
   expect(outcomeOfError(status, undefined, null)).toEqual({ kind: 'unknown', text: `HTTP ${status}` });
 });
 
-test.each([429, 503])('being turned away at the door with %i is surely no send', (status) => {
+test.each([429, 503])('a refusal before processing (%i) is certainly no send', (status) => {
   expect(outcomeOfError(status, undefined, null)).toMatchObject({ kind: 'unreached', scope: 'channel' });
 });
 
-test('the vendor saying itself that it failed is believed', () => {
+test('a failure reported by the vendor is believed', () => {
   const own = { meta: { success: false, http_code: 502, developer_message: 'Bad gateway' } };
   expect(outcomeOfError(502, own, null)).toMatchObject({ kind: 'unreached', errorClass: 'temporary' });
 });

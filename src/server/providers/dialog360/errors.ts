@@ -125,17 +125,17 @@ export function classify({ status, code, text }: Refusal): Meaning {
 export function outcomeOfError(status: number, json: unknown, retryAfterMs: number | null): SendOutcome {
   const refusal = readRefusal(status, json);
   if (!refusal && [408, 500, 502, 504].includes(status)) return { kind: 'unknown', text: `HTTP ${status}` };
-  const said = refusal ?? { status, code: null, text: `HTTP ${status}` };
-  const meaning = classify(said);
-  const code = String(said.code ?? status);
+  const effective = refusal ?? { status, code: null, text: `HTTP ${status}` };
+  const meaning = classify(effective);
+  const code = String(effective.code ?? status);
   if (meaning.errorClass !== 'rate_limited' && meaning.errorClass !== 'temporary') {
-    return { kind: 'refused', errorClass: meaning.errorClass, code, text: said.text };
+    return { kind: 'refused', errorClass: meaning.errorClass, code, text: effective.text };
   }
   return {
     kind: 'unreached',
     errorClass: meaning.errorClass,
     code,
-    text: said.text,
+    text: effective.text,
     retryAfterMs: retryAfterMs ?? meaning.retryAfterMs ?? null,
     scope: meaning.scope ?? 'channel',
   };

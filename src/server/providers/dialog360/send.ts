@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { bodyOf } from './body.ts';
-import { ask, type Dialog360Options, dialectOf, retryAfterMs } from './dialect.ts';
+import { send, type Dialog360Options, dialectOf, retryAfterMs } from './dialect.ts';
 import { outcomeOfError } from './errors.ts';
 
 const Accepted = z.object({
@@ -17,7 +17,7 @@ export async function sendMessage(
   const dialect = dialectOf(options, credentials);
   const json = bodyOf(message);
   if (!json) return { kind: 'refused', errorClass: 'recipient_invalid', code: 'no_recipient', text: 'No phone' };
-  const answer = await ask(options, dialect, { method: 'POST', url: dialect.messagesUrl, json, signal });
+  const answer = await send(options, dialect, { method: 'POST', url: dialect.messagesUrl, json, signal });
   if (answer.kind === 'unknown') return { kind: 'unknown', text: answer.reason };
   if (answer.kind === 'unreached') {
     const { reason } = answer;

@@ -12,7 +12,7 @@ async function lastMessage() {
   return chats.flatMap((chat) => chat.messages).at(-1)!;
 }
 
-test('a text is accepted and told by whom', async () => {
+test("an accepted text has the provider's message id", async () => {
   const outcome = await send();
   expect(outcome).toMatchObject({ kind: 'accepted', isSent: false });
   expect(outcome.kind === 'accepted' && outcome.providerMessageId).toMatch(/^wamid\./);
@@ -20,7 +20,7 @@ test('a text is accepted and told by whom', async () => {
   expect(await lastMessage()).toMatchObject({ type: 'text', text: 'Ждём вас завтра в 12:00' });
 });
 
-test('a customer known by her business-scoped id alone gets it too', async () => {
+test('a contact with only a business-scoped id gets the message', async () => {
   const first = await send();
   const channelUserId = first.kind === 'accepted' ? first.channelUserId : null;
   await world.passTime(10_000);
@@ -60,7 +60,7 @@ test('a link is a button of its own', async () => {
   expect((await lastMessage()).buttons).toMatchObject([{ kind: 'url', title: 'Оставить отзыв' }]);
 });
 
-test('a template reaches a customer whose window is closed, and her tap comes back with our payload', async () => {
+test('a template reaches a contact with a closed window, and a tap returns our payload', async () => {
   await world.control('POST', '/d360/window', { phone: ANNA, open: false });
   const template = {
     name: 'visit_reminder',
@@ -113,7 +113,7 @@ test.each([
   expect(await send({ template })).toMatchObject({ kind: 'refused', errorClass: 'content_rejected', code });
 });
 
-test('two messages to one person within six seconds: the second waits for her alone', async () => {
+test('two messages to one contact within six seconds: the second waits, other contacts do not', async () => {
   await send();
   const second = aMessage();
   expect(await send(second)).toMatchObject({
@@ -126,7 +126,7 @@ test('two messages to one person within six seconds: the second waits for her al
   expect(await send(second)).toMatchObject({ kind: 'accepted' });
 });
 
-test('more a second than the number takes holds back the channel, and passes a second later', async () => {
+test("exceeding the number's rate limit pauses the channel for a second", async () => {
   await world.control('POST', '/clock', { factor: 0.001 });
   const people = Array.from({ length: 81 }, (_, nth) => ({ phone: `+7900${1_000_000 + nth}`, channelUserId: null }));
   const outcomes = await Promise.all(people.map((to) => send({ to })));
@@ -138,7 +138,7 @@ test('more a second than the number takes holds back the channel, and passes a s
   expect(await send({ to: people.at(-1)! })).toMatchObject({ kind: 'accepted' });
 });
 
-test('429 holds back the channel as long as it says', async () => {
+test('429 pauses the channel for the stated time', async () => {
   await world.control('POST', '/fault', {
     channel: 'd360',
     match: '/messages',
@@ -150,7 +150,7 @@ test('429 holds back the channel as long as it says', async () => {
   expect(await send()).toMatchObject({ kind: 'accepted' });
 });
 
-test('a send that is never answered is in doubt until its status comes with our reference', async () => {
+test('a send without an answer has an unknown outcome until its status arrives', async () => {
   await world.control('POST', '/fault', { channel: 'd360', match: '/messages', action: 'timeout' });
   const message = aMessage();
   expect(await hub.send({ credentials: hubKey, webhook, message, signal: AbortSignal.timeout(300) })).toMatchObject({
@@ -162,7 +162,7 @@ test('a send that is never answered is in doubt until its status comes with our 
   );
 });
 
-test('a connection that breaks is doubt, one that is never made is none', async () => {
+test('a broken connection leaves the outcome unknown; a connection never made does not', async () => {
   await world.control('POST', '/fault', { channel: 'd360', match: '/messages', action: 'reset' });
   expect(await send()).toMatchObject({ kind: 'unknown' });
   const nowhere = createDialog360({ ...options, baseUrl: 'http://127.0.0.1:9' });
@@ -173,7 +173,7 @@ test('a connection that breaks is doubt, one that is never made is none', async 
   });
 });
 
-test('an answer that is nonsense leaves the message in doubt', async () => {
+test('an unreadable answer leaves the outcome unknown', async () => {
   await world.control('POST', '/fault', {
     channel: 'd360',
     match: '/messages',
@@ -184,13 +184,13 @@ test('an answer that is nonsense leaves the message in doubt', async () => {
   expect(await send()).toMatchObject({ kind: 'unknown' });
 });
 
-test('a key that was taken away in the middle is an authorization failure', async () => {
+test('a revoked key is an authorization failure', async () => {
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'another' });
   expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'auth' });
   expect(await hub.check(hubKey)).toMatchObject({ isOk: false, trouble: 'wrong_key', isTemporary: false });
 });
 
-test('a number that is switched off says why', async () => {
+test('a disabled number has its reason', async () => {
   await world.control('PATCH', '/d360/numbers/106540352242922', { disabled: 'You have unpaid invoices' });
   expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'quota', text: 'You have unpaid invoices' });
 });

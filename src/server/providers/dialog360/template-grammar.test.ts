@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeTemplate } from './template-grammar.ts';
 
-test('a template shows its body, how many words it wants, and its buttons', () => {
+test('a template has its body, the number of its parameters, and its buttons', () => {
   const components = [
     { type: 'HEADER', format: 'TEXT', text: 'Напоминание' },
     { type: 'BODY', text: '{{1}}, ждём вас {{2}}. {{1}}!', example: { body_text: [['Анна', '21.11 12:00']] } },
@@ -46,7 +46,7 @@ test.each([
   expect(describeTemplate([{ type: 'HEADER', format }, BODY]).media).toBe(media);
 });
 
-test('a template whose places are named, or not counted one by one, is not for flows', () => {
+test('a template with named or non-consecutive parameters is not offered to flows', () => {
   expect(describeTemplate([{ type: 'BODY', text: '{{name}}, ждём вас.' }]).isFillable).toBe(false);
   expect(describeTemplate([{ type: 'BODY', text: '{{1}}, {{3}} — {{1}}!' }]).isFillable).toBe(false);
 });

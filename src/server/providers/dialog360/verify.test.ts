@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyGraph, verifyHub } from './verify.ts';
 
 const BODY = Buffer.from('{"object":"whatsapp_business_account","entry":[]}');
-const HOOK = { url: 'https://salon.example/hooks/dialog360/x', headerSecret: 'secret' };
+const WEBHOOK = { url: 'https://salon.example/hooks/dialog360/x', headerSecret: 'secret' };
 const receivedAt = Temporal.Instant.from('2026-01-01T00:00:00Z');
 const post = (headers: Record<string, string>, body = BODY) => ({ headers, body, receivedAt });
 
@@ -21,26 +21,26 @@ const authorization = 'Bearer secret';
 test.each([HEX, HEX.toUpperCase(), `sha256=${HEX}`, Buffer.from(HEX, 'hex').toString('base64')])(
   '360dialog may sign as %s',
   (signature) => {
-    expect(verifyHub(post({ authorization, 'x-360dialog-signature': signature }), HOOK, SECRET)).toBe(true);
+    expect(verifyHub(post({ authorization, 'x-360dialog-signature': signature }), WEBHOOK, SECRET)).toBe(true);
   },
 );
 
-test('the header we asked for is demanded', () => {
-  expect(verifyHub(post({ authorization }), HOOK, undefined)).toBe(true);
-  expect(verifyHub(post({ authorization }), HOOK, SECRET)).toBe(true);
-  expect(verifyHub(post({}), HOOK, undefined)).toBe(false);
-  expect(verifyHub(post({}), HOOK, SECRET)).toBe(false);
-  expect(verifyHub(post({ authorization: 'Bearer other' }), HOOK, undefined)).toBe(false);
-  expect(verifyHub(post({ 'x-360dialog-signature': HEX }), HOOK, undefined)).toBe(false);
+test('the configured header is required', () => {
+  expect(verifyHub(post({ authorization }), WEBHOOK, undefined)).toBe(true);
+  expect(verifyHub(post({ authorization }), WEBHOOK, SECRET)).toBe(true);
+  expect(verifyHub(post({}), WEBHOOK, undefined)).toBe(false);
+  expect(verifyHub(post({}), WEBHOOK, SECRET)).toBe(false);
+  expect(verifyHub(post({ authorization: 'Bearer other' }), WEBHOOK, undefined)).toBe(false);
+  expect(verifyHub(post({ 'x-360dialog-signature': HEX }), WEBHOOK, undefined)).toBe(false);
 });
 
-test('a wrong signature spoils the right header, and a right one does not mend a wrong header', () => {
-  expect(verifyHub(post({ authorization, 'x-360dialog-signature': 'ff' }), HOOK, SECRET)).toBe(false);
-  expect(verifyHub(post({ authorization, 'x-360dialog-signature': '' }), HOOK, SECRET)).toBe(false);
+test('both the signature and the header must be right', () => {
+  expect(verifyHub(post({ authorization, 'x-360dialog-signature': 'ff' }), WEBHOOK, SECRET)).toBe(false);
+  expect(verifyHub(post({ authorization, 'x-360dialog-signature': '' }), WEBHOOK, SECRET)).toBe(false);
   const wrong = { authorization: 'Bearer other', 'x-360dialog-signature': HEX };
-  expect(verifyHub(post(wrong), HOOK, SECRET)).toBe(false);
+  expect(verifyHub(post(wrong), WEBHOOK, SECRET)).toBe(false);
 });
 
-test("the business account's posts bear a signature and no header", () => {
-  expect(verifyHub(post({ 'x-360dialog-signature': HEX }), HOOK, SECRET)).toBe(true);
+test('payloads of the business account have a signature and no header', () => {
+  expect(verifyHub(post({ 'x-360dialog-signature': HEX }), WEBHOOK, SECRET)).toBe(true);
 });

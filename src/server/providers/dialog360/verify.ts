@@ -16,9 +16,9 @@ export function verifyHub(
 ): boolean {
   const { authorization } = headers;
   const signature = headers['x-360dialog-signature'];
-  const isOurs = authorization !== undefined && sameSecret(authorization, `Bearer ${webhook.headerSecret}`);
-  if (!webhookSecret || signature === undefined) return isOurs;
-  return (isOurs || authorization === undefined) && isSigned(body, webhookSecret, signature);
+  const isAuthentic = authorization !== undefined && sameSecret(authorization, `Bearer ${webhook.headerSecret}`);
+  if (!webhookSecret || signature === undefined) return isAuthentic;
+  return (isAuthentic || authorization === undefined) && isSigned(body, webhookSecret, signature);
 }
 
 /** Verifies a webhook of Meta itself: signed with the app's secret. */

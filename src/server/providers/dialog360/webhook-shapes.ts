@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochSeconds } from '#server/platform/outside-numbers.ts';
 
 /** An optional field; an invalid value counts as missing. */
 function ifRight<Shape extends z.ZodType>(shape: Shape) {
@@ -7,8 +8,15 @@ function ifRight<Shape extends z.ZodType>(shape: Shape) {
 
 /** Unix seconds, as text or number. */
 const At = z
-  .union([z.string().regex(/^\d{9,11}$/), z.int().min(0).max(99_999_999_999)])
-  .transform((seconds) => Temporal.Instant.fromEpochMilliseconds(Number(seconds) * 1000));
+  .union([
+    z
+      .string()
+      .regex(/^\d{9,11}$/)
+      .transform(Number),
+    z.int(),
+  ])
+  .pipe(EpochSeconds)
+  .transform((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
 
 const Media = z.object({
   id: z.string(),
@@ -104,7 +112,22 @@ export const TemplateUpdate = z.object({
   event: z.string(),
   message_template_name: z.string(),
   message_template_language: z.string(),
+  message_template_category: ifRight(z.string()),
   reason: z.string().nullish(),
+  other_info: ifRight(z.object({ title: z.string().optional() })),
+});
+
+export const TemplateQualityUpdate = z.object({
+  message_template_name: z.string(),
+  message_template_language: z.string(),
+  new_quality_score: z.string(),
+});
+
+/** A change of category, or the notice of one: then only `correct_category` is set. */
+export const TemplateCategoryUpdate = z.object({
+  message_template_name: z.string(),
+  message_template_language: z.string(),
+  new_category: z.string().nullish(),
 });
 
 export const Envelope = z.object({

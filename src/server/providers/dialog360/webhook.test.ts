@@ -29,7 +29,7 @@ const enveloped = (value: Record<string, unknown>, field = 'messages') => ({
 });
 
 const ANNA = { profile: { name: 'Анна', username: 'anna' }, wa_id: '79990001122', user_id: 'RU.1502576394655843' };
-const said = (message: Record<string, unknown>) => ({
+const inbound = (message: Record<string, unknown>) => ({
   contacts: [ANNA],
   messages: [
     {
@@ -41,7 +41,7 @@ const said = (message: Record<string, unknown>) => ({
     },
   ],
 });
-const TEXT = said({ type: 'text', text: { body: 'Да' } });
+const TEXT = inbound({ type: 'text', text: { body: 'Да' } });
 const YES = {
   kind: 'message',
   providerMessageId: 'wamid.IN1',
@@ -61,33 +61,33 @@ test('a text in the envelope is read', () => {
   expect(read(enveloped(TEXT))).toEqual([YES]);
 });
 
-test('the bare shape of old 360dialog accounts says the same', () => {
+test('the bare payload of old 360dialog accounts is read alike', () => {
   expect(read(TEXT)).toEqual([YES]);
 });
 
-test('every entry and every change of one post counts', () => {
+test('every entry and every change of one payload is read', () => {
   const one = enveloped(TEXT).entry;
-  const two = enveloped(said({ id: 'wamid.IN2', type: 'text', text: { body: 'Нет' } })).entry;
+  const two = enveloped(inbound({ id: 'wamid.IN2', type: 'text', text: { body: 'Нет' } })).entry;
   const twice = { entry: [...one, { id: 'W', changes: [...two[0]!.changes, ...two[0]!.changes] }] };
   expect(read(twice).map((event) => event.kind === 'message' && event.text)).toEqual(['Да', 'Нет', 'Нет']);
 });
 
-test('a customer without a phone is known by her business-scoped id', () => {
-  const value = said({ from: undefined, type: 'text', text: { body: 'Да' } });
+test('a contact without a phone is identified by the business-scoped id', () => {
+  const value = inbound({ from: undefined, type: 'text', text: { body: 'Да' } });
   value.contacts = [{ profile: ANNA.profile, user_id: ANNA.user_id } as typeof ANNA];
   expect(read(enveloped(value))[0]).toMatchObject({
     from: { channelUserId: 'RU.1502576394655843', phone: null, name: 'Анна' },
   });
 });
 
-test('a customer without a business-scoped id is known by her number', () => {
-  const value = said({ from_user_id: undefined, type: 'text', text: { body: 'Да' } });
+test('a contact without a business-scoped id is identified by phone', () => {
+  const value = inbound({ from_user_id: undefined, type: 'text', text: { body: 'Да' } });
   value.contacts = [{ profile: ANNA.profile, wa_id: ANNA.wa_id } as typeof ANNA];
   expect(read(enveloped(value))[0]).toMatchObject({ from: { channelUserId: '79990001122', phone: '+79990001122' } });
 });
 
-test('a message from nobody is unreadable', () => {
-  const value = said({ from: undefined, from_user_id: undefined, type: 'text', text: { body: 'Да' } });
+test('a message without a sender is unreadable', () => {
+  const value = inbound({ from: undefined, from_user_id: undefined, type: 'text', text: { body: 'Да' } });
   value.contacts = [];
   expect(() => read(enveloped(value))).toThrow(/from nobody/);
 });
@@ -158,7 +158,7 @@ test.each([
   ],
   [{ type: 'hologram' }, { content: 'other', text: null }],
 ])('a message of %o is read', (message, expected) => {
-  expect(read(enveloped(said(message)))[0]).toMatchObject({ kind: 'message', ...expected });
+  expect(read(enveloped(inbound(message)))[0]).toMatchObject({ kind: 'message', ...expected });
 });
 
 const status = (fields: Record<string, unknown>) =>
@@ -193,15 +193,15 @@ test.each([
   ['read', 'read'],
   ['played', 'read'],
   ['held_for_quality_assessment', 'accepted'],
-])('the status %s is %s', (theirs, ours) => {
-  expect(read(status({ status: theirs }))).toEqual([{ ...DELIVERED, status: ours }]);
+])('the status %s is read as %s', (vendorStatus, expected) => {
+  expect(read(status({ status: vendorStatus }))).toEqual([{ ...DELIVERED, status: expected }]);
 });
 
-test('a status nobody described is left out', () => {
+test('an undocumented status is ignored', () => {
   expect(read(status({ status: 'deleted' }))).toEqual([]);
 });
 
-test('a failed message says why', () => {
+test('a failed message has its reason', () => {
   const errors = [
     { code: 131026, title: 'Message undeliverable', message: 'm', error_data: { details: 'No WhatsApp' }, href: 'h' },
   ];
@@ -216,7 +216,7 @@ test('a failed message says why', () => {
   ]);
 });
 
-test('a template that was judged is told of', () => {
+test('a reviewed template is reported', () => {
   const value = {
     event: 'REJECTED',
     message_template_id: 123,
@@ -226,8 +226,39 @@ test('a template that was judged is told of', () => {
     message_template_category: 'UTILITY',
   };
   expect(read(enveloped(value, 'message_template_status_update'))).toEqual([
-    { kind: 'template', name: 'visit_reminder_24h', language: 'ru', status: 'rejected', reason: 'INVALID_FORMAT' },
+    {
+      kind: 'template',
+      name: 'visit_reminder_24h',
+      language: 'ru',
+      status: 'rejected',
+      reason: 'INVALID_FORMAT',
+      category: 'utility',
+    },
   ]);
+});
+
+const TEMPLATE = { message_template_name: 'memo', message_template_language: 'ru' };
+
+test.each([
+  ['PAUSED', { title: 'SECOND_PAUSE' }, { status: 'paused', reason: 'SECOND_PAUSE' }],
+  ['APPROVED', { title: 'UNPAUSE' }, { status: 'approved', reason: null }],
+  ['FLAGGED', undefined, { status: 'approved', reason: 'FLAGGED' }],
+  ['REINSTATED', undefined, { status: 'approved', reason: null }],
+  ['SOMETHING_NEW', undefined, { status: 'something_new', reason: null }],
+])('an event %s of a template becomes a status, and one we do not know is kept', (event, info, expected) => {
+  const value = { ...TEMPLATE, event, reason: 'NONE', ...(info && { other_info: info }) };
+  expect(read(enveloped(value, 'message_template_status_update'))).toEqual([
+    { kind: 'template', name: 'memo', language: 'ru', ...expected },
+  ]);
+});
+
+test('a rating and a new category of a template are reported; the notice of a category ahead is not', () => {
+  const quality = { ...TEMPLATE, previous_quality_score: 'GREEN', new_quality_score: 'RED' };
+  expect(read(enveloped(quality, 'message_template_quality_update'))).toMatchObject([{ quality: 'red' }]);
+  const moved = { ...TEMPLATE, previous_category: 'UTILITY', new_category: 'MARKETING' };
+  expect(read(enveloped(moved, 'template_category_update'))).toMatchObject([{ category: 'marketing' }]);
+  const ahead = { ...TEMPLATE, correct_category: 'MARKETING', category_update_timestamp: 1_763_683_200 };
+  expect(read(enveloped(ahead, 'template_category_update'))).toEqual([]);
 });
 
 test('an error of the number itself stops the channel, others do not', () => {
@@ -241,7 +272,7 @@ test('an error of the number itself stops the channel, others do not', () => {
 });
 
 test('fields we did not subscribe to are left out', () => {
-  expect(read(enveloped({ anything: 1 }, 'phone_number_quality_update'))).toEqual([]);
+  expect(read(enveloped({ anything: 1 }, 'flows'))).toEqual([]);
 });
 
 test.each(['', '{', '"text"', 'null', '[]', '{}', '{"entry":[{"changes":[{"field":7}]}]}', '{"messages":"no"}'])(
@@ -251,7 +282,7 @@ test.each(['', '{', '"text"', 'null', '[]', '{}', '{"entry":[{"changes":[{"field
   },
 );
 
-test('what can be read of a post counts, though a part of it cannot', () => {
+test('the readable part of a payload is used when another part is not readable', () => {
   const value = { ...TEXT, statuses: [{ id: 'wamid.OUT1', status: 'sent', timestamp: 'yesterday' }] };
   try {
     read(enveloped(value));

@@ -2,7 +2,18 @@ import type { z } from 'zod';
 import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
 import { parseOutside } from '#server/platform/json.ts';
 import { classify, meaningOf } from './errors.ts';
-import { type Contact, Envelope, type WebhookError, Message, Status, TemplateUpdate, Value } from './webhook-shapes.ts';
+import {
+  type Contact,
+  Envelope,
+  type WebhookError,
+  Message,
+  Status,
+  TemplateCategoryUpdate,
+  TemplateQualityUpdate,
+  TemplateUpdate,
+  Value,
+} from './webhook-shapes.ts';
+import { toTemplateCategory, toTemplateQuality, toTemplateStatus } from './template-events.ts';
 import { contentOf } from './inbound.ts';
 
 /** Results so far; an unreadable part is named, and the others count. */
@@ -39,20 +50,20 @@ function isBare(json: unknown): boolean {
 }
 
 const TEMPLATE = { name: 'template', shape: TemplateUpdate };
+const TEMPLATE_QUALITY = { name: 'template quality', shape: TemplateQualityUpdate };
+const TEMPLATE_CATEGORY = { name: 'template category', shape: TemplateCategoryUpdate };
 const MESSAGE = { name: 'message', shape: Message };
 const STATUS = { name: 'status', shape: Status };
 
+/** Changes of the number's rating and limit, and of the portfolio's. */
+const STANDING_FIELDS: ReadonlySet<string> = new Set(['phone_number_quality_update', 'business_capability_update']);
+
 function readChange(reading: Reading, field: string, value: unknown): void {
   if (field === 'messages') readValue(reading, value);
-  if (field === 'message_template_status_update') {
-    take(reading, TEMPLATE, value, (update) => ({
-      kind: 'template',
-      name: update.message_template_name,
-      language: update.message_template_language,
-      status: update.event.toLowerCase(),
-      reason: update.reason && update.reason !== 'NONE' ? update.reason : null,
-    }));
-  }
+  if (STANDING_FIELDS.has(field)) reading.events.push({ kind: 'standing' });
+  if (field === 'message_template_status_update') take(reading, TEMPLATE, value, toTemplateStatus);
+  if (field === 'message_template_quality_update') take(reading, TEMPLATE_QUALITY, value, toTemplateQuality);
+  if (field === 'template_category_update') take(reading, TEMPLATE_CATEGORY, value, toTemplateCategory);
 }
 
 function readValue(reading: Reading, json: unknown): void {

@@ -4,7 +4,7 @@ import type { ProviderResult } from '#server/connections/port.ts';
 import type { Answer } from '#server/platform/http-client.ts';
 
 /** `status` and `code` distinguish refusals of the same trouble; null where there is none. */
-export type Heard<T> =
+export type ApiResult<T> =
   | { isOk: true; value: T }
   | (Extract<ProviderResult<T>, { isOk: false }> & { status: number | null; code: string | null });
 
@@ -16,7 +16,7 @@ const Refusal = z.object({
 });
 
 /** Parses an answer, or returns the refusal. 408: the restaurant's own computer did not answer the vendor in time. */
-export function understand<Shape extends z.ZodType>(answer: Answer, shape: Shape): Heard<z.output<Shape>> {
+export function understand<Shape extends z.ZodType>(answer: Answer, shape: Shape): ApiResult<z.output<Shape>> {
   if (answer.kind !== 'answered') return failed('unreachable', answer.reason, { isTemporary: true });
   const { status } = answer;
   if (status >= 300) {
@@ -31,13 +31,13 @@ export function understand<Shape extends z.ZodType>(answer: Answer, shape: Shape
 }
 
 /** Returns whether the login lacks the method. */
-export function isClosed(heard: Heard<unknown>): boolean {
-  return !heard.isOk && heard.status !== null && isClosedBy(heard.status);
+export function isClosed(result: ApiResult<unknown>): boolean {
+  return !result.isOk && result.status !== null && isClosedBy(result.status);
 }
 
 /** Returns whether the refusal is permanent: a retry would get the same answer. */
-export function isRefused(heard: Heard<unknown>): boolean {
-  return !heard.isOk && (heard.trouble === 'rights_missing' || heard.trouble === 'unexpected_answer');
+export function isRefused(result: ApiResult<unknown>): boolean {
+  return !result.isOk && (result.trouble === 'rights_missing' || result.trouble === 'unexpected_answer');
 }
 
 const isClosedBy = (status: number) => status === 401 || status === 403;
@@ -45,8 +45,8 @@ const isClosedBy = (status: number) => status === 401 || status === 403;
 /** Returns the vendor's text. */
 function wordsOf({ json, status }: Answered): { code: string | null; text: string | null } {
   const { errorDescription, error } = Refusal.safeParse(json).data ?? {};
-  const said = errorDescription || error || (status >= 500 ? `HTTP ${status}` : null);
-  return { code: error ?? null, text: said?.slice(0, 500) ?? null };
+  const message = errorDescription || error || (status >= 500 ? `HTTP ${status}` : null);
+  return { code: error ?? null, text: message?.slice(0, 500) ?? null };
 }
 
 export function whereOf(error: z.ZodError): string {
@@ -60,7 +60,7 @@ export function failed(
   trouble: ConnectionTrouble,
   text: string | null,
   rest: { isTemporary?: boolean; retryAfterMs?: number; status?: number | null; code?: string | null } = {},
-): Extract<Heard<never>, { isOk: false }> {
+): Extract<ApiResult<never>, { isOk: false }> {
   const { isTemporary = false, retryAfterMs = null, status = null, code = null } = rest;
   return { isOk: false, trouble, text, isTemporary, retryAfterMs, status, code };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller, ClientFacts, ProviderResult } from '#server/connections/port.ts';
-import { type Heard, isRefused } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { type ApiResult, isRefused } from './answers.ts';
+import type { SendRequest } from './api-client.ts';
 import { dayOf, NumberOrNone, TextOrNone } from './shapes.ts';
 
 const Card = z.object({
@@ -22,17 +22,17 @@ const Card = z.object({
  * program.
  */
 export async function findCustomer(
-  ask: Ask,
+  send: SendRequest,
   caller: Caller,
   organizationId: string,
   phone: string,
 ): Promise<ProviderResult<ClientFacts | null | 'no_loyalty'>> {
   const json = { organizationId, type: 'phone', phone };
-  const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, Card);
-  if (heard.isOk) return { isOk: true, value: heard.value.isDeleted ? null : toClient(heard.value, phone) };
-  if (hasNoProgram(heard)) return { isOk: true, value: 'no_loyalty' };
+  const result = await send(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, Card);
+  if (result.isOk) return { isOk: true, value: result.value.isDeleted ? null : toClient(result.value, phone) };
+  if (hasNoProgram(result)) return { isOk: true, value: 'no_loyalty' };
   // NOTE: an unknown customer is refused as bad input.
-  return heard.status === 400 ? { isOk: true, value: null } : heard;
+  return result.status === 400 ? { isOk: true, value: null } : result;
 }
 
 /**
@@ -40,36 +40,37 @@ export async function findCustomer(
  * request for an impossible customer costs nothing and shows it.
  */
 export async function hasProgram(
-  ask: Ask,
+  send: SendRequest,
   caller: Caller,
   organizationId: string,
 ): Promise<ProviderResult<boolean | 'closed'>> {
-  const json = { organizationId, type: 'phone', phone: NOBODY };
-  const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, z.unknown());
-  if (heard.isOk) return { isOk: true, value: true };
-  if (hasNoProgram(heard)) return { isOk: true, value: false };
-  if (heard.status === 400) return { isOk: true, value: true };
-  return isRefused(heard) ? { isOk: true, value: 'closed' } : heard;
+  const json = { organizationId, type: 'phone', phone: PROBE_PHONE };
+  const result = await send(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, z.unknown());
+  if (result.isOk) return { isOk: true, value: true };
+  if (hasNoProgram(result)) return { isOk: true, value: false };
+  if (result.status === 400) return { isOk: true, value: true };
+  return isRefused(result) ? { isOk: true, value: 'closed' } : result;
 }
 
-const NOBODY = '+70000000000';
+const PROBE_PHONE = '+70000000000';
 const NO_PROGRAM = 'Common_OrganizationNotFound';
 
-function hasNoProgram(heard: Heard<unknown>): boolean {
-  return !heard.isOk && heard.status === 400 && [heard.code, heard.text].some((one) => one?.includes(NO_PROGRAM));
+function hasNoProgram(result: ApiResult<unknown>): boolean {
+  return !result.isOk && result.status === 400 && [result.code, result.text].some((one) => one?.includes(NO_PROGRAM));
 }
 
 function toClient(card: z.output<typeof Card>, phone: string): ClientFacts {
-  const { consentStatus, shouldReceivePromoActionsInfo: wantsNews } = card;
-  const isAsked = consentStatus === 1 || consentStatus === 2 || typeof wantsNews === 'boolean';
+  const { consentStatus, shouldReceivePromoActionsInfo: wantsPromotions } = card;
+  const isConsentKnown = consentStatus === 1 || consentStatus === 2 || typeof wantsPromotions === 'boolean';
   return {
     externalId: card.id,
     name: [card.name, card.surname].filter(Boolean).join(' '),
+    ...(card.surname && { givenName: card.name }),
     phone: card.phone ?? phone,
     email: card.email,
     isNew: false,
     visitsCount: null,
     birthDate: dayOf(card.birthday),
-    ...(isAsked && { refusesMailings: consentStatus === 2 || wantsNews === false }),
+    ...(isConsentKnown && { refusesMailings: consentStatus === 2 || wantsPromotions === false }),
   };
 }

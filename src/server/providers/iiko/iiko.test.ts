@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import type { Caller } from '#server/connections/port.ts';
-import { iikoRestaurant, NO_TURNS, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { iikoRestaurant, NO_RATE_LIMIT, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import { zoneOf } from './organizations.ts';
 import { createIiko } from './provider.ts';
-import type { Turns } from './turns.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 const { server, world, found, reset } = await iikoRestaurant();
-const HOOK = { url: 'http://127.0.0.1:9/hooks/iiko/secret', token: 'a token of thirty-two characters' };
+const WEBHOOK = { url: 'http://127.0.0.1:9/hooks/iiko/secret', token: 'a token of thirty-two characters' };
 
 let restaurant: SimulatedRestaurant;
 let caller: Caller;
@@ -19,87 +19,87 @@ beforeEach(async () => {
   caller = { tenantId: TenantId.parse(tenantId), isUrgent: true, credentials };
 });
 
-const iikoWith = (turns: Partial<Turns> = {}, options: { appId?: undefined } = {}) =>
-  createIiko({ ...server.ctx, turns: { ...NO_TURNS, ...turns }, ...server.ctx.config.iiko, ...options });
+const iikoWith = (slots: Partial<RateLimiter> = {}, options: { appId?: undefined } = {}) =>
+  createIiko({ ...server.ctx, rateLimiter: { ...NO_RATE_LIMIT, ...slots }, ...server.ctx.config.iiko, ...options });
 const iiko = iikoWith();
-const loginsAsked = async () => {
+const tokenRequests = async () => {
   const { requests } = await world.control<{ requests: { path: string }[] }>('GET', '/log?channel=iiko');
   return requests.filter(({ path }) => path.endsWith('/access_token')).length;
 };
 const placeOf = ({ id }: SimulatedRestaurant) => ({ externalId: id, timeZone: 'Europe/Moscow', currency: 'RUB' });
 
 test('one token serves many calls, and another process takes it from the database', async () => {
-  const before = await loginsAsked();
+  const before = await tokenRequests();
   await iiko.listBranches(caller);
   await iikoWith().listBranches(caller);
-  expect((await loginsAsked()) - before).toBe(1);
+  expect((await tokenRequests()) - before).toBe(1);
 });
 
-test('a token is renewed before its hour is over, and when the vendor does not take it any more', async () => {
+test('a token is renewed before its hour ends, and when the vendor no longer accepts it', async () => {
   await iiko.listBranches(caller);
-  const before = await loginsAsked();
+  const before = await tokenRequests();
   await server.clock.advance({ minutes: 49 });
   expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
-  expect((await loginsAsked()) - before).toBe(0);
+  expect((await tokenRequests()) - before).toBe(0);
   await server.clock.advance({ minutes: 2 });
   expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
-  expect((await loginsAsked()) - before).toBe(1);
+  expect((await tokenRequests()) - before).toBe(1);
 
   await server.clock.advance({ minutes: 2 });
   await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
   expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
-  expect((await loginsAsked()) - before).toBe(2);
+  expect((await tokenRequests()) - before).toBe(2);
 });
 
-test('a method the login was not given is closed, and does not make us log in again and again', async () => {
+test('a method closed to the login does not cause repeated logins', async () => {
   await world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: ['1/webhooks'] });
-  const before = await loginsAsked();
+  const before = await tokenRequests();
   for (let time = 0; time < 3; time++)
-    expect(await iiko.subscribe(caller, restaurant.id, HOOK, { takes: false })).toEqual({
+    expect(await iiko.subscribe(caller, restaurant.id, WEBHOOK, { takes: false })).toEqual({
       isOk: true,
       value: { state: 'manual' },
     });
-  expect((await loginsAsked()) - before).toBe(1);
+  expect((await tokenRequests()) - before).toBe(1);
 });
 
-test('a token that is not taken any more is renewed, however young it is', async () => {
+test('a token that is no longer accepted is renewed, regardless of its age', async () => {
   await iiko.listBranches(caller);
-  const before = await loginsAsked();
+  const before = await tokenRequests();
   await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
   expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: true });
-  expect((await loginsAsked()) - before).toBe(1);
+  expect((await tokenRequests()) - before).toBe(1);
 });
 
-test('while no token may be asked for, nothing is asked', async () => {
-  const told = await iikoWith({ takeToken: async () => 40_000 }).listBranches({
+test('while the token rate limit is exhausted, no request is made', async () => {
+  const result = await iikoWith({ takeToken: async () => 40_000 }).listBranches({
     ...caller,
     signal: AbortSignal.abort(),
   });
-  expect(told).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true, retryAfterMs: 40_000 });
+  expect(result).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true, retryAfterMs: 40_000 });
 });
 
-test('a login that was refused hears it again until it may be asked anew', async () => {
-  let mayAsk = true;
-  const asking = iikoWith({ takeToken: async () => (mayAsk ? 0 : 1_000) });
-  const guess: Caller = { ...caller, credentials: { apiLogin: 'guess' } };
-  const before = await loginsAsked();
-  expect(await asking.listBranches(guess)).toMatchObject({ trouble: 'wrong_login' });
-  mayAsk = false;
-  expect(await asking.listBranches(guess)).toMatchObject({ trouble: 'wrong_login', text: expect.any(String) });
-  expect((await loginsAsked()) - before).toBe(1);
+test('a refused login gets the same refusal until it may be tried again', async () => {
+  let mayRequest = true;
+  const provider = iikoWith({ takeToken: async () => (mayRequest ? 0 : 1_000) });
+  const wrongLogin: Caller = { ...caller, credentials: { apiLogin: 'guess' } };
+  const before = await tokenRequests();
+  expect(await provider.listBranches(wrongLogin)).toMatchObject({ trouble: 'wrong_login' });
+  mayRequest = false;
+  expect(await provider.listBranches(wrongLogin)).toMatchObject({ trouble: 'wrong_login', text: expect.any(String) });
+  expect((await tokenRequests()) - before).toBe(1);
 });
 
-test('a login that opens no list of restaurants says so, though no other token may be asked for yet', async () => {
+test('a login without the list of restaurants is reported although no other token may be requested yet', async () => {
   await world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: ['1/organizations'] });
-  let turns = 1;
-  const told = await iikoWith({ takeToken: async () => (turns-- > 0 ? 0 : 1_000) }).listBranches({
+  let slots = 1;
+  const result = await iikoWith({ takeToken: async () => (slots-- > 0 ? 0 : 1_000) }).listBranches({
     ...caller,
     signal: AbortSignal.timeout(3_000),
   });
-  expect(told).toMatchObject({ isOk: false, trouble: 'rights_missing' });
+  expect(result).toMatchObject({ isOk: false, trouble: 'rights_missing' });
 });
 
-test('a key opens nothing without an application of ours', async () => {
+test('a key does not work without our application', async () => {
   const withKey: Caller = { ...caller, credentials: { apiKey: restaurant.apiKey } };
   expect(await iiko.listBranches(withKey)).toMatchObject({ isOk: true });
   await server.clock.advance({ hours: 2 });
@@ -120,21 +120,21 @@ test('too many calls make us pause; a restaurant that is away is waited for', as
   expect(await patient.listBranches(caller)).toMatchObject({ trouble: 'unreachable', isTemporary: true });
 });
 
-test('changes are told since a revision, and a revision that is too old says so', async () => {
+test('changes are listed since a revision, and an expired revision is reported', async () => {
   const place = placeOf(restaurant);
   const today = server.clock.now().toZonedDateTimeISO(place.timeZone).toPlainDate();
   const days = await iiko.orders.listByDate(caller, place, { from: today, to: today });
   const since = days.isOk ? (days.value.revision ?? 0) : 0;
   const guest = { name: 'Мария', phone: '+79161112233' };
   await world.control('POST', '/iiko/orders', { organizationId: restaurant.id, guest });
-  const told = await iiko.orders.listChanged(caller, place, since);
-  expect(told.isOk && told.value !== 'too_old' && told.value.orders).toMatchObject([
+  const result = await iiko.orders.listChanged(caller, place, since);
+  expect(result.isOk && result.value !== 'too_old' && result.value.orders).toMatchObject([
     { client: { phone: guest.phone } },
   ]);
   expect(await iiko.orders.listChanged(caller, place, since - 4 * 3_600_000)).toEqual({ isOk: true, value: 'too_old' });
 });
 
-test('a guest nobody knows is none; a restaurant without the program says so', async () => {
+test('an unknown guest is null; a restaurant without the loyalty program is reported', async () => {
   expect(await iiko.loyalty.getClient(caller, restaurant.id, '+79160009988')).toEqual({ isOk: true, value: null });
   expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: true });
   await world.control('POST', '/iiko/loyalty', { organizationId: restaurant.id, on: false });
@@ -173,7 +173,7 @@ test.each([
   });
 });
 
-test('what the vendor leaves out is no fault: items say nothing of deletion, a failed order has no order', () => {
+test('fields the vendor omits are no error: deletion of items, the order of a failed order', () => {
   const order = { status: 'OnWay', items: [{ type: 'Product', product: { name: 'Суп' }, amount: 1 }] };
   const infos = [
     { id: 'made', creationStatus: 'Success', order },
@@ -194,7 +194,7 @@ const readOne = (order: object) => {
   return payloads[0]?.orders[0];
 };
 
-test('an event that leaves out whose it is says it in what it tells', () => {
+test('an event without an organization takes it from its content', () => {
   const eventInfo = { id: 'a', organizationId: restaurant.id, creationStatus: 'Success', order: { status: 'OnWay' } };
   const body = Buffer.from(JSON.stringify([{ eventType: 'DeliveryOrderUpdate', eventInfo }]));
   expect(iiko.orders.readPayload(body, [placeOf(restaurant)])).toMatchObject({

@@ -38,14 +38,14 @@ export function readPayload(
 }
 
 function readEvent(json: unknown): { event: Event } | UnreadableRecord {
-  const event = Event.safeParse(isRecord(json) ? { ...whoseInfo(json['eventInfo']), ...json } : json);
+  const event = Event.safeParse(isRecord(json) ? { ...organizationOf(json['eventInfo']), ...json } : json);
   if (event.success) return { event: event.data };
   const fields = event.error.issues.map((issue) => issue.path.join('.') || 'event');
   return { body: JSON.stringify(json) ?? '', problem: `not understood: ${[...new Set(fields)].join(', ')}` };
 }
 
 /** Removes the organization, which an event contains twice. */
-function whoseInfo(info: unknown): Record<string, unknown> {
+function organizationOf(info: unknown): Record<string, unknown> {
   return isRecord(info) ? { organizationId: info['organizationId'] } : {};
 }
 

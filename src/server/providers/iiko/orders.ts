@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type DeliveryKind, OrderStatus } from '#contract/orders.ts';
 import type { BranchPlace, ClientFacts, OrderFacts, OrderPage, UnreadableRecord } from '#server/connections/port.ts';
+import { isNearby } from '#server/platform/outside-numbers.ts';
 import { whereOf } from './answers.ts';
 import { unknownFields } from './known-fields.ts';
-import { dayOf, instantOf, listOrNone, minorOf, NumberOrNone, TextOrNone } from './shapes.ts';
+import { AmountOrNone, dayOf, instantOf, listOrNone, minorOf, NumberOrNone, TextOrNone } from './shapes.ts';
 
 const Named = z.object({ name: TextOrNone }).nullish();
 
@@ -12,7 +13,7 @@ const Item = z.object({
   service: Named,
   /** Main product of a compound dish. */
   primaryComponent: z.object({ product: Named }).nullish(),
-  amount: NumberOrNone,
+  amount: AmountOrNone,
   deleted: z.unknown().optional(),
 });
 
@@ -30,7 +31,7 @@ const OrderShape = z.object({
   customer: Customer.nullish(),
   orderType: z.object({ orderServiceType: TextOrNone }).nullish(),
   number: TextOrNone,
-  sum: NumberOrNone,
+  sum: AmountOrNone,
   whenCreated: TextOrNone,
   whenDelivered: TextOrNone,
   completeBefore: TextOrNone,
@@ -122,6 +123,7 @@ function clientOf({ customer, phone }: OrderShape): ClientFacts | null {
   return {
     externalId: id ?? `phone:${phone?.replaceAll(/\D/g, '')}`,
     name: [customer?.name, customer?.surname].filter(Boolean).join(' '),
+    ...(customer?.surname && { givenName: customer.name }),
     phone,
     email: null,
     isNew: false,
@@ -140,7 +142,8 @@ function momentOf(timestamp: number | null): Temporal.Instant | null {
   if (timestamp < 1e11) ms = timestamp * 1_000;
   if (timestamp >= 1e14) ms = timestamp / 1_000;
   if (timestamp >= 1e17) ms = timestamp / 1_000_000;
-  return Temporal.Instant.fromEpochMilliseconds(Math.round(ms));
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.round(ms));
+  return isNearby(at) ? at : null;
 }
 
 function unreadable(body: unknown, error: z.ZodError): UnreadableRecord {

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import type { BranchFacts, Caller, ProviderResult } from '#server/connections/port.ts';
+import { type BranchFacts, type Caller, coordinatesOf, type ProviderResult } from '#server/connections/port.ts';
 import { failed, isClosed } from './answers.ts';
-import type { Ask } from './asking.ts';
+import type { SendRequest } from './api-client.ts';
 import { listOrNone, TextOrNone } from './shapes.ts';
+
+const DegreesOrNone = z.number().nullable().catch(null);
 
 const Organization = z.object({
   id: z.string().min(1),
   name: TextOrNone,
   restaurantAddress: TextOrNone,
+  latitude: DegreesOrNone,
+  longitude: DegreesOrNone,
   currencyIsoName: TextOrNone,
 });
 type Organization = z.output<typeof Organization>;
@@ -25,21 +29,25 @@ const Terminals = z.object({
 const DEFAULT_CURRENCY = 'RUB';
 
 /** Lists organizations the login opens, with the zones of their terminals. @param id limits to one */
-export async function listOrganizations(ask: Ask, caller: Caller, id?: string): Promise<ProviderResult<BranchFacts[]>> {
+export async function listOrganizations(
+  send: SendRequest,
+  caller: Caller,
+  id?: string,
+): Promise<ProviderResult<BranchFacts[]>> {
   const json = {
     ...(id !== undefined && { organizationIds: [id] }),
     returnAdditionalInfo: true,
     includeDisabled: false,
   };
-  const heard = await ask(caller, { path: '/api/1/organizations', json }, Organizations);
+  const result = await send(caller, { path: '/api/1/organizations', json }, Organizations);
   // NOTE: an id the login does not open (any more) is refused as bad input, or omitted from the answer.
-  if (!heard.isOk) return id && heard.status === 400 ? { isOk: true, value: [] } : heard;
-  const all = heard.value.organizations.flatMap((one) => Organization.safeParse(one).data ?? []);
-  const mine = all.filter((one) => id === undefined || one.id === id);
-  if (mine.length === 0) return id ? { isOk: true, value: [] } : failed('no_branches', null);
-  const ids = mine.map((one) => one.id);
-  const zones = await zonesOf(ask, caller, ids);
-  return zones.isOk ? { isOk: true, value: mine.map((one) => toBranch(one, zones.value)) } : zones;
+  if (!result.isOk) return id && result.status === 400 ? { isOk: true, value: [] } : result;
+  const all = result.value.organizations.flatMap((one) => Organization.safeParse(one).data ?? []);
+  const matching = all.filter((one) => id === undefined || one.id === id);
+  if (matching.length === 0) return id ? { isOk: true, value: [] } : failed('no_branches', null);
+  const ids = matching.map((one) => one.id);
+  const zones = await zonesOf(send, caller, ids);
+  return zones.isOk ? { isOk: true, value: matching.map((one) => toBranch(one, zones.value)) } : zones;
 }
 
 function toBranch(one: Organization, zones: ReadonlyMap<string, string>): BranchFacts {
@@ -49,6 +57,7 @@ function toBranch(one: Organization, zones: ReadonlyMap<string, string>): Branch
     title: one.name ?? one.id,
     city: null,
     address: one.restaurantAddress,
+    coordinates: coordinatesOf(one),
     phone: null,
     timeZone: zones.get(one.id) ?? null,
     currency: currencyIsoName && /^[A-Z]{3}$/.test(currencyIsoName) ? currencyIsoName : DEFAULT_CURRENCY,
@@ -58,12 +67,12 @@ function toBranch(one: Organization, zones: ReadonlyMap<string, string>): Branch
 }
 
 /** Returns the zone most terminals of each organization use; the API has no zone of the organization. */
-async function zonesOf(ask: Ask, caller: Caller, ids: string[]): Promise<ProviderResult<Map<string, string>>> {
+async function zonesOf(send: SendRequest, caller: Caller, ids: string[]): Promise<ProviderResult<Map<string, string>>> {
   const json = { organizationIds: ids, includeDisabled: true };
-  const heard = await ask(caller, { path: '/api/1/terminal_groups', json }, Terminals);
-  if (!heard.isOk) return isClosed(heard) ? { isOk: true, value: new Map() } : heard;
+  const result = await send(caller, { path: '/api/1/terminal_groups', json }, Terminals);
+  if (!result.isOk) return isClosed(result) ? { isOk: true, value: new Map() } : result;
   const zones = new Map<string, string[]>();
-  for (const group of [...heard.value.terminalGroups, ...heard.value.terminalGroupsInSleep])
+  for (const group of [...result.value.terminalGroups, ...result.value.terminalGroupsInSleep])
     for (const terminal of group.items) {
       const id = terminal.organizationId ?? group.organizationId;
       const zone = zoneOf(terminal.timeZone);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAmount, isNearby } from '#server/platform/outside-numbers.ts';
 
 /** A text that may be missing or empty. */
 export const TextOrNone = z
@@ -6,12 +7,15 @@ export const TextOrNone = z
   .optional()
   .transform((value) => (value === undefined || value === null ? '' : String(value).trim()) || null);
 
-/** A number, also as text; null when it is missing or no number. */
+/** A number, also as text; null when it is missing or no number. Its size is not bounded: only good for comparing. */
 export const NumberOrNone = z
   .union([z.number(), z.string(), z.null()])
   .optional()
   .transform((value) => (value === undefined || value === null || value === '' ? null : Number(value)))
-  .transform((value) => (value !== null && Number.isFinite(value) ? value : null));
+  .transform((value) => (value !== null && !Number.isNaN(value) ? value : null));
+
+/** An amount of money or of goods. */
+export const AmountOrNone = NumberOrNone.refine((value) => value === null || isAmount(value));
 
 /** A list that may be missing. */
 export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
@@ -28,8 +32,11 @@ export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
 export function instantOf(text: string | null, timeZone: string): Temporal.Instant | null {
   if (text === null) return null;
   try {
-    if (/:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return Temporal.Instant.from(text);
-    return Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant();
+    const hasOffset = /:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+    const at = hasOffset
+      ? Temporal.Instant.from(text)
+      : Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant();
+    return isNearby(at) ? at : null;
   } catch {
     return null;
   }

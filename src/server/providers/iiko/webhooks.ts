@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Caller, ProviderResult, Webhook, WebhookState } from '#server/connections/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
-import { type Heard, isRefused } from './answers.ts';
-import type { Ask } from './asking.ts';
+import { type ApiResult, isRefused } from './answers.ts';
+import type { SendRequest } from './api-client.ts';
 import { listOrNone, TextOrNone } from './shapes.ts';
 
 const Settings = z.object({
@@ -41,47 +41,47 @@ const WANTED = {
 
 /** Returns the host of the webhook. Where the vendor does not show its settings, a person must enter our address. */
 export async function webhookStateOf(
-  ask: Ask,
+  send: SendRequest,
   caller: Caller,
   organizationId: string,
   webhook: Webhook,
 ): Promise<ProviderResult<WebhookState | { state: 'none' }>> {
-  const heard = await readSettings(ask, caller, organizationId);
-  if (!heard.isOk) return isRefused(heard) ? { isOk: true, value: { state: 'manual' } } : heard;
-  return { isOk: true, value: stateOf(heard.value, webhook) };
+  const result = await readSettings(send, caller, organizationId);
+  if (!result.isOk) return isRefused(result) ? { isOk: true, value: { state: 'manual' } } : result;
+  return { isOk: true, value: stateOf(result.value, webhook) };
 }
 
 /** Enters our address where there is none, or where it may replace another: the vendor stores one. */
 export async function putWebhook(
-  ask: Ask,
+  send: SendRequest,
   caller: Caller,
   organizationId: string,
   { webhook, takes }: { webhook: Webhook; takes: boolean },
 ): Promise<ProviderResult<WebhookState>> {
-  const found = await webhookStateOf(ask, caller, organizationId, webhook);
+  const found = await webhookStateOf(send, caller, organizationId, webhook);
   if (!found.isOk) return found;
   const current = found.value;
   const isLeft = current.state === 'foreign' && !takes;
   if (isLeft || current.state === 'set' || current.state === 'manual') return { isOk: true, value: current };
 
   const settings = { webHooksUri: webhook.url, authToken: webhook.token, webHooksFilter: WANTED };
-  const written = await writeSettings(ask, caller, organizationId, settings);
+  const written = await writeSettings(send, caller, organizationId, settings);
   if (!written.isOk) return isRefused(written) ? { isOk: true, value: { state: 'manual' } } : written;
   return { isOk: true, value: { state: 'set' } };
 }
 
 /** Removes our address. There is no call for that: the settings are written without one. */
 export async function dropWebhook(
-  ask: Ask,
+  send: SendRequest,
   caller: Caller,
   organizationId: string,
   webhook: Webhook,
 ): Promise<ProviderResult<null>> {
-  const heard = await readSettings(ask, caller, organizationId);
-  if (!heard.isOk) return heard;
-  if (heard.value.webHooksUri !== webhook.url) return { isOk: true, value: null };
+  const result = await readSettings(send, caller, organizationId);
+  if (!result.isOk) return result;
+  if (result.value.webHooksUri !== webhook.url) return { isOk: true, value: null };
   const nothing = { webHooksUri: '', authToken: null, webHooksFilter: null };
-  const written = await writeSettings(ask, caller, organizationId, nothing);
+  const written = await writeSettings(send, caller, organizationId, nothing);
   return written.isOk ? { isOk: true, value: null } : written;
 }
 
@@ -92,8 +92,8 @@ function stateOf(
   const { webHooksUri, authToken } = settings;
   if (webHooksUri === null) return { state: 'none' };
   if (webHooksUri === webhook.url) {
-    const isOurs = authToken && sameSecret(authToken, webhook.token) && hearsAll(settings);
-    return { state: isOurs ? 'set' : 'none' };
+    const isCurrent = authToken && sameSecret(authToken, webhook.token) && isSubscribedToAll(settings);
+    return { state: isCurrent ? 'set' : 'none' };
   }
   // An older address of ours is obsolete: an organization belongs to one connection.
   return folderOf(webHooksUri) === folderOf(webhook.url)
@@ -102,10 +102,10 @@ function stateOf(
 }
 
 /** Another user may have removed statuses. Where the filter is not shown, it is as we wrote it. */
-function hearsAll({ webHooksFilter }: Settings): boolean {
+function isSubscribedToAll({ webHooksFilter }: Settings): boolean {
   if (webHooksFilter === undefined) return true;
-  const told = webHooksFilter?.deliveryOrderFilter?.orderStatuses ?? [];
-  return WANTED.deliveryOrderFilter.orderStatuses.every((status) => told.includes(status));
+  const statuses = webHooksFilter?.deliveryOrderFilter?.orderStatuses ?? [];
+  return WANTED.deliveryOrderFilter.orderStatuses.every((status) => statuses.includes(status));
 }
 
 /** Our addresses differ in their last part only. */
@@ -119,11 +119,16 @@ function hostOf(uri: string): string {
   }
 }
 
-function readSettings(ask: Ask, caller: Caller, organizationId: string): Promise<Heard<Settings>> {
-  return ask(caller, { path: '/api/1/webhooks/settings', json: { organizationId } }, Settings);
+function readSettings(send: SendRequest, caller: Caller, organizationId: string): Promise<ApiResult<Settings>> {
+  return send(caller, { path: '/api/1/webhooks/settings', json: { organizationId } }, Settings);
 }
 
-function writeSettings(ask: Ask, caller: Caller, organizationId: string, settings: object): Promise<Heard<unknown>> {
+function writeSettings(
+  send: SendRequest,
+  caller: Caller,
+  organizationId: string,
+  settings: object,
+): Promise<ApiResult<unknown>> {
   const json = { organizationId, ...settings };
-  return ask(caller, { path: '/api/1/webhooks/update_settings', json }, z.unknown());
+  return send(caller, { path: '/api/1/webhooks/update_settings', json }, z.unknown());
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
 import type { HttpClient } from '#server/platform/http-client.ts';
+import { pauseMsOf } from '#server/platform/outside-numbers.ts';
 
 export type TelegramOptions = { http: HttpClient; baseUrl: string };
 
-/** What the Bot API answered; https://core.telegram.org/bots/api#making-requests */
+/** Answer of the Bot API; https://core.telegram.org/bots/api#making-requests */
 export type TelegramResult =
   | { kind: 'ok'; result: unknown }
   | { kind: 'refused'; status: number; text: string; retryAfterMs: number | null }
@@ -41,6 +42,5 @@ export async function callBot(
   if (!read.success) return { kind: 'strange', status: answer.status };
   if (read.data.ok) return { kind: 'ok', result: read.data.result };
   const { error_code: status, description: text, parameters } = read.data;
-  const seconds = parameters?.retry_after;
-  return { kind: 'refused', status, text, retryAfterMs: seconds === undefined ? null : seconds * 1000 };
+  return { kind: 'refused', status, text, retryAfterMs: pauseMsOf(parameters?.retry_after) };
 }

@@ -21,9 +21,9 @@ export async function checkToken(
   credentials: Credentials,
   signal?: AbortSignal,
 ): Promise<Checked<ChannelIdentity>> {
-  const said = await callBot(options, credentials, { method: 'getMe', signal });
-  if (said.kind !== 'ok') return troubleOf(said, 'unexpected_answer');
-  const me = Me.safeParse(said.result);
+  const answer = await callBot(options, credentials, { method: 'getMe', signal });
+  if (answer.kind !== 'ok') return troubleOf(answer, 'unexpected_answer');
+  const me = Me.safeParse(answer.result);
   if (!me.success) return { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false };
   const { id, username, first_name } = me.data;
   return { isOk: true, value: { externalId: String(id), address: `@${username}`, name: first_name } };
@@ -35,8 +35,8 @@ export async function setWebhook(
   webhook: Webhook,
 ): Promise<Checked<null>> {
   const json = { url: webhook.url, secret_token: webhook.headerSecret, allowed_updates: UPDATES, max_connections: 40 };
-  const said = await callBot(options, credentials, { method: 'setWebhook', json });
-  return said.kind === 'ok' ? { isOk: true, value: null } : troubleOf(said, 'hook_refused');
+  const answer = await callBot(options, credentials, { method: 'setWebhook', json });
+  return answer.kind === 'ok' ? { isOk: true, value: null } : troubleOf(answer, 'hook_refused');
 }
 
 /**
@@ -51,9 +51,9 @@ export async function inspectWebhook(
   credentials: Credentials,
   { webhook, now }: { webhook: Webhook; now: Temporal.Instant },
 ): Promise<Checked<null>> {
-  const said = await callBot(options, credentials, { method: 'getWebhookInfo' });
-  if (said.kind !== 'ok') return troubleOf(said, 'unexpected_answer');
-  const info = WebhookInfo.safeParse(said.result);
+  const answer = await callBot(options, credentials, { method: 'getWebhookInfo' });
+  if (answer.kind !== 'ok') return troubleOf(answer, 'unexpected_answer');
+  const info = WebhookInfo.safeParse(answer.result);
   if (!info.success) return { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false };
   const { url, pending_update_count, last_error_date = 0, last_error_message } = info.data;
   const hasFailedLately = last_error_date >= now.epochMilliseconds / 1000 - LATELY_S;
@@ -63,11 +63,16 @@ export async function inspectWebhook(
   return { isOk: false, trouble: 'hook_failing', text, isTemporary: false };
 }
 
-function troubleOf(said: Exclude<TelegramResult, { kind: 'ok' }>, refused: ChannelTrouble): Checked<never> {
-  if (said.kind === 'strange')
-    return { isOk: false, trouble: 'unexpected_answer', text: `HTTP ${said.status}`, isTemporary: said.status >= 500 };
-  if (said.kind !== 'refused') return { isOk: false, trouble: 'unreachable', text: said.reason, isTemporary: true };
-  const { status, text } = said;
+function troubleOf(answer: Exclude<TelegramResult, { kind: 'ok' }>, refused: ChannelTrouble): Checked<never> {
+  if (answer.kind === 'strange')
+    return {
+      isOk: false,
+      trouble: 'unexpected_answer',
+      text: `HTTP ${answer.status}`,
+      isTemporary: answer.status >= 500,
+    };
+  if (answer.kind !== 'refused') return { isOk: false, trouble: 'unreachable', text: answer.reason, isTemporary: true };
+  const { status, text } = answer;
   if (status === 401 || status === 404) return { isOk: false, trouble: 'wrong_token', text, isTemporary: false };
   if (status === 403) return { isOk: false, trouble: 'blocked', text, isTemporary: false };
   if (status === 429 || status >= 500) return { isOk: false, trouble: 'unreachable', text, isTemporary: true };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { ChannelEvent } from '#server/channels/port.ts';
+import { EpochSeconds } from '#server/platform/outside-numbers.ts';
 import { Person } from './person.ts';
 
 const File = z.object({ file_id: z.string(), mime_type: z.string().optional(), file_name: z.string().optional() });
 
 export const Message = z.object({
   message_id: z.int(),
-  date: z.int(),
-  edit_date: z.int().optional(),
+  date: EpochSeconds,
+  edit_date: EpochSeconds.optional(),
   chat: z.object({ id: z.int(), type: z.string() }),
   from: Person.optional(),
   text: z.string().optional(),

@@ -3,6 +3,7 @@ import type { ChannelProvider } from '#server/channels/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { callBot, type TelegramOptions } from './api.ts';
 import { checkToken, inspectWebhook, setWebhook } from './connect.ts';
+import { findMedia } from './media.ts';
 import { readWebhook } from './webhook.ts';
 import { sendMessage } from './send.ts';
 
@@ -21,6 +22,13 @@ export function createTelegram(options: TelegramOptions): ChannelProvider {
     verify: ({ headers }, webhook) =>
       sameSecret(headers['x-telegram-bot-api-secret-token'] ?? '', webhook.headerSecret),
     read: readWebhook,
+    fetchMedia: (credentials, media, signal) => findMedia(options, credentials, { media, signal }),
+    async sendTyping(credentials, { channelUserId }) {
+      await callBot(options, credentials, {
+        method: 'sendChatAction',
+        json: { chat_id: channelUserId, action: 'typing' },
+      });
+    },
     // Until it is acknowledged, the tapped button shows a spinner.
     async acknowledge(credentials, event) {
       if (event.kind !== 'message' || event.callbackId === null) return;

@@ -16,8 +16,8 @@ export async function sendMessage(
     const text = 'A bot cannot write first: the customer must press Start';
     return { kind: 'refused', errorClass: 'recipient_invalid', code: 'no_chat', text };
   }
-  const said = await callBot(options, credentials, { ...requestOf(chatId, message), signal });
-  return outcomeOf(said);
+  const answer = await callBot(options, credentials, { ...requestOf(chatId, message), signal });
+  return outcomeOf(answer);
 }
 
 /** Message ids are counted in each chat. */
@@ -51,27 +51,27 @@ function rowOf(button: OutgoingButton): Record<string, string>[][] {
   return button.type === 'url' ? [[{ text: button.title, url: button.url }]] : [];
 }
 
-function outcomeOf(said: TelegramResult): SendOutcome {
-  if (said.kind === 'unknown') return { kind: 'unknown', text: said.reason };
-  if (said.kind === 'unreached') return unreached('temporary', said.reason, said.reason, null);
-  if (said.kind === 'strange') {
-    const text = `HTTP ${said.status}`;
+function outcomeOf(answer: TelegramResult): SendOutcome {
+  if (answer.kind === 'unknown') return { kind: 'unknown', text: answer.reason };
+  if (answer.kind === 'unreached') return unreached('temporary', answer.reason, answer.reason, null);
+  if (answer.kind === 'strange') {
+    const text = `HTTP ${answer.status}`;
     // A gateway's page proves nothing about the send; 429 and 503 are refusals before processing.
-    return [429, 503].includes(said.status)
-      ? unreached('temporary', String(said.status), text, null)
+    return [429, 503].includes(answer.status)
+      ? unreached('temporary', String(answer.status), text, null)
       : { kind: 'unknown', text };
   }
-  if (said.kind === 'ok') {
-    const sent = Sent.safeParse(said.result);
+  if (answer.kind === 'ok') {
+    const sent = Sent.safeParse(answer.result);
     if (!sent.success) return { kind: 'unknown', text: 'The answer names no message' };
     const { message_id, chat } = sent.data;
     const providerMessageId = messageIdOf(chat.id, message_id);
     return { kind: 'accepted', providerMessageId, channelUserId: String(chat.id), isSent: true };
   }
-  const errorClass = classify(said.status, said.text);
+  const errorClass = classify(answer.status, answer.text);
   if (errorClass === 'rate_limited' || errorClass === 'temporary')
-    return unreached(errorClass, String(said.status), said.text, said.retryAfterMs);
-  return { kind: 'refused', errorClass, code: String(said.status), text: said.text };
+    return unreached(errorClass, String(answer.status), answer.text, answer.retryAfterMs);
+  return { kind: 'refused', errorClass, code: String(answer.status), text: answer.text };
 }
 
 function unreached(

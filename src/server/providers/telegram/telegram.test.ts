@@ -20,7 +20,7 @@ const { signal } = new AbortController();
 
 beforeEach(async () => {
   await world.control('POST', '/seed', {});
-  caught.posts.length = 0;
+  caught.payloads.length = 0;
   await bot.subscribe(TOKEN, webhook);
   await world.control('POST', '/tg/inbound', { from: ANNA, start: 'hello' });
   await world.passTime(0);
@@ -30,10 +30,10 @@ afterEach(async () => {
 });
 
 function read(): ChannelEvent[] {
-  return caught.posts.flatMap((post) => bot.read(post));
+  return caught.payloads.flatMap((post) => bot.read(post));
 }
 
-/** Anna's chat id: her first update told it. */
+/** Anna's chat id, from the first update. */
 function chatId(): string {
   const [first] = read();
   return first?.kind === 'message' ? first.from.channelUserId : '';
@@ -46,7 +46,7 @@ function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
 const send = (change: Partial<OutgoingMessage> = {}) =>
   bot.send({ credentials: TOKEN, webhook, message: aMessage(change), signal });
 
-test('the token says which bot it is', async () => {
+test('the token identifies the bot', async () => {
   expect(await bot.check(TOKEN)).toMatchObject({
     isOk: true,
     value: { externalId: '700000001', address: '@romashka_salon_bot' },
@@ -57,7 +57,7 @@ test.each(['700000001:wrong', 'nonsense', '1:a/../getMe', ''])('the token %j is 
   expect(await bot.check({ token })).toMatchObject({ isOk: false, trouble: 'wrong_token', isTemporary: false });
 });
 
-test('an address that Telegram will not post to is refused in its words', async () => {
+test("a webhook URL refused by Telegram is reported with Telegram's text", async () => {
   const bad = await bot.subscribe(TOKEN, { ...webhook, url: 'http://salon.example/hooks' });
   expect(bad).toMatchObject({ isOk: false, trouble: 'hook_refused', isTemporary: false });
 });
@@ -68,7 +68,7 @@ test('a text is sent as soon as it is accepted', async () => {
   expect(outcome.kind === 'accepted' && outcome.providerMessageId).toMatch(new RegExp(`^${chatId()}:\\d+$`));
 });
 
-test('marked words arrive marked, and signs that mark nothing as they were typed', async () => {
+test('formatted text arrives formatted, and unmatched marks arrive as typed', async () => {
   await send({ text: '*Завтра* в 10:00 & 2*3 < _7_' });
   await send({ text: 'a_b & 2 < 3' });
   const { requests } = await world.control<{ requests: { status: number; body: object }[] }>(
@@ -94,7 +94,7 @@ test('a document goes with its caption, marked', async () => {
   expect(requests).toMatchObject([{ body: { document: file.url, caption: '<b>Цены</b>', parse_mode: 'HTML' } }]);
 });
 
-test('answers and links are buttons; a tap comes back and is heard', async () => {
+test('answers and links are buttons, and a tap is received', async () => {
   const sent = await send({
     buttons: [
       { type: 'answer', title: 'Подтвердить', id: 'confirm:42' },
@@ -121,7 +121,7 @@ test('an answer longer than Telegram takes is refused', async () => {
   expect(await send({ buttons })).toMatchObject({ kind: 'refused', errorClass: 'content_rejected' });
 });
 
-test('who is asked for her number shares her own', async () => {
+test('a contact asked for a phone number shares their own', async () => {
   expect(await send({ buttons: [{ type: 'share_phone', title: 'Отправить номер' }] })).toMatchObject({
     kind: 'accepted',
   });
@@ -136,11 +136,15 @@ test('inbound texts, files, quotes and corrections are read', async () => {
   const sent = await send();
   const quoted = sent.kind === 'accepted' ? sent.providerMessageId : '';
   const replyTo = Number(quoted.split(':')[1]);
-  const said = await world.control<{ messageId: number }>('POST', '/tg/inbound', { from: ANNA, text: 'Нет', replyTo });
+  const inbound = await world.control<{ messageId: number }>('POST', '/tg/inbound', {
+    from: ANNA,
+    text: 'Нет',
+    replyTo,
+  });
   await world.control('POST', '/tg/inbound', { from: ANNA, photo: { caption: 'Вот' } });
   await world.control('POST', '/tg/inbound', { from: ANNA, document: { filename: 'a.pdf', mime: 'application/pdf' } });
   await world.control('POST', '/tg/inbound', { from: ANNA, voice: { mime: 'audio/ogg' } });
-  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да', edits: said.messageId });
+  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да', edits: inbound.messageId });
   await world.passTime(0);
   const [, first, ...others] = read();
   expect(first).toMatchObject({ content: 'text', text: 'Нет', quotedProviderId: quoted, from: { name: 'Анна' } });
@@ -154,33 +158,33 @@ test('inbound texts, files, quotes and corrections are read', async () => {
   expect(new Set(ids).size).toBe(6);
 });
 
-test('a post that we could not take is delivered again, and a repeated one is the same message', async () => {
-  caught.posts.length = 0;
+test('a webhook we did not accept is delivered again, and a repeated one is the same message', async () => {
+  caught.payloads.length = 0;
   caught.answers.push(500);
   await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
   await world.passTime(0);
   await world.passTime(1_000);
   const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=tg');
   await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, {});
-  expect(caught.posts).toHaveLength(3);
+  expect(caught.payloads).toHaveLength(3);
   const ids = read().map((event) => event.kind === 'message' && event.providerMessageId);
   expect(new Set(ids).size).toBe(1);
 });
 
-test('posts prove themselves by the secret we gave', async () => {
-  expect(caught.posts.every((post) => bot.verify(post, webhook, TOKEN))).toBe(true);
-  expect(bot.verify(caught.posts[0]!, { ...webhook, headerSecret: 'another' }, TOKEN)).toBe(false);
-  expect(bot.verify({ ...caught.posts[0]!, headers: {} }, webhook, TOKEN)).toBe(false);
+test('webhooks are authenticated by our secret', async () => {
+  expect(caught.payloads.every((post) => bot.verify(post, webhook, TOKEN))).toBe(true);
+  expect(bot.verify(caught.payloads[0]!, { ...webhook, headerSecret: 'another' }, TOKEN)).toBe(false);
+  expect(bot.verify({ ...caught.payloads[0]!, headers: {} }, webhook, TOKEN)).toBe(false);
 });
 
-test('a start link brings our token', () => {
+test('a start link contains our token', () => {
   expect(read()).toMatchObject([{ content: 'start', text: '/start hello', startToken: 'hello' }]);
   const identity = { externalId: '1', address: '@romashka_salon_bot', name: null };
   expect(bot.startUrl!(identity, 'hello')).toBe('https://t.me/romashka_salon_bot?start=hello');
   expect(bot.startUrl!(identity, null)).toBe('https://t.me/romashka_salon_bot');
 });
 
-test('who blocks the bot is told of, gets nothing, and may come back', async () => {
+test('a block is reported, stops messages, and can be undone', async () => {
   await world.control('POST', '/tg/block', { from: ANNA });
   expect(await send()).toMatchObject({
     kind: 'refused',
@@ -193,9 +197,9 @@ test('who blocks the bot is told of, gets nothing, and may come back', async () 
   expect(await send()).toMatchObject({ kind: 'accepted' });
 });
 
-test('nobody there, a deleted account and a phone alone cannot be reached', async () => {
-  const nobody = { phone: null, channelUserId: '4242' };
-  expect(await send({ to: nobody })).toMatchObject({ kind: 'refused', errorClass: 'recipient_invalid' });
+test('an unknown chat, a deleted account and a phone alone cannot be reached', async () => {
+  const stranger = { phone: null, channelUserId: '4242' };
+  expect(await send({ to: stranger })).toMatchObject({ kind: 'refused', errorClass: 'recipient_invalid' });
   expect(await send({ to: { phone: `+${ANNA}`, channelUserId: null } })).toMatchObject({
     kind: 'refused',
     errorClass: 'recipient_invalid',
@@ -208,7 +212,7 @@ test('nobody there, a deleted account and a phone alone cannot be reached', asyn
   });
 });
 
-test('too much at once: the whole bot waits as long as it is told, then goes on', async () => {
+test('a rate limit pauses the whole bot for the stated time', async () => {
   await world.control('POST', '/clock', { factor: 0.001 });
   const outcomes = [];
   for (let n = 0; n < 6; n++) outcomes.push(await send({ text: `№${n}` }));
@@ -218,7 +222,7 @@ test('too much at once: the whole bot waits as long as it is told, then goes on'
   expect(await send()).toMatchObject({ kind: 'accepted' });
 });
 
-test('a token that was revoked in the middle is an authorization failure', async () => {
+test('a revoked token is an authorization failure', async () => {
   await world.control('DELETE', `/tg/bots/${TOKEN.token}`);
   expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'auth' });
 });
@@ -235,7 +239,7 @@ test.each([
   expect(await send()).toMatchObject(outcome);
 });
 
-test('a send that is never answered is in doubt', async () => {
+test('a send without an answer has an unknown outcome', async () => {
   await world.control('POST', '/fault', { channel: 'tg', match: 'sendMessage', action: 'timeout' });
   expect(
     await bot.send({ credentials: TOKEN, webhook, message: aMessage(), signal: AbortSignal.timeout(300) }),
@@ -248,7 +252,7 @@ const inspect = async () => {
   return bot.inspectWebhook!(TOKEN, webhook, Temporal.Instant.from(now));
 };
 
-test('a hook that fails or was taken over is noticed', async () => {
+test('a failing or replaced webhook is detected', async () => {
   expect(await inspect()).toEqual({ isOk: true, value: null });
   caught.answers.push(500);
   await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
@@ -258,7 +262,7 @@ test('a hook that fails or was taken over is noticed', async () => {
   expect(await inspect()).toMatchObject({ isOk: false, trouble: 'hook_failing' });
 });
 
-test('a failure of long ago says nothing of what is on its way now', async () => {
+test('an old failure of the webhook is ignored', async () => {
   caught.answers.push(500);
   await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
   await world.control('POST', '/settle', {});
@@ -271,7 +275,7 @@ test('a failure of long ago says nothing of what is on its way now', async () =>
   await world.control('POST', '/settle', {});
 });
 
-test('what went wrong never shows the token', async () => {
+test('errors never contain the token', async () => {
   const calls: Call[] = [];
   const failing = createTelegram({
     baseUrl: options.baseUrl,

@@ -17,7 +17,8 @@ const MESSAGE = {
   chat: { id: 5550001, type: 'private', first_name: 'Анна' },
   from: FROM,
 };
-const said = (fields: Record<string, unknown>) => read({ update_id: 700001, message: { ...MESSAGE, ...fields } });
+const readMessage = (fields: Record<string, unknown>) =>
+  read({ update_id: 700001, message: { ...MESSAGE, ...fields } });
 const YES = {
   kind: 'message',
   providerMessageId: '5550001:15',
@@ -34,23 +35,23 @@ const YES = {
 };
 
 test('a text is read', () => {
-  expect(said({ text: 'Да' })).toEqual([YES]);
+  expect(readMessage({ text: 'Да' })).toEqual([YES]);
 });
 
-test('a corrected message is another message', () => {
+test('an edited message is a new message', () => {
   const edited_message = { ...MESSAGE, text: 'Да', edit_date: 1763683260 };
   expect(read({ update_id: 1, edited_message })).toEqual([
     { ...YES, providerMessageId: '5550001:15:1763683260', at: AT.add({ minutes: 1 }) },
   ]);
 });
 
-test('an answer to a message of ours names it', () => {
-  expect(said({ text: 'Да', reply_to_message: { message_id: 14, date: 1, chat: {} } })).toEqual([
+test('a reply references our message', () => {
+  expect(readMessage({ text: 'Да', reply_to_message: { message_id: 14, date: 1, chat: {} } })).toEqual([
     { ...YES, quotedProviderId: '5550001:14' },
   ]);
 });
 
-test('a tap is read with the words of its button; its time is when it came', () => {
+test('a tap is read with the title of its button and the time it was received', () => {
   const callback_query = {
     id: '4382bfdwdsb323b2d9',
     from: { id: 5550001, is_bot: false, first_name: 'Анна' },
@@ -107,16 +108,16 @@ test.each([
   ['/start', null],
   ['/start abc_DEF-1', 'abc_DEF-1'],
 ])('%s opens a conversation', (text, startToken) => {
-  expect(said({ text })).toEqual([{ ...YES, content: 'start', text, startToken }]);
+  expect(readMessage({ text })).toEqual([{ ...YES, content: 'start', text, startToken }]);
 });
 
-test('a number counts only when it is her own', () => {
+test("a shared phone number is used only when it is the contact's own", () => {
   const card = { phone_number: '79990001122', first_name: 'Анна', user_id: 5550001 };
-  expect(said({ contact: card })).toEqual([
+  expect(readMessage({ contact: card })).toEqual([
     { ...YES, content: 'contact', text: 'Анна, 79990001122', sharedPhone: '+79990001122' },
   ]);
-  expect(said({ contact: { ...card, user_id: 5550002 } })[0]).toMatchObject({ sharedPhone: null });
-  expect(said({ contact: { ...card, user_id: undefined } })[0]).toMatchObject({ sharedPhone: null });
+  expect(readMessage({ contact: { ...card, user_id: 5550002 } })[0]).toMatchObject({ sharedPhone: null });
+  expect(readMessage({ contact: { ...card, user_id: undefined } })[0]).toMatchObject({ sharedPhone: null });
 });
 
 test.each([
@@ -137,16 +138,16 @@ test.each([
   [{ location: { latitude: 55.75, longitude: 37.61 } }, { content: 'location', text: '55.75, 37.61' }],
   [{ dice: { emoji: '🎲', value: 3 } }, { content: 'other', text: null }],
 ])('a message of %o is read', (fields, expected) => {
-  expect(said(fields)[0]).toMatchObject(expected);
+  expect(readMessage(fields)[0]).toMatchObject(expected);
 });
 
-test('groups, channels and other bots are no customers', () => {
-  expect(said({ text: 'Да', chat: { id: -100, type: 'supergroup' } })).toEqual([]);
-  expect(said({ text: 'Да', from: { ...FROM, is_bot: true } })).toEqual([]);
-  expect(said({ text: 'Да', from: undefined })).toEqual([]);
+test('groups, channels and other bots are not contacts', () => {
+  expect(readMessage({ text: 'Да', chat: { id: -100, type: 'supergroup' } })).toEqual([]);
+  expect(readMessage({ text: 'Да', from: { ...FROM, is_bot: true } })).toEqual([]);
+  expect(readMessage({ text: 'Да', from: undefined })).toEqual([]);
 });
 
-test('updates we know nothing of are left out', () => {
+test('unknown updates are ignored', () => {
   expect(read({ update_id: 1, poll: { id: '1' } })).toEqual([]);
 });
 

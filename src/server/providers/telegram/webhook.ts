@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
 import { parseOutside } from '#server/platform/json.ts';
+import { EpochSeconds } from '#server/platform/outside-numbers.ts';
 import { contentOf, Message } from './inbound.ts';
 import { messageIdOf } from './send.ts';
 import { Person } from './person.ts';
@@ -8,7 +9,7 @@ import { Person } from './person.ts';
 const Member = z.object({
   chat: z.object({ id: z.int(), type: z.string() }),
   from: Person,
-  date: z.int(),
+  date: EpochSeconds,
   new_chat_member: z.object({ status: z.string() }),
 });
 const Tap = z.object({

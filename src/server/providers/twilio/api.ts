@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
 import type { Call, HttpClient } from '#server/platform/http-client.ts';
+import { pauseMsOf } from '#server/platform/outside-numbers.ts';
 
-/** Base URLs of Twilio's two APIs that are called; https://www.twilio.com/docs/messaging/api */
-export type TwilioOptions = { http: HttpClient; baseUrl: string; messagingUrl: string };
+/** Base URLs of Twilio's APIs that are called; https://www.twilio.com/docs/messaging/api */
+export type TwilioOptions = { http: HttpClient; baseUrl: string; messagingUrl: string; contentUrl: string };
 
 /** An answer of Twilio's. */
 export type TwilioResult =
@@ -14,10 +15,10 @@ export type TwilioResult =
   | { kind: 'unreached'; reason: string }
   | { kind: 'unknown'; reason: string };
 
-type Request = Pick<Call, 'method' | 'form' | 'signal'> & {
-  /** Below the account: `/Messages.json`; or a full path of the messaging API. */
+type Request = Pick<Call, 'method' | 'form' | 'json' | 'signal'> & {
+  /** Below the account: `/Messages.json`; or a full path of another API: `/v1/Services`. */
   path: string;
-  api?: 'messaging';
+  api?: 'messaging' | 'content';
 };
 
 const Refusal = z.object({ code: z.number(), message: z.string().default('') });
@@ -27,21 +28,30 @@ const ACCOUNT_SID = /^AC[0-9a-fA-F]{32}$/;
 
 /** Calls Twilio for the account. */
 export async function callTwilio(
-  { http, baseUrl, messagingUrl }: TwilioOptions,
+  { http, baseUrl, messagingUrl, contentUrl }: TwilioOptions,
   { accountSid = '', authToken = '' }: Credentials,
-  { method, path, api, form, signal }: Request,
+  { method, path, api, form, json: body, signal }: Request,
 ): Promise<TwilioResult> {
   if (!ACCOUNT_SID.test(accountSid)) return { kind: 'refused', ...NO_ACCOUNT };
-  const url = api ? `${messagingUrl}/v1${path}` : `${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`;
-  const basicAuth = { user: accountSid, password: authToken };
-  const answer = await http({ method, url, basicAuth, ...(form && { form }), ...(signal && { signal }) });
+  const base = {
+    messaging: messagingUrl,
+    content: contentUrl,
+    account: `${baseUrl}/2010-04-01/Accounts/${accountSid}`,
+  };
+  const answer = await http({
+    method,
+    url: `${base[api ?? 'account']}${path}`,
+    basicAuth: { user: accountSid, password: authToken },
+    ...(form && { form }),
+    ...(body !== undefined && { json: body }),
+    ...(signal && { signal }),
+  });
   if (answer.kind !== 'answered') return answer;
   const { status, json, headers } = answer;
   if (status < 300) return { kind: 'ok', json };
   const refusal = Refusal.safeParse(json);
   if (!refusal.success) return { kind: 'strange', status };
-  const seconds = Number(headers['retry-after']);
-  const retryAfterMs = seconds > 0 ? Math.ceil(seconds * 1000) : null;
+  const retryAfterMs = pauseMsOf(headers['retry-after']);
   return { kind: 'refused', status, code: refusal.data.code, text: refusal.data.message, retryAfterMs };
 }
 

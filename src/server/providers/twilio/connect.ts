@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { ChannelIdentity, Checked, Credentials, Webhook } from '#server/channels/port.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
-import { findSender, type Sender, setInboundUrl } from './senders.ts';
+import { readBalance } from './balance.ts';
+import { findSender, type Sender, type SenderBook, setInboundUrl } from './senders.ts';
 import { refused, unexpected } from './troubles.ts';
+
+/** @property hooks the path of our webhooks of the kind, e.g. `/hooks/twilio_sms/` */
+export type ConnectOptions = TwilioOptions & { book: SenderBook; hooks: string };
 
 const Account = z.object({ status: z.string(), friendly_name: z.string().default('') });
 
 /** Checks that the token is the account's, the account is active, and the sender belongs to it. */
 export async function checkAccount(
-  options: TwilioOptions,
+  options: ConnectOptions,
   credentials: Credentials,
   signal?: AbortSignal,
 ): Promise<Checked<ChannelIdentity>> {
@@ -21,17 +25,24 @@ export async function checkAccount(
   const sender = await getSender(options, credentials);
   if (!sender.isOk) return sender;
   const { kind, id, title } = sender.value;
-  return { isOk: true, value: { externalId: id, address: kind === 'number' ? id : title, name: title } };
+  const balance = await readBalance(options, credentials);
+  return { isOk: true, value: { externalId: id, address: kind === 'service' ? title : id, name: title, balance } };
 }
 
-/** Makes Twilio post inbound messages to our webhook. Statuses are requested with each message. */
+/**
+ * Makes Twilio post inbound messages to our webhook. Statuses are requested with each message.
+ *
+ * A messaging service has one address for SMS and WhatsApp: it can serve one channel of ours.
+ */
 export async function setWebhook(
-  options: TwilioOptions,
+  options: ConnectOptions,
   credentials: Credentials,
   webhook: Webhook,
 ): Promise<Checked<null>> {
   const sender = await getSender(options, credentials);
   if (!sender.isOk) return sender;
+  if (isOtherKind(sender.value.webhookUrl, options.hooks))
+    return { isOk: false, trouble: 'hook_refused', text: TAKEN_SERVICE, isTemporary: false };
   const result = await setInboundUrl(options, credentials, sender.value, webhook.url);
   return result.kind === 'ok' ? { isOk: true, value: null } : refused(result, 'hook_refused');
 }
@@ -41,7 +52,7 @@ export async function setWebhook(
  * nothing.
  */
 export async function inspectWebhook(
-  options: TwilioOptions,
+  options: ConnectOptions,
   credentials: Credentials,
   webhook: Webhook,
 ): Promise<Checked<null>> {
@@ -51,15 +62,25 @@ export async function inspectWebhook(
   return { isOk: false, trouble: 'hook_failing', text: sender.value.webhookUrl, isTemporary: false };
 }
 
+const TAKEN_SERVICE =
+  'This messaging service receives for another channel already: choose another service, or a number';
+
+const isOtherKind = (url: string | null, hooks: string) =>
+  url !== null && url.includes('/hooks/twilio_') && !url.includes(hooks);
+
 /** Removes our address; another program's stays. */
-export async function removeWebhook(options: TwilioOptions, credentials: Credentials, webhook: Webhook): Promise<void> {
+export async function removeWebhook(
+  options: ConnectOptions,
+  credentials: Credentials,
+  webhook: Webhook,
+): Promise<void> {
   const sender = await getSender(options, credentials);
   if (sender.isOk && sender.value.webhookUrl === webhook.url)
     await setInboundUrl(options, credentials, sender.value, '');
 }
 
-async function getSender(options: TwilioOptions, credentials: Credentials): Promise<Checked<Sender>> {
-  const found = await findSender(options, credentials);
+async function getSender(options: ConnectOptions, credentials: Credentials): Promise<Checked<Sender>> {
+  const found = await findSender(options, options.book, credentials);
   if (!found.isOk) return found;
   if (found.value) return { isOk: true, value: found.value };
   const text = `The account has no sender ${credentials['sender'] ?? ''}`;

@@ -30,7 +30,7 @@ type Sender = { id: string; inboundUrl: string };
 const urlOf = async (id: string) =>
   (await world.control<{ senders: Sender[] }>('GET', '/twilio')).senders.find((one) => one.id === id)?.inboundUrl;
 
-test('an account is asked for its senders, and one of them is connected', async () => {
+test('the senders of an account are listed, and one of them is connected', async () => {
   const { status, body } = await call(contract.listChannelSenders, { token, body: ACCOUNT });
   expect([status, body.senders.map(({ id }) => id)]).toEqual([200, [NUMBER, SERVICE]]);
   const channel = (await connect()).body;
@@ -39,26 +39,26 @@ test('an account is asked for its senders, and one of them is connected', async 
   expect(await urlOf(NUMBER)).toMatch(new RegExp(`^${server.origin}/hooks/twilio_sms/[\\w-]{50,}$`));
 });
 
-test('a number and a service of one account are two channels, and each is one cabinet’s', async () => {
+test('a number and a service of one account are two channels, each connected to one cabinet', async () => {
   expect((await connect()).status).toBe(200);
   expect((await connect({ sender: SERVICE })).body).toMatchObject({ address: 'Студия Ромашка SMS' });
   expect((await connect()).body).toMatchObject({ code: 'channel.already_connected' });
   expect((await connect({}, otherToken)).body).toMatchObject({ code: 'channel.connected_elsewhere' });
 });
 
-test('what is missing lands on its field, and what Twilio refuses is said', async () => {
+test('a missing value is reported on its field, and a refusal of Twilio is shown', async () => {
   expect((await connect({ authToken: '' })).body).toMatchObject({ details: { fields: { authToken: ['required'] } } });
   const wrong = { ...ACCOUNT, authToken: 'wrong' };
   for (const answer of [await connect(wrong), await call(contract.listChannelSenders, { token, body: wrong })])
-    expect(answer.body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_credentials' } });
+    expect(answer.body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_auth_token' } });
 });
 
-test('a token that was replaced stops the channel, and a new one brings it back', async () => {
+test('a replaced token stops the channel, and a new token restores it', async () => {
   const { id } = (await connect()).body;
   await world.control('PATCH', `/twilio/accounts/${ACCOUNT.accountSid}`, { token: 'new-token' });
   await server.runRepeated('channels.check-all');
   await server.runJobs();
-  expect(await get(id)).toMatchObject({ state: 'NotAuthorized', trouble: 'wrong_credentials' });
+  expect(await get(id)).toMatchObject({ state: 'NotAuthorized', trouble: 'wrong_auth_token' });
   const reconnect = (body: Record<string, string>) =>
     call(contract.reconnectChannel, { token, params: { channelId: id }, body });
   expect((await reconnect({ authToken: 'wrong' })).status).toBe(422);
@@ -66,14 +66,14 @@ test('a token that was replaced stops the channel, and a new one brings it back'
   expect((await reconnect({ authToken: 'new-token' })).body).toMatchObject({ state: 'Authorized', trouble: null });
 });
 
-test('a channel that is disconnected leaves its number free', async () => {
+test('disconnecting a channel releases its number', async () => {
   const { id } = (await connect()).body;
   await call(contract.removeChannel, { token, params: { channelId: id } });
   expect(await urlOf(NUMBER)).toBe('');
   expect((await connect({}, otherToken)).status).toBe(200);
 });
 
-test('a post that is not signed by the account is refused, and Twilio is answered in its own words', async () => {
+test('a webhook not signed by the account is refused, and Twilio gets TwiML', async () => {
   const { id } = (await connect()).body;
   await world.control('POST', '/twilio/inbound', { from: '+79160000001', text: 'Да' });
   await world.control('POST', '/settle', {});

@@ -11,7 +11,12 @@ const ONCE_MORE_MS = 3_600_000;
 /** https://www.twilio.com/docs/api/errors */
 const MEANINGS: Readonly<Record<number, Meaning>> = {
   20003: { errorClass: 'auth' },
+  // Test credentials send nothing.
+  20008: { errorClass: 'auth' },
   20404: { errorClass: 'auth' },
+  63001: { errorClass: 'auth' },
+  63007: { errorClass: 'auth' },
+  63020: { errorClass: 'auth' },
   20429: { errorClass: 'rate_limited' },
   21611: { errorClass: 'rate_limited' },
   30001: { errorClass: 'rate_limited' },
@@ -30,6 +35,9 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   30004: { errorClass: 'recipient_invalid' },
   30005: { errorClass: 'recipient_invalid' },
   30006: { errorClass: 'recipient_invalid' },
+  63003: { errorClass: 'recipient_invalid' },
+  63015: { errorClass: 'recipient_invalid' },
+  63024: { errorClass: 'recipient_invalid' },
   21610: { errorClass: 'opted_out' },
 
   // The phone is off, or the network gives no reason.
@@ -37,11 +45,18 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   30008: { errorClass: 'temporary', retryAfterMs: ONCE_MORE_MS },
   63012: { errorClass: 'temporary' },
 
+  63016: { errorClass: 'window_closed' },
+
   21603: { errorClass: 'content_rejected' },
   21606: { errorClass: 'content_rejected' },
   21617: { errorClass: 'content_rejected' },
   21659: { errorClass: 'content_rejected' },
   30007: { errorClass: 'content_rejected' },
+  63005: { errorClass: 'content_rejected' },
+  63013: { errorClass: 'content_rejected' },
+  63021: { errorClass: 'content_rejected' },
+  63027: { errorClass: 'content_rejected' },
+  63028: { errorClass: 'content_rejected' },
   30002: { errorClass: 'account_blocked' },
 };
 

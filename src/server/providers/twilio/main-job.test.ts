@@ -45,7 +45,7 @@ const theRecord = async (id: number) => {
 };
 const log = async (search: string) => (await server.call(listMessageLog, { token, query: { search } })).body.items;
 
-test('WhatsApp cannot go first and Telegram does not know the phone: the SMS goes, and "1" confirms the visit', async () => {
+test('an SMS is sent where WhatsApp and Telegram cannot be used, and "1" confirms the visit', async () => {
   const { id } = await book('2026-03-04 15:00', '79161112233');
   await pass({ seconds: 5 });
   await pass({ hours: 28 });
@@ -67,32 +67,7 @@ test('WhatsApp cannot go first and Telegram does not know the phone: the SMS goe
   expect(await theRecord(id)).toMatchObject({ attendance: 2 });
 });
 
-test('statuses may come in the wrong order, late and twice', async () => {
-  await world.control('POST', '/twilio/switches', { reorder: true });
-  await book('2026-03-06 15:00', '79164445566');
-  await pass({ seconds: 5 });
-  await pass({ seconds: 5 });
-  const { messages } = await world.control<{ messages: { sid: string; to: string }[] }>('GET', '/twilio');
-  const { sid } = messages.find(({ to }) => to === '+79164445566')!;
-  await world.control('POST', `/twilio/messages/${sid}/status`, { status: 'sent', times: 2 });
-  await pass({ seconds: 1 });
-  expect((await log('79164445566')).at(-1)).toMatchObject({ status: 'delivered' });
-  await world.control('POST', '/twilio/switches', { reorder: false });
-});
-
-test('who says STOP gets nothing more: no answer, no reminder', async () => {
-  await book('2026-03-07 15:00', '79167778899');
-  await pass({ seconds: 5 });
-  await pass({ seconds: 5 });
-  await text('+79167778899', 'STOP');
-  await pass({ seconds: 5 });
-  await pass({ hours: 72 });
-  expect(await phoneShows('+79167778899')).toEqual([expect.stringContaining('out: '), 'in: STOP']);
-  const [reminder] = await log('79167778899');
-  expect(reminder).toMatchObject({ rule: 'opted_out' });
-});
-
-test('what waits for a channel that is disconnected goes no more', async () => {
+test('messages waiting for a disconnected channel are not sent', async () => {
   await server.call(removeChannel, { token, params: { channelId: sms.id } });
   await book('2026-03-12 15:00', '79160001122');
   await pass({ seconds: 5 });

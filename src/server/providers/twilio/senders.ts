@@ -17,9 +17,9 @@ const Service = z.object({
   inbound_request_url: z.string().nullish(),
 });
 
-/** A number or a messaging service, with its current address for inbound messages. */
+/** A number, service or WhatsApp sender, with its current address for inbound messages. */
 export type Sender = {
-  kind: 'number' | 'service';
+  kind: 'number' | 'service' | 'whatsapp';
   sid: string;
   /** E.164 of a number, SID of a service: stored with the credentials, and sent with each message. */
   id: string;
@@ -27,21 +27,42 @@ export type Sender = {
   webhookUrl: string | null;
 };
 
-/** Lists the senders of an account: its numbers, then its messaging services. */
-export async function listSenders(options: TwilioOptions, credentials: Credentials): Promise<Checked<ChannelSender[]>> {
-  const numbers = await listNumbers(options, credentials);
-  if (!numbers.isOk) return numbers;
+/** The senders of one medium: what it is sent from beside messaging services. */
+export type SenderBook = {
+  /** @param only its id */
+  listOwn(options: TwilioOptions, credentials: Credentials, only?: string): Promise<Checked<Sender[]>>;
+  /** Whether a messaging service sends by the medium. */
+  isServiceUsable(options: TwilioOptions, credentials: Credentials, service: Sender): Promise<boolean>;
+};
+
+/** Numbers that can send SMS. Every messaging service sends by its numbers. */
+export const NUMBERS: SenderBook = { listOwn: listNumbers, isServiceUsable: async () => true };
+
+/** Lists the senders of an account: those of the medium, then its messaging services. */
+export async function listSenders(
+  options: TwilioOptions,
+  book: SenderBook,
+  credentials: Credentials,
+): Promise<Checked<ChannelSender[]>> {
+  const own = await book.listOwn(options, credentials);
+  if (!own.isOk) return own;
   const services = await listServices(options, credentials);
   if (!services.isOk) return services;
-  return { isOk: true, value: [...numbers.value, ...services.value].map(({ id, title }) => ({ id, title })) };
+  const usable = await Promise.all(services.value.map((one) => book.isServiceUsable(options, credentials, one)));
+  const senders = [...own.value, ...services.value.filter((_, index) => usable[index])];
+  return { isOk: true, value: senders.map(({ id, title }) => ({ id, title })) };
 }
 
 /** The sender a channel was connected with; null when the account no longer has it. */
-export async function findSender(options: TwilioOptions, credentials: Credentials): Promise<Checked<Sender | null>> {
+export async function findSender(
+  options: TwilioOptions,
+  book: SenderBook,
+  credentials: Credentials,
+): Promise<Checked<Sender | null>> {
   const wanted = credentials['sender'] ?? '';
   const listed = isService(wanted)
     ? await listServices(options, credentials)
-    : await listNumbers(options, credentials, wanted);
+    : await book.listOwn(options, credentials, wanted);
   if (!listed.isOk) return listed;
   return { isOk: true, value: listed.value.find(({ id }) => id === wanted) ?? null };
 }
@@ -54,8 +75,14 @@ export function setInboundUrl(options: TwilioOptions, credentials: Credentials, 
     const form = { SmsUrl: url, SmsMethod: 'POST' };
     return callTwilio(options, credentials, { method: 'POST', path: `/IncomingPhoneNumbers/${sender.sid}.json`, form });
   }
+  if (sender.kind === 'whatsapp') {
+    const json = { webhook: { callback_url: url, callback_method: 'POST' } };
+    const path = `/v2/Channels/Senders/${sender.sid}`;
+    return callTwilio(options, credentials, { method: 'POST', api: 'messaging', path, json });
+  }
   const form = { InboundRequestUrl: url, InboundMethod: 'POST', UseInboundWebhookOnNumber: 'false' };
-  return callTwilio(options, credentials, { method: 'POST', api: 'messaging', path: `/Services/${sender.sid}`, form });
+  const path = `/v1/Services/${sender.sid}`;
+  return callTwilio(options, credentials, { method: 'POST', api: 'messaging', path, form });
 }
 
 const PAGE = 1_000;
@@ -88,7 +115,7 @@ async function listServices(options: TwilioOptions, credentials: Credentials): P
   const result = await callTwilio(options, credentials, {
     method: 'GET',
     api: 'messaging',
-    path: `/Services?PageSize=${PAGE}`,
+    path: `/v1/Services?PageSize=${PAGE}`,
   });
   if (result.kind !== 'ok') return refused(result, 'unexpected_answer');
   const read = z.object({ services: z.array(Service) }).safeParse(result.json);

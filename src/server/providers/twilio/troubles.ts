@@ -11,13 +11,17 @@ export function refused(result: Exclude<TwilioResult, { kind: 'ok' }>, otherwise
   }
   if (result.kind !== 'refused') return { isOk: false, trouble: 'unreachable', text: result.reason, isTemporary: true };
   const { code, status, text } = result;
+  if (code === TEST_CREDENTIALS) return { isOk: false, trouble: 'test_credentials', text, isTemporary: false };
   const { errorClass } = meaningOf(code, status);
   const isTemporary = errorClass === 'temporary' || errorClass === 'rate_limited';
   return { isOk: false, trouble: isTemporary ? 'unreachable' : (TROUBLES[errorClass] ?? otherwise), text, isTemporary };
 }
 
+/** Test credentials read the account and nothing else; https://www.twilio.com/docs/iam/test-credentials */
+const TEST_CREDENTIALS = 20008;
+
 const TROUBLES: Readonly<Partial<Record<string, ChannelTrouble>>> = {
-  auth: 'wrong_credentials',
+  auth: 'wrong_auth_token',
   account_blocked: 'blocked',
   quota: 'payment_needed',
 };

@@ -4,15 +4,20 @@ import type { OutgoingMessage } from '#server/channels/port.ts';
 import { createHttpClient } from '#server/platform/http-client.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
 import { catchWebhooks } from '#server/testing/webhook-catcher.ts';
-import { createTwilio } from './provider.ts';
+import { createTwilioSms } from './provider.ts';
 
 const world = await simulateWorld();
 const caught = await catchWebhooks();
 const http = createHttpClient();
 afterAll(() => http.close());
 
-const options = { http: http.send, baseUrl: `${world.url}/twilio`, messagingUrl: `${world.url}/twilio` };
-const twilio = createTwilio(options);
+const options = {
+  http: http.send,
+  baseUrl: `${world.url}/twilio`,
+  messagingUrl: `${world.url}/twilio`,
+  contentUrl: `${world.url}/twilio`,
+};
+const twilio = createTwilioSms(options);
 const SID = `AC${'1'.padStart(32, '0')}`;
 const SERVICE = `MG${'1'.padStart(32, '0')}`;
 const account = { accountSid: SID, authToken: 'twilio-demo-token', sender: '+79990000101' };
@@ -24,7 +29,7 @@ type Sent = { sid: string; from: string; body: string; status: string; segments:
 
 beforeEach(async () => {
   await world.control('POST', '/seed', {});
-  caught.posts.length = 0;
+  caught.payloads.length = 0;
   await twilio.subscribe(account, webhook);
 });
 afterEach(async () => {
@@ -46,11 +51,11 @@ const send = (change: Partial<OutgoingMessage> = {}, credentials = account) => {
 const idOf = (outcome: Awaited<ReturnType<typeof send>>) =>
   outcome.kind === 'accepted' ? outcome.providerMessageId : '';
 const messages = async () => (await world.control<{ messages: Sent[] }>('GET', '/twilio')).messages;
-const read = () => caught.posts.flatMap((post) => twilio.read(post));
+const read = () => caught.payloads.flatMap((post) => twilio.read(post));
 const statuses = () => read().flatMap((event) => (event.kind === 'status' ? [event.status] : []));
 const fault = (change: Record<string, unknown>) => world.control('POST', '/fault', { channel: 'twilio', ...change });
 
-test('an account names its numbers and messaging services', async () => {
+test('the numbers and messaging services of an account are listed', async () => {
   expect(await twilio.listSenders!(account)).toEqual({
     isOk: true,
     value: [
@@ -60,7 +65,7 @@ test('an account names its numbers and messaging services', async () => {
   });
 });
 
-test('a sender is known by its number, a service by its name', async () => {
+test('a sender is identified by its number, a service by its name', async () => {
   expect(await twilio.check(account)).toMatchObject({ value: { externalId: '+79990000101', address: '+79990000101' } });
   expect(await twilio.check({ ...account, sender: SERVICE })).toMatchObject({
     value: { externalId: SERVICE, address: 'Студия Ромашка SMS' },
@@ -68,25 +73,25 @@ test('a sender is known by its number, a service by its name', async () => {
 });
 
 test.each([
-  ['a wrong token', { ...account, authToken: 'wrong' }, 'wrong_credentials'],
-  ['no account', { ...account, accountSid: '../Accounts' }, 'wrong_credentials'],
+  ['a wrong token', { ...account, authToken: 'wrong' }, 'wrong_auth_token'],
+  ['no account', { ...account, accountSid: '../Accounts' }, 'wrong_auth_token'],
   ["somebody else's number", { ...account, sender: '+79990000110' }, 'not_permitted'],
 ])('%s is refused', async (_what, credentials, trouble) => {
   expect(await twilio.check(credentials)).toMatchObject({ isOk: false, trouble, isTemporary: false });
 });
 
-test('a suspended account is told apart from a wrong token', async () => {
+test('a suspended account is distinguished from a wrong token', async () => {
   await world.control('PATCH', `/twilio/accounts/${SID}`, { status: 'suspended' });
   expect(await twilio.check(account)).toMatchObject({ isOk: false, trouble: 'blocked' });
   expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'account_blocked' });
 });
 
-test('an outage says nothing of the account', async () => {
+test('an outage is not taken for a wrong account', async () => {
   await fault({ action: 'http', status: 503 });
   expect(await twilio.check(account)).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true });
 });
 
-test('a webhook that another program took over is noticed, and stays its own', async () => {
+test('a webhook replaced by another program is detected and left as it is', async () => {
   expect(await twilio.inspectWebhook!(account, webhook, Temporal.Now.instant())).toEqual({ isOk: true, value: null });
   const other = { ...webhook, url: `${caught.url}/other` };
   await twilio.subscribe(account, other);
@@ -102,16 +107,16 @@ test('a webhook that another program took over is noticed, and stays its own', a
   });
 });
 
-test('an SMS goes without marks, and its statuses come to our webhook, signed', async () => {
+test('an SMS is sent as plain text, and its statuses reach our webhook, signed', async () => {
   const outcome = await send({ text: '*Ждём* вас' });
   expect(outcome).toMatchObject({ kind: 'accepted', isSent: false, channelUserId: ANNA });
   expect(await messages()).toMatchObject([{ from: '+79990000101', body: 'Ждём вас', serviceSid: null, segments: 1 }]);
   await world.passTime(10_000);
   expect(statuses()).toEqual(['accepted', 'sent', 'delivered']);
   expect(read()).toMatchObject([{ providerMessageId: idOf(outcome) }, {}, {}]);
-  expect(caught.posts.every((post) => twilio.verify(post, webhook, account))).toBe(true);
-  expect(twilio.verify(caught.posts[0]!, webhook, { ...account, authToken: 'another' })).toBe(false);
-  expect(twilio.verify(caught.posts[0]!, { ...webhook, url: `${webhook.url}x` }, account)).toBe(false);
+  expect(caught.payloads.every((post) => twilio.verify(post, webhook, account))).toBe(true);
+  expect(twilio.verify(caught.payloads[0]!, webhook, { ...account, authToken: 'another' })).toBe(false);
+  expect(twilio.verify(caught.payloads[0]!, { ...webhook, url: `${webhook.url}x` }, account)).toBe(false);
 });
 
 test('a messaging service sends by its SID', async () => {
@@ -139,7 +144,7 @@ test.each([
   expect(read().at(-1)).toMatchObject({ status: 'failed', errorClass, code: phone.slice(-5) });
 });
 
-test('a phone that said STOP gets nothing more until it says START', async () => {
+test('a phone that sent STOP gets no messages until it sends START', async () => {
   const text = (words: string) => world.control('POST', '/twilio/inbound', { from: ANNA, text: words });
   await text('Стоп?');
   await text('STOP');
@@ -150,14 +155,14 @@ test('a phone that said STOP gets nothing more until it says START', async () =>
   expect(await send()).toMatchObject({ kind: 'accepted' });
 });
 
-test('what was not certainly refused is in doubt', async () => {
+test('a send that was not certainly refused has an unknown outcome', async () => {
   await fault({ action: 'http', status: 502, body: '<html>' });
   expect(await send()).toMatchObject({ kind: 'unknown' });
   await fault({ action: 'reset', match: 'Messages' });
   expect(await send()).toMatchObject({ kind: 'unknown' });
   await fault({ action: 'http', status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } });
   expect(await send()).toMatchObject({ kind: 'unreached', errorClass: 'rate_limited' });
-  const nowhere = createTwilio({ ...options, baseUrl: 'http://127.0.0.1:9' });
+  const nowhere = createTwilioSms({ ...options, baseUrl: 'http://127.0.0.1:9' });
   const message = {
     reference: '1',
     to: { phone: ANNA, channelUserId: null },
@@ -169,7 +174,7 @@ test('what was not certainly refused is in doubt', async () => {
   expect(await nowhere.send({ credentials: account, webhook, message, signal })).toMatchObject({ kind: 'unreached' });
 });
 
-test('a number whose queue is longer than ten hours refuses more', async () => {
+test('a number with a queue longer than ten hours refuses messages', async () => {
   await world.control('PATCH', '/twilio/senders/+79990000101', { queueMs: 36_000_000 });
   expect(await send()).toMatchObject({ kind: 'unreached', errorClass: 'rate_limited', code: '21611' });
 });

@@ -35,14 +35,14 @@ test.each([
   expect(verify(url, body, signature, authToken)).toBe(false);
 });
 
-test('the port of the address counts neither way', () => {
+test('the port of the URL does not affect the signature', () => {
   const signed = signatureOf('12345', 'https://mycompany.com:443/myapp.php?foo=1&bar=2', new URLSearchParams('A=1'));
   expect(verify(EXAMPLE.url, 'A=1', signed, '12345')).toBe(true);
   const bare = signatureOf('12345', 'https://salon.test/hooks', new URLSearchParams('A=1'));
   expect(verify('https://salon.test:8443/hooks', 'A=1', bare, '12345')).toBe(true);
 });
 
-test('a name that is repeated is signed with its values in order, each once', () => {
+test('a repeated parameter is signed with its distinct values in order', () => {
   const once = signatureOf('t', 'https://a.test/', new URLSearchParams('B=2&A=x&A=b'));
   expect(signatureOf('t', 'https://a.test/', new URLSearchParams('A=b&A=x&A=b&B=2'))).toBe(once);
 });

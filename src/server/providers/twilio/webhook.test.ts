@@ -34,11 +34,11 @@ test.each([
   expect(event?.kind === 'status' && event.retryAfterMs).toBe(retryAfterMs);
 });
 
-test('a status that is not known yet is passed over, and so are fields', () => {
+test('unknown statuses and fields are ignored', () => {
   expect(read({ MessageStatus: 'teleported', New1: '1' })).toEqual([]);
 });
 
-test('words come from a phone, and are of the moment they came', () => {
+test('an inbound message has its phone and the time it was received', () => {
   expect(inbound('Да, буду')).toMatchObject([
     {
       kind: 'message',
@@ -51,27 +51,27 @@ test('words come from a phone, and are of the moment they came', () => {
   ]);
 });
 
-test.each(['STOP', 'stop', ' Unsubscribe ', 'CANCEL', 'OptOut'])('"%s" is a message and shuts the phone', (word) => {
+test.each(['STOP', 'stop', ' Unsubscribe ', 'CANCEL', 'OptOut'])('"%s" is a message and opts the phone out', (word) => {
   expect(inbound(word)).toMatchObject([{ kind: 'message', text: word }, { kind: 'blocked' }]);
 });
 
-test('a word that opens the phone again is an answer too', () => {
+test('a word that opts the phone in again is a message too', () => {
   expect(inbound('YES')).toMatchObject([{ kind: 'unblocked' }, { kind: 'message', content: 'text' }]);
   expect(inbound('please stop it')).toHaveLength(1);
 });
 
-test("with words of the account's own, Twilio names what they did", () => {
+test("with custom opt-out words, Twilio's OptOutType is used", () => {
   expect(inbound('ХВАТИТ', { OptOutType: 'STOP' })).toMatchObject([{ kind: 'message' }, { kind: 'blocked' }]);
   expect(inbound('СНОВА', { OptOutType: 'START' })).toMatchObject([{ kind: 'unblocked' }, { kind: 'message' }]);
   expect(inbound('ПОМОЩЬ', { OptOutType: 'HELP' })).toMatchObject([{ kind: 'message', content: 'remark' }]);
 });
 
-test('a picture is one for a person', () => {
+test('a picture is received as an attachment', () => {
   const media = { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/media/1', MediaContentType0: 'image/jpeg' };
   expect(inbound('', media)).toMatchObject([{ content: 'image', media: { id: media.MediaUrl0, mime: 'image/jpeg' } }]);
 });
 
-test('a body that names no message is unreadable', () => {
+test('a body without a message id is unreadable', () => {
   expect(() => readWebhook({ body: Buffer.from('hello'), receivedAt })).toThrow(UnreadableWebhook);
   expect(() => read({ From: '+79160000001' })).toThrow(UnreadableWebhook);
 });

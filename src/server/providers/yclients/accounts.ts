@@ -1,38 +1,42 @@
 import { z } from 'zod';
 import type { Account, Requester, BranchFacts, Caller, Credentials, ProviderResult } from '#server/connections/port.ts';
-import { type Ask, failed } from './asking.ts';
+import { type SendRequest, failed } from './api-client.ts';
 import { CompanyShape, toBranch } from './catalogue.ts';
 import { TextOrNone } from './coerce.ts';
 import type { VendorProfile } from './profile.ts';
 
 const BRANCHES_A_PAGE = 100;
-/** No owner has so many; a list that never ends must end. */
+/** Upper bound of pages, so that an endless list ends. */
 const MAX_BRANCH_PAGES = 20;
 
 const SignedIn = z.object({ user_token: z.string().min(1), name: TextOrNone });
 
-/** Exchanges login and password for a token; a token is tried. */
-export async function signIn(ask: Ask, requester: Requester, given: Credentials): Promise<ProviderResult<Account>> {
+/** Exchanges login and password for a token; a given token is checked. */
+export async function signIn(
+  send: SendRequest,
+  requester: Requester,
+  given: Credentials,
+): Promise<ProviderResult<Account>> {
   const { userToken } = given;
   if (userToken !== undefined) {
-    const question = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
-    const known = await ask(requester, userToken, question, z.unknown());
-    if (known.isOk) return { isOk: true, value: { credentials: { userToken }, name: '' } };
-    return known.trouble === 'token_expired' ? { ...known, trouble: 'wrong_login' } : known;
+    const request = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
+    const profile = await send(requester, userToken, request, z.unknown());
+    if (profile.isOk) return { isOk: true, value: { credentials: { userToken }, name: '' } };
+    return profile.trouble === 'token_expired' ? { ...profile, trouble: 'wrong_login' } : profile;
   }
-  const question = { method: 'POST', path: '/auth', json: given } as const;
-  const heard = await ask(requester, null, question, SignedIn);
-  if (heard.isOk) {
-    const { user_token: token, name } = heard.value;
+  const request = { method: 'POST', path: '/auth', json: given } as const;
+  const result = await send(requester, null, request, SignedIn);
+  if (result.isOk) {
+    const { user_token: token, name } = result.value;
     return { isOk: true, value: { credentials: { userToken: token }, name: name ?? '' } };
   }
-  const isRefused = [400, 403, 404, 422].includes(heard.status ?? 0) || heard.trouble === 'token_expired';
-  return isRefused ? { ...heard, trouble: 'wrong_login' } : heard;
+  const isRefused = [400, 403, 404, 422].includes(result.status ?? 0) || result.trouble === 'token_expired';
+  return isRefused ? { ...result, trouble: 'wrong_login' } : result;
 }
 
-/** Branches of the user whose token it is, page by page. One whose time zone nobody knows cannot be offered. */
+/** Lists the branches of the token's user, page by page. Branches with an unknown time zone are omitted. */
 export async function listBranches(
-  ask: Ask,
+  send: SendRequest,
   profile: VendorProfile,
   { credentials, ...requester }: Caller,
 ): Promise<ProviderResult<BranchFacts[]>> {
@@ -40,22 +44,22 @@ export async function listBranches(
   let seen = 0;
   for (let page = 1; page <= MAX_BRANCH_PAGES; page++) {
     const query = { my: 1, count: BRANCHES_A_PAGE, page };
-    const heard = await ask(
+    const result = await send(
       requester,
       credentials['userToken'] ?? '',
       { method: 'GET', path: '/companies', query },
       z.array(z.unknown()),
     );
-    if (!heard.isOk) return heard;
-    for (const one of heard.value) {
+    if (!result.isOk) return result;
+    for (const one of result.value) {
       const company = CompanyShape.safeParse(one);
       const branch = company.success && toBranch(company.data, profile, true);
       if (branch) branches.push(branch);
     }
-    seen += heard.value.length;
+    seen += result.value.length;
     // A short page is no proof of the end: the vendor may give fewer than it was asked for.
-    const isEnd = heard.total === null ? heard.value.length < BRANCHES_A_PAGE : seen >= heard.total;
-    if (isEnd || heard.value.length === 0) break;
+    const isEnd = result.total === null ? result.value.length < BRANCHES_A_PAGE : seen >= result.total;
+    if (isEnd || result.value.length === 0) break;
   }
   return branches.length > 0 ? { isOk: true, value: branches } : failed('no_branches', null);
 }

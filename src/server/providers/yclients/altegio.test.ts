@@ -7,7 +7,7 @@ import { createHttpClient } from '#server/platform/http-client.ts';
 import { createYclients } from './provider.ts';
 import { createAltegio } from './altegio.ts';
 
-/** What both vendors are made to answer. */
+/** Answers of the simulated server to both vendors' clients. */
 let data: unknown = {};
 const accepted: unknown[] = [];
 const server = createServer((request, reply) => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const options = {
   http: http.send,
-  turns: { take: async () => 0, pause: async () => {} },
+  rateLimiter: { take: async () => 0, pause: async () => {} },
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
   partnerToken: 'partner',
   partnerId: undefined,
@@ -42,7 +42,7 @@ beforeEach(() => {
   accepted.length = 0;
 });
 
-test('each vendor is asked for its own version of the answer', async () => {
+test("each vendor's media type is requested", async () => {
   await yclients.missingRights(caller, '1');
   await altegio.missingRights(caller, '1');
   expect(accepted).toEqual(['application/vnd.yclients.v2+json', 'application/vnd.api.v2+json']);
@@ -63,28 +63,35 @@ test.each([
 
 const company = (change: object) => ({ id: 1, title: 'Aurora', ...change });
 
-test('the zone is read from whichever of its two fields names it', async () => {
+test('the time zone is read from either of its two fields', async () => {
   data = [
     company({ id: 1, timezone: '4', timezone_name: 'Asia/Tbilisi' }),
     company({ id: 2, timezone: 'Asia/Nicosia', timezone_name: '' }),
     company({ id: 3, timezone: 'Asia/Almaty', timezone_name: 'UTC+5' }),
     company({ id: 4, timezone: 3, timezone_name: null }),
   ];
-  const told = await altegio.listBranches(caller);
-  expect(told.isOk && told.value.map(({ externalId, timeZone }) => [externalId, timeZone])).toEqual([
+  const result = await altegio.listBranches(caller);
+  expect(result.isOk && result.value.map(({ externalId, timeZone }) => [externalId, timeZone])).toEqual([
     ['1', 'Asia/Tbilisi'],
     ['2', 'Asia/Nicosia'],
     ['3', 'Asia/Almaty'],
   ]);
 });
 
-test('money of the world is known by its sign, and what is not is no rouble', async () => {
+test('currencies are read from their signs, and an unknown sign does not become roubles', async () => {
   const titles = ['₾', '₸', '€', 'AED', '¤', null];
   data = titles.map((currency_short_title, nth) =>
     company({ id: nth + 1, timezone: 'Asia/Tbilisi', currency_short_title }),
   );
-  const told = await altegio.listBranches(caller);
-  expect(told.isOk && told.value.map(({ currency }) => currency)).toEqual(['GEL', 'KZT', 'EUR', 'AED', 'USD', 'USD']);
+  const result = await altegio.listBranches(caller);
+  expect(result.isOk && result.value.map(({ currency }) => currency)).toEqual([
+    'GEL',
+    'KZT',
+    'EUR',
+    'AED',
+    'USD',
+    'USD',
+  ]);
 });
 
 test.each([
@@ -97,7 +104,7 @@ test.each([
   'a visit at %s is at that time of the salon’s wall clock, whatever offset %s is written',
   async (date, offset, at) => {
     data = { id: 9, date, datetime: `${date.replace(' ', 'T')}${offset}`, attendance: 0, services: [], client: null };
-    const told = await altegio.bookings.getVisit(caller, place, '9');
-    expect(told.isOk && String(told.value?.startsAt)).toBe(at);
+    const result = await altegio.bookings.getVisit(caller, place, '9');
+    expect(result.isOk && String(result.value?.startsAt)).toBe(at);
   },
 );

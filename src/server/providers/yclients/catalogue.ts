@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BranchFacts, MasterFacts, ServiceFacts } from '#server/connections/port.ts';
-import { FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, TextOrNone } from './coerce.ts';
+import { type BranchFacts, coordinatesOf, type MasterFacts, type ServiceFacts } from '#server/connections/port.ts';
+import { CountOrNone, FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, TextOrNone } from './coerce.ts';
 import { currencyOf, minorOf } from './money.ts';
 import type { VendorProfile } from './profile.ts';
 
@@ -11,15 +11,17 @@ export const CompanyShape = z.object({
   title: TextOrNone,
   city: TextOrNone,
   address: TextOrNone,
+  coordinate_lat: NumberOrNone,
+  coordinate_lon: NumberOrNone,
   phone: TextOrNone,
   timezone: TextOrNone,
   timezone_name: TextOrNone,
   currency_short_title: TextOrNone,
   allow_delete_record: FlagOrNone,
-  allow_delete_record_delay_step: NumberOrNone,
+  allow_delete_record_delay_step: CountOrNone,
 });
 
-/** Left open where the branch has no time zone we know: without one no time of it means anything. */
+/** Returns null where the branch has no known time zone, without which its times have no meaning. */
 export function toBranch(
   company: z.output<typeof CompanyShape>,
   { defaultCurrency }: Pick<VendorProfile, 'defaultCurrency'>,
@@ -33,6 +35,7 @@ export function toBranch(
     title: company.title ?? company.id,
     city: company.city,
     address: company.address,
+    coordinates: coordinatesOf({ latitude: company.coordinate_lat, longitude: company.coordinate_lon }),
     phone: company.phone,
     timeZone,
     currency: currencyOf(company.currency_short_title, defaultCurrency),
@@ -67,7 +70,7 @@ export const ServiceShape = z.object({
   category_id: IdOrNone,
   price_min: NumberOrNone,
   active: FlagOrNone,
-  staff: listOrNone(z.object({ seance_length: NumberOrNone })),
+  staff: listOrNone(z.object({ seance_length: CountOrNone })),
 });
 
 export function toService(

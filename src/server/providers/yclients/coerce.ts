@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isAmount, isCount } from '#server/platform/outside-numbers.ts';
 
 /*
  * The vendor's answers come out of PHP: numbers arrive as texts now and then, flags as 0/1 or texts, and an object
  * without fields as an empty list.
  */
 
-/** An id as text, whatever it came as. */
+/** An id as text; the vendor sends numbers or text. */
 export const Id = z.union([z.string().min(1), z.number()]).transform(String);
 
 /** An id that may be missing; 0 means none. */
@@ -21,8 +22,12 @@ export const NumberOrNone = z
   .transform((value) => {
     if (value === undefined || value === null || value === '') return null;
     const number = Number(value);
-    return Number.isFinite(number) ? number : null;
-  });
+    return Number.isNaN(number) ? null : number;
+  })
+  .refine((value) => value === null || isAmount(value));
+
+/** A count, or a duration in seconds. */
+export const CountOrNone = NumberOrNone.refine((value) => value === null || isCount(value));
 
 /** A text that may be missing or empty. */
 export const TextOrNone = z
@@ -33,7 +38,7 @@ export const TextOrNone = z
     return text === '' ? null : text;
   });
 
-/** A yes or no; null when it is not told. */
+/** A boolean; null when it is missing. */
 export const FlagOrNone = z
   .union([z.boolean(), z.number(), z.string(), z.null()])
   .optional()
@@ -59,7 +64,7 @@ export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
     .transform((value) => value ?? []);
 }
 
-/** A list that may be missing; what is none of its things is left out. */
+/** A list that may be missing; unreadable elements are omitted. */
 export function listOfKnown<Shape extends z.ZodType>(shape: Shape) {
   return z
     .union([z.array(z.unknown()), z.null()])

@@ -1,9 +1,6 @@
 import { fieldsBeyond, fieldsNamed, isRecord, type KnownFields } from '#server/platform/fields.ts';
 
-/*
- * What the documentation names of each thing, beside what we read: any other field is counted, for it tells that the
- * vendor changed something.
- */
+/* Documented fields by resource. Any other field is counted: it shows that the vendor changed something. */
 
 const RECORD: KnownFields = {
   ...fieldsNamed(
@@ -27,23 +24,23 @@ const CLIENT = fieldsNamed(
   'custom_fields success_visits_count fail_visits_count is_new',
 );
 
-/** By the vendor's own word for the thing; in others nothing is read, and nothing counted. */
+/** Fields by the vendor's name of the resource; other resources are not read or counted. */
 const KNOWN: ReadonlyMap<string, KnownFields> = new Map([
   ['record', RECORD],
   ['client', CLIENT],
 ]);
 
-const POST = fieldsNamed('company_id resource resource_id status data');
+const PAYLOAD = fieldsNamed('company_id resource resource_id status data');
 
-/** Fields nobody knows in one thing of the vendor. @param resource its word for it */
+/** Returns undocumented fields of one resource. @param resource the vendor's name of it */
 export function unknownFields(resource: string, thing: unknown): string[] {
   return fieldsBeyond(thing, KNOWN.get(resource), resource);
 }
 
-/** Fields nobody knows in a post and in what it shows. @param resource what it is about */
+/** Returns undocumented fields of a payload and its content. @param resource the vendor's name of it */
 export function unknownFieldsOfPayload(payload: unknown, resource: string): string[] {
   return [
-    ...fieldsBeyond(payload, POST, 'post'),
+    ...fieldsBeyond(payload, PAYLOAD, 'post'),
     ...(isRecord(payload) ? unknownFields(resource, payload['data']) : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Application, Marketplace, MarketplaceStatus } from '#server/connections/marketplace-port.ts';
 import type { ProviderResult } from '#server/connections/port.ts';
-import { createAsk, type Heard, type PlatformOptions } from './asking.ts';
+import { createApiClient, type ApiResult, type PlatformOptions } from './api-client.ts';
 import { TextOrNone } from './coerce.ts';
 import type { VendorProfile } from './profile.ts';
 
@@ -18,14 +18,14 @@ const STATUSES: Readonly<Record<string, MarketplaceStatus>> = {
 
 /** The marketplace of one vendor of the platform. @param options with the marketplace's address, which is not the API's */
 export function createMarketplace(profile: VendorProfile, options: PlatformOptions): Marketplace {
-  const ask = createAsk(profile, options);
+  const send = createApiClient(profile, options);
   return {
     kind: profile.kind,
 
     async statusOf(requester, application) {
-      const heard = await ask(requester, null, { method: 'GET', path: pathOf(application) }, Connected);
-      if (!heard.isOk) return heard.status === 404 ? { isOk: true, value: 'none' } : told(heard);
-      const word = heard.value.connection_status?.status?.toLowerCase() ?? 'uninstalled';
+      const result = await send(requester, null, { method: 'GET', path: pathOf(application) }, Connected);
+      if (!result.isOk) return result.status === 404 ? { isOk: true, value: 'none' } : attributeTokenRefusal(result);
+      const word = result.value.connection_status?.status?.toLowerCase() ?? 'uninstalled';
       return { isOk: true, value: STATUSES[word] ?? 'unknown' };
     },
 
@@ -36,25 +36,27 @@ export function createMarketplace(profile: VendorProfile, options: PlatformOptio
         api_key: apiKey,
         webhook_urls: [webhookUrl],
       };
-      const heard = await ask(requester, null, { method: 'POST', path: '/partner/callback', json }, z.unknown());
-      return heard.isOk || isInstalledAlready(heard) ? { isOk: true, value: null } : told(heard);
+      const result = await send(requester, null, { method: 'POST', path: '/partner/callback', json }, z.unknown());
+      return result.isOk || isInstalledAlready(result) ? { isOk: true, value: null } : attributeTokenRefusal(result);
     },
 
     async uninstall(requester, application) {
-      const question = { method: 'POST', path: `${pathOf(application)}/uninstall` } as const;
-      const heard = await ask(requester, null, question, z.unknown());
-      return heard.isOk || heard.status === 404 ? { isOk: true, value: null } : told(heard);
+      const request = { method: 'POST', path: `${pathOf(application)}/uninstall` } as const;
+      const result = await send(requester, null, request, z.unknown());
+      return result.isOk || result.status === 404 ? { isOk: true, value: null } : attributeTokenRefusal(result);
     },
   };
 }
 
-/** With no user's token in the question, a 401 is about ours. */
-function told(heard: Extract<Heard<unknown>, { isOk: false }>): Extract<ProviderResult<never>, { isOk: false }> {
-  return heard.trouble === 'token_expired' ? { ...heard, trouble: 'wrong_partner_token' } : heard;
+/** Reports a 401 as a wrong partner token: requests to the marketplace have no user's token. */
+function attributeTokenRefusal(
+  result: Extract<ApiResult<unknown>, { isOk: false }>,
+): Extract<ProviderResult<never>, { isOk: false }> {
+  return result.trouble === 'token_expired' ? { ...result, trouble: 'wrong_partner_token' } : result;
 }
 
-/** The vendor refuses a second activation, and means that the first holds. */
-function isInstalledAlready({ text }: Extract<Heard<unknown>, { isOk: false }>): boolean {
+/** Returns whether a refusal means that the application is active already. */
+function isInstalledAlready({ text }: Extract<ApiResult<unknown>, { isOk: false }>): boolean {
   return /already installed|уже установил|уже установлен/i.test(text ?? '');
 }
 

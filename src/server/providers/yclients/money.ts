@@ -1,4 +1,4 @@
-/** Currencies of the countries the vendor works in, by the short titles it writes. */
+/** Currencies of the vendor's countries by its short titles. */
 const CURRENCY_BY_TITLE: Readonly<Record<string, string>> = {
   '₽': 'RUB',
   р: 'RUB',
@@ -37,9 +37,9 @@ const CURRENCY_BY_TITLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * ISO 4217 of what the vendor writes behind a price, e.g. `₽`, `руб.`, `KZT`.
+ * Returns the ISO 4217 code of the vendor's currency title, e.g. `₽`, `руб.`, `KZT`.
  *
- * @param fallback where nothing is written, or nothing we know
+ * @param fallback where the title is missing or unknown
  */
 export function currencyOf(title: string | null, fallback: string): string {
   if (title === null) return fallback;
@@ -47,7 +47,7 @@ export function currencyOf(title: string | null, fallback: string): string {
   return CURRENCY_BY_TITLE[title.toLowerCase().replace(/\.$/, '')] ?? fallback;
 }
 
-/** Minor units of an amount in the currency's own unit. */
+/** Converts an amount in major units to minor units. */
 export function minorOf(amount: number, currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return Math.round(amount * 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

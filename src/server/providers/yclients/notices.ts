@@ -4,12 +4,12 @@ import { isRecord } from '#server/platform/fields.ts';
 import { Id } from './coerce.ts';
 import { unknownFieldsOfPayload } from './known-fields.ts';
 
-/** Anybody who knows the address may post: an id that cannot be the vendor's is not looked up. */
-const PostedId = Id.refine((id) => /^[\w-]{1,64}$/.test(id));
+/** Payloads are unsigned: an id that cannot be the vendor's is not looked up. */
+const PayloadId = Id.refine((id) => /^[\w-]{1,64}$/.test(id));
 
-const Post = z.object({ company_id: PostedId, resource: z.string(), resource_id: PostedId });
+const Payload = z.object({ company_id: PayloadId, resource: z.string(), resource_id: PayloadId });
 
-/** What each resource of the vendor is to us. The setting for staff is called `master`; either may come. */
+/** Our kind of each resource of the vendor. Staff is `staff` or `master`. */
 const KIND_BY_RESOURCE: Readonly<Record<string, ChangeNotice['kind']>> = {
   record: 'visit',
   client: 'client',
@@ -22,13 +22,13 @@ const KIND_BY_RESOURCE: Readonly<Record<string, ChangeNotice['kind']>> = {
 };
 
 /**
- * Reads one post. It is unsigned, so nothing of its content is believed but what to look at.
+ * Parses one payload. It is unsigned, so only the reference of the changed resource is used.
  *
- * @throws {UnreadablePayload} when it is no post of the vendor
+ * @throws {UnreadablePayload} when it is no payload of the vendor
  */
 export function readPayload(body: Buffer): ChangeNotice {
   const json = parse(body);
-  const payload = Post.safeParse(isRecord(json) ? { ...idsShown(json['data']), ...json } : json);
+  const payload = Payload.safeParse(isRecord(json) ? { ...idsShown(json['data']), ...json } : json);
   if (!payload.success) {
     const fields = payload.error.issues.map((issue) => issue.path.join('.') || 'body');
     throw new UnreadablePayload(`not understood: ${[...new Set(fields)].join(', ')}`);
@@ -42,10 +42,10 @@ export function readPayload(body: Buffer): ChangeNotice {
   };
 }
 
-/** Whether a payload says when its record was changed. */
+/** Returns whether a payload contains the time its record changed. */
 export const isTimed = (body: Buffer): boolean => body.includes('"last_change_date":"');
 
-/** Ids that a post leaves out stand in what it shows. */
+/** Returns the ids in the content of a payload, for payloads that omit them. */
 function idsShown(data: unknown): Record<string, unknown> {
   return isRecord(data) ? { company_id: data['company_id'], resource_id: data['id'] } : {};
 }

@@ -62,7 +62,7 @@ describe.each(SALONS)(
   ({ vendor, create, partnerToken, credentials, login, place, branch, other, ...salon }) => {
     const options = {
       http: http.send,
-      turns: { take: async () => 0, pause: async () => {} },
+      rateLimiter: { take: async () => 0, pause: async () => {} },
       baseUrl: `${world.url}/${vendor}/api/v1`,
       partnerToken,
       partnerId: undefined,
@@ -72,7 +72,7 @@ describe.each(SALONS)(
     const caller: Caller = { ...requester, credentials };
     const branchId = place.externalId;
     const companyId = Number(branchId);
-    const HOOK = `http://127.0.0.1:9/hooks/${vendor}/secret`;
+    const WEBHOOK_URL = `http://127.0.0.1:9/hooks/${vendor}/secret`;
 
     beforeEach(async () => {
       await world.control('POST', '/seed', {});
@@ -87,15 +87,15 @@ describe.each(SALONS)(
     const recordOf = async (id: number) =>
       (await world.control<SimulatedYclients>('GET', `/${vendor}`)).records.find((record) => record.id === id);
 
-    test('a login and its password open the branches of its user', async () => {
+    test('a login and password list the branches of the user', async () => {
       expect(await provider.signIn(requester, login)).toEqual({
         isOk: true,
         value: { credentials, name: salon.owner },
       });
-      const told = await provider.listBranches(caller);
+      const result = await provider.listBranches(caller);
       expect(
-        told.isOk &&
-          told.value.map(({ externalId, title, city, timeZone, currency }) => ({
+        result.isOk &&
+          result.value.map(({ externalId, title, city, timeZone, currency }) => ({
             externalId,
             title,
             city,
@@ -114,7 +114,7 @@ describe.each(SALONS)(
       ]);
     });
 
-    test('a wrong password and a token that is none are told apart from a wrong partner token', async () => {
+    test('a wrong password and an invalid token are distinguished from a wrong partner token', async () => {
       expect(await provider.signIn(requester, { ...login, password: 'guess' })).toMatchObject({
         trouble: 'wrong_login',
       });
@@ -126,7 +126,7 @@ describe.each(SALONS)(
       });
     });
 
-    test('a branch says what it is, and whether its licence is paid', async () => {
+    test('a branch has its facts and the state of its licence', async () => {
       expect(await provider.getBranch(caller, branchId)).toMatchObject({
         value: { address: branch.address, phone: branch.phone, isLicenceActive: true, cancelClosesMinutes: 0 },
       });
@@ -138,40 +138,42 @@ describe.each(SALONS)(
       });
     });
 
-    test('our address is added to the hooks and taken away again; others stay', async () => {
+    test('our URL is added to the webhooks and removed again; others stay', async () => {
       const others = 'https://other.example/hook';
       await provider.subscribe(caller, branchId, { url: others, token: '' }, { takes: false });
-      expect(await provider.subscribe(caller, branchId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+      expect(await provider.subscribe(caller, branchId, { url: WEBHOOK_URL, token: '' }, { takes: false })).toEqual({
         isOk: true,
         value: { state: 'set' },
       });
-      expect(await provider.subscribe(caller, branchId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+      expect(await provider.subscribe(caller, branchId, { url: WEBHOOK_URL, token: '' }, { takes: false })).toEqual({
         isOk: true,
         value: { state: 'set' },
       });
       const webhooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).hooks;
-      expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others, HOOK]));
-      expect(await provider.unsubscribe(caller, branchId, { url: HOOK, token: '' })).toEqual({
+      expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others, WEBHOOK_URL]));
+      expect(await provider.unsubscribe(caller, branchId, { url: WEBHOOK_URL, token: '' })).toEqual({
         isOk: true,
         value: null,
       });
       expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others]));
     });
 
-    test('where the settings of hooks are closed or not served, the address is entered by hand', async () => {
+    test('where webhook settings are closed or not served, the URL must be entered by hand', async () => {
       await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['settings_access'] });
-      expect(await provider.subscribe(caller, branchId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+      expect(await provider.subscribe(caller, branchId, { url: WEBHOOK_URL, token: '' }, { takes: false })).toEqual({
         isOk: true,
         value: { state: 'manual' },
       });
       await world.control('POST', `/${vendor}/hooks-settings`, { supported: false });
-      expect(await provider.subscribe(caller, other.externalId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+      expect(
+        await provider.subscribe(caller, other.externalId, { url: WEBHOOK_URL, token: '' }, { takes: false }),
+      ).toEqual({
         isOk: true,
         value: { state: 'manual' },
       });
     });
 
-    test('rights that were taken away are named one by one', async () => {
+    test('each missing right is reported', async () => {
       expect(await provider.missingRights(caller, branchId)).toEqual({ isOk: true, value: [] });
       const deny = ['timetable_phones_access', 'edit_records_attendance_access', 'stat_access'];
       await world.control('POST', `/${vendor}/permissions`, { companyId, deny });
@@ -181,11 +183,25 @@ describe.each(SALONS)(
       });
     });
 
-    test('masters and services come with what is needed of them', async () => {
+    test('masters and services are listed with their fields', async () => {
       const masters = await provider.bookings.listMasters(caller, branchId);
       expect(masters.isOk && masters.value[0]).toEqual({ ...salon.master, isActive: true });
       const services = await provider.bookings.listServices(caller, place);
       expect(services.isOk && services.value[0]).toEqual({ ...salon.service, durationMinutes: 60, isActive: true });
+    });
+
+    test('the free times of a master leave room for the whole visit', async () => {
+      const day = Temporal.PlainDate.from('2026-03-05');
+      const record = await book({ date: '2026-03-05 12:00' });
+      const staffId = (await recordOf(record.id))?.staffId;
+      const free = await provider.bookings.listFreeTimes?.(caller, place, {
+        masterExternalId: String(staffId),
+        day,
+        durationMinutes: 60,
+      });
+      const noon = Temporal.Instant.from(salon.noon);
+      const isFree = (minutes: number) => free?.isOk && free.value.some((at) => at.equals(noon.add({ minutes })));
+      expect([-30, 0, 60].map(isFree)).toEqual([false, false, true]);
     });
 
     test('records of a period and those changed since come page by page, deleted ones too', async () => {
@@ -215,7 +231,7 @@ describe.each(SALONS)(
       });
     });
 
-    test('the time is right while the vendor writes wrong offsets, and stays so when it is confirmed', async () => {
+    test("the visit's time is right although the vendor's offset is wrong, and confirming keeps it", async () => {
       await world.control('POST', `/${vendor}/datetime-offset-bug`, { on: true });
       const record = await book({ date: '2026-03-05 12:00' });
       const read = await provider.bookings.getVisit(caller, place, String(record.id));
@@ -230,16 +246,18 @@ describe.each(SALONS)(
     test('confirming changes the status alone, and the platform writes nothing to the client', async () => {
       const record = await book({ date: '2026-03-05 12:00', comment: 'with a dog' });
       const before = await recordOf(record.id);
-      const told = await provider.bookings.setStatus(caller, place, String(record.id), {
+      const result = await provider.bookings.setStatus(caller, place, String(record.id), {
         status: 'confirmed',
         isWanted: () => true,
       });
-      expect(told).toMatchObject({ value: { isWritten: true, visit: { status: 'confirmed', comment: 'with a dog' } } });
+      expect(result).toMatchObject({
+        value: { isWritten: true, visit: { status: 'confirmed', comment: 'with a dog' } },
+      });
       expect(await recordOf(record.id)).toEqual({ ...before, attendance: 2, changedAt: expect.any(String) });
       expect((await world.control<SimulatedYclients>('GET', `/${vendor}`)).platformSms ?? []).toEqual([]);
     });
 
-    test('what is not wanted any more is not written', async () => {
+    test('a status that is no longer wanted is not written', async () => {
       const record = await book({ date: '2026-03-05 12:00' });
       const change = { status: 'confirmed', isWanted: () => false } as const;
       expect(await provider.bookings.setStatus(caller, place, String(record.id), change)).toMatchObject({
@@ -263,7 +281,7 @@ describe.each(SALONS)(
       });
     });
 
-    test('cancelling deletes the record; without the right it says so', async () => {
+    test('cancelling deletes the record, and a missing right is reported', async () => {
       const record = await book({ date: '2026-03-05 12:00' });
       await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['delete_records_access'] });
       expect(await provider.bookings.cancelVisit(caller, branchId, String(record.id))).toMatchObject({

@@ -1,20 +1,20 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 
 /**
- * All in which the vendors of this platform differ for us. YCLIENTS and Altegio answer the same calls with the same shapes;
- * what is not named here is the same for both (the reference, section 2).
+ * Differences between the vendors of this platform. YCLIENTS and Altegio answer the same calls with the same shapes;
+ * everything else is the same for both (the reference, section 2).
  */
 export type VendorProfile = {
   kind: Extract<ConnectionKind, 'yclients' | 'altegio'>;
-  /** Demanded by every call: the vendor's own media type. */
+  /** The vendor's media type, required by every call. */
   accept: string;
   /**
-   * What a branch counts money in when its short title says nothing we know; the rest of the titles are the same.
+   * Currency of a branch with an unknown currency title; the titles are the same for both.
    */
   defaultCurrency: string;
   /**
-   * - `russian`: digits may lack the country code; the cabinet's country tells.
-   * - `international`: digits begin with the country code, also where the `+` was left out.
+   * - `russian`: digits may lack the country code, which is then the cabinet's.
+   * - `international`: digits begin with the country code, also without `+`.
    */
   phones: 'russian' | 'international';
 };

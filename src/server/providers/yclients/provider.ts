@@ -1,8 +1,8 @@
-import type { PlatformOptions } from './asking.ts';
+import type { PlatformOptions } from './api-client.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import type { VendorProfile } from './profile.ts';
 
-/** The vendor for Russia and its neighbours; the one for the rest of the world is `altegio.ts` beside it. */
+/** The vendor for Russia and its neighbours; `altegio.ts` is the one for other countries. */
 export const YCLIENTS: VendorProfile = {
   kind: 'yclients',
   accept: 'application/vnd.yclients.v2+json',

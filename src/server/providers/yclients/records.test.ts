@@ -55,7 +55,14 @@ const RECORD = {
 const read = (change: object = {}, place = MOSCOW, phones: VendorProfile['phones'] = 'russian') =>
   toVisit(RecordShape.parse({ ...RECORD, ...change }), { ...place, phones });
 
-test('a record becomes a visit in our words', () => {
+test('a surname of its own follows the name, which alone addresses the client', () => {
+  const named = (client: object) => read({ client: { ...RECORD.client, ...client } })?.client;
+  expect(named({ surname: 'Petrov' })).toMatchObject({ name: 'Ivan Petrov', givenName: 'Ivan' });
+  expect(named({ name: 'Ivan Petrov', surname: 'Petrov' })).toMatchObject({ name: 'Ivan Petrov' });
+  expect(named({ surname: '' })).not.toHaveProperty('givenName');
+});
+
+test('a record is converted to a visit', () => {
   expect(read()).toEqual({
     externalId: '900001',
     externalVisitId: '800001',
@@ -108,13 +115,13 @@ test.each([
   expect(read({ attendance, confirmed: 1 })?.status).toBe(status);
 });
 
-test('an attendance nobody knows is told in the vendor’s own word', () => {
+test('an unknown attendance keeps the vendor’s value', () => {
   expect(read({ attendance: 7 })).toMatchObject({ status: 'unknown', statusText: '7' });
   expect(read({ attendance: 'late' })).toMatchObject({ status: 'unknown', statusText: 'late' });
   expect(read({ attendance: null, visit_attendance: null })).toMatchObject({ status: 'unknown', statusText: '' });
 });
 
-test('without attendance, that of the visit holds; a deleted record is cancelled whatever it says', () => {
+test("the visit's attendance is the fallback; a deleted record is always cancelled", () => {
   expect(read({ attendance: undefined, visit_attendance: 2 })?.status).toBe('confirmed');
   expect(read({ attendance: 2, deleted: true })?.status).toBe('cancelled');
 });
@@ -141,11 +148,11 @@ test.each([
   expect(String(read({ date }, { ...MOSCOW, timeZone: 'Europe/Berlin' })?.startsAt)).toBe(instant);
 });
 
-test('a record without a time that can be read is left out', () => {
+test('a record without a readable time is omitted', () => {
   expect(read({ date: 'tomorrow', datetime: null })).toBeNull();
 });
 
-test('the sum counts what is to be paid, and the price where that is not told', () => {
+test('the total is the amount to pay, or the price where that is missing', () => {
   const services = [
     { id: 1, title: 'a', cost: 100, cost_to_pay: 0, amount: 1 },
     { id: 2, title: 'b', cost: 250.5, amount: 2 },
@@ -171,7 +178,7 @@ test.each([
   expect(currencyOf(title, 'RUB')).toBe(code);
 });
 
-test('a change of status echoes what the record holds and keeps the platform from writing to the client', () => {
+test("a status change echoes the record and disables the platform's own messages", () => {
   const record = RecordShape.parse({ ...RECORD, activity_id: 9, datetime: '2026-01-20T18:30:00+09:00' });
   expect(statusChange(record, Temporal.Instant.from('2026-01-20T15:30:00Z'), 'Europe/Moscow', 'confirmed')).toEqual({
     staff_id: 77,
@@ -198,7 +205,7 @@ test.each(['', null, '+7 999 ***-**-22', '+7xxxxxx1122'])(
   },
 );
 
-test('rights that are denied are named, wherever the flags lie', () => {
+test('denied rights are found at any nesting of the flags', () => {
   const tree = {
     timetable: { timetable_phones_access: false, master_id: 0 },
     record_form: { record_form_access: 1, edit_records_access: '1', edit_records_attendance_access: '0' },

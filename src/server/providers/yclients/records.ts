@@ -1,33 +1,37 @@
 import { z } from 'zod';
 import type { VisitStatus } from '#contract/visits.ts';
 import type { BranchPlace, ClientFacts, UnreadableRecord, VisitFacts } from '#server/connections/port.ts';
-import { FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, objectOrNone, TextOrNone } from './coerce.ts';
+import { isAmount, isNearby } from '#server/platform/outside-numbers.ts';
+import { CountOrNone, FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, objectOrNone, TextOrNone } from './coerce.ts';
 import { minorOf } from './money.ts';
 import type { VendorProfile } from './profile.ts';
 
 export const ClientShape = z.object({
   id: Id,
   name: TextOrNone,
+  surname: TextOrNone,
   display_name: TextOrNone,
   phone: TextOrNone,
   email: TextOrNone,
-  success_visits_count: NumberOrNone,
-  visits: NumberOrNone,
+  success_visits_count: CountOrNone,
+  visits: CountOrNone,
   is_new: FlagOrNone,
   sms_not: FlagOrNone,
   birth_date: TextOrNone,
-  /** Of a card: records do not tell it. */
+  /** Present on client cards only. */
   spent: NumberOrNone,
-  /** Of a card; records call them otherwise and are not asked. */
+  /** Present on client cards only; records have them under another name. */
   categories: z
     .array(z.object({ title: TextOrNone }))
     .nullish()
     .catch(null),
 });
 
-/** A record as the API and the webhooks tell it, as far as we read it. */
+/** The fields we read of a record, in the API and in webhooks. */
 export const RecordShape = z.object({
   id: Id,
+  /** Ours, where we created the record. */
+  api_id: TextOrNone,
   staff_id: IdOrNone,
   visit_id: IdOrNone,
   activity_id: IdOrNone,
@@ -39,7 +43,7 @@ export const RecordShape = z.object({
       cost_to_pay: NumberOrNone,
       first_cost: NumberOrNone,
       discount: NumberOrNone,
-      amount: NumberOrNone,
+      amount: CountOrNone,
     }),
   ),
   staff: objectOrNone(z.object({ name: TextOrNone })),
@@ -52,15 +56,15 @@ export const RecordShape = z.object({
   online: FlagOrNone,
   attendance: TextOrNone,
   visit_attendance: TextOrNone,
-  seance_length: NumberOrNone,
-  length: NumberOrNone,
+  seance_length: CountOrNone,
+  length: CountOrNone,
   deleted: FlagOrNone,
   short_link: TextOrNone,
 });
 export type PlatformRecord = z.output<typeof RecordShape>;
 type PlatformClient = z.output<typeof ClientShape>;
 
-/** Status by `attendance`. NOTE: the field `confirmed` is 1 on ordinary records and says nothing of the customer. */
+/** Status by `attendance`. NOTE: the field `confirmed` is 1 on ordinary records too, so it is not used. */
 const STATUS_BY_ATTENDANCE: Readonly<Record<string, VisitStatus>> = {
   '0': 'waiting',
   '2': 'confirmed',
@@ -69,22 +73,24 @@ const STATUS_BY_ATTENDANCE: Readonly<Record<string, VisitStatus>> = {
 };
 const ATTENDANCE = { waiting: 0, confirmed: 2, arrived: 1, no_show: -1 } as const;
 
-/** A branch with what its vendor's phones look like. */
+/** A branch with its vendor's phone format. */
 type Place = BranchPlace & Pick<VendorProfile, 'phones'>;
 
-/** One record of a list, in our words, or why it cannot be. */
+/** Converts one record of a list, or returns why it is unreadable. */
 export function readVisit(json: unknown, place: Place): { visit: VisitFacts } | UnreadableRecord {
   const record = RecordShape.safeParse(json);
   const visit = record.success ? toVisit(record.data, place) : null;
   if (visit) return { visit };
-  const fields = record.error?.issues.map((issue) => issue.path.join('.') || 'record') ?? ['date'];
+  const beyond = record.success && !isAmount(sumOf(record.data)) ? 'services' : 'date';
+  const fields = record.error?.issues.map((issue) => issue.path.join('.') || 'record') ?? [beyond];
   return { body: JSON.stringify(json), problem: `not understood: ${[...new Set(fields)].join(', ')}` };
 }
 
-/** A record in our words, or null when it has no time we can read. */
+/** Converts a record; null when it has no readable time, or its sum is no amount. */
 export function toVisit(record: PlatformRecord, place: Place): VisitFacts | null {
   const startsAt = startOf(record, place.timeZone);
-  if (!startsAt) return null;
+  const sum = sumOf(record);
+  if (!startsAt || !isNearby(startsAt) || !isAmount(sum)) return null;
   const attendance = record.attendance ?? record.visit_attendance ?? '';
   return {
     externalId: record.id,
@@ -97,7 +103,7 @@ export function toVisit(record: PlatformRecord, place: Place): VisitFacts | null
     durationMinutes: Math.round((record.seance_length ?? record.length ?? 0) / 60),
     status: record.deleted ? 'cancelled' : (STATUS_BY_ATTENDANCE[attendance] ?? 'unknown'),
     statusText: attendance,
-    totalMinor: minorOf(sumOf(record), place.currency),
+    totalMinor: minorOf(sum, place.currency),
     comment: record.comment ?? '',
     manageUrl: record.short_link,
     isOnline: record.online ?? false,
@@ -110,11 +116,12 @@ export function toClient(client: PlatformClient, place: Pick<Place, 'phones' | '
   const visitsCount = client.success_visits_count ?? client.visits;
   return {
     externalId: client.id,
-    name: client.name ?? client.display_name ?? '',
+    name: fullName(client),
     phone: phoneOf(client.phone, place),
     email: client.email,
     isNew: client.is_new ?? visitsCount === 0,
     visitsCount,
+    ...(client.surname !== null && { givenName: client.name }),
     ...(client.sms_not !== null && { refusesMailings: client.sms_not }),
     ...(client.birth_date !== null && { birthDate: birthDateOf(client.birth_date) }),
     ...(client.spent !== null && { spentMinor: minorOf(client.spent, place.currency) }),
@@ -122,8 +129,14 @@ export function toClient(client: PlatformClient, place: Pick<Place, 'phones' | '
   };
 }
 
+/** Salons write the surname in a field of its own, or after the name. */
+function fullName({ name, surname, display_name: shown }: PlatformClient): string {
+  if (name === null) return shown ?? '';
+  return surname === null || name.includes(surname) ? name : `${name} ${surname}`;
+}
+
 /**
- * The body that changes only the status: what the vendor demands is echoed, and its own messages are kept back.
+ * Builds the body that changes only the status: required fields are echoed, and the vendor's own messages are disabled.
  *
  * NOTE: the time is computed from the wall clock; the record's own `datetime` has been seen with a wrong offset, and
  * echoing that would move the visit.
@@ -163,21 +176,21 @@ export function statusChange(
   };
 }
 
-/** Nothing where the branch hides its customers' phones from us: what we wrote instead would be what she is known by. */
+/** Returns null where the branch hides phones from us: writing the masked phone would replace the real one. */
 function contactsOf({ phone, email }: PlatformClient): { phone: string; email: string } | null {
   if (phone === null || !/^\+?[\d\s()-]+$/.test(phone)) return null;
   return { phone: phone.replaceAll(/\D/g, ''), email: email ?? '' };
 }
 
 /**
- * The wall clock of the branch decides: the offset in `datetime` has been seen wrong around clock changes.
- * A time the clocks skip is taken as long after the gap as it lies in it; of a time they show twice the first is meant.
+ * Computes the start from the branch's wall clock: the offset in `datetime` has been seen wrong around clock changes.
+ * A skipped time is moved forward by the gap; of a repeated time the first occurrence is used.
  */
 function startOf({ date, datetime }: PlatformRecord, timeZone: string): Temporal.Instant | null {
   return timeIn(date, timeZone) ?? timeIn(datetime, timeZone);
 }
 
-/** NOTE: a time that is said to be UTC has no offset that could be wrong. */
+/** NOTE: a time in UTC has no offset that could be wrong. */
 function timeIn(text: string | null, timeZone: string): Temporal.Instant | null {
   const [, day, time, isUtc] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z)?/.exec(text ?? '') ?? [];
   if (!day) return null;
@@ -189,10 +202,11 @@ function timeIn(text: string | null, timeZone: string): Temporal.Instant | null 
   }
 }
 
-/** `2026-01-18T12:36:27+0300`, or nothing. */
+/** Parses e.g. `2026-01-18T12:36:27+0300`; null when it is missing. */
 function momentOf(text: string | null): Temporal.Instant | null {
   try {
-    return text === null ? null : Temporal.Instant.from(text);
+    const at = text === null ? null : Temporal.Instant.from(text);
+    return at && isNearby(at) ? at : null;
   } catch {
     return null;
   }
@@ -202,14 +216,14 @@ function sumOf({ services }: PlatformRecord): number {
   return services.reduce((sum, line) => sum + (line.cost_to_pay ?? line.cost ?? 0) * (line.amount ?? 1), 0);
 }
 
-/** NOTE: `84912345678` is a number in Vietnam; read as one of the cabinet's country it would be one in Ryazan. */
+/** NOTE: `84912345678` is a phone in Vietnam; parsed as national it would be one in Ryazan. */
 function phoneOf(phone: string | null, { phones }: Pick<VendorProfile, 'phones'>): string | null {
   if (phone === null || phones === 'russian' || phone.startsWith('+')) return phone;
   const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '');
   return digits.length >= 8 ? `+${digits}` : phone;
 }
 
-/** Placeholders that mean nobody knows. */
+/** Placeholders that mean unknown. */
 const UNKNOWN_BIRTH_DATES = ['1900-01-01', '1970-01-01', '0000-00-00'];
 
 function birthDateOf(text: string): string | null {

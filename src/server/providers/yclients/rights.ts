@@ -1,8 +1,8 @@
 import { CrmRight } from '#contract/connections.ts';
 
 /**
- * Flags of the vendor behind each right. `all`: lacking any one blocks; `any`: names one right goes by in different
- * generations of accounts.
+ * The vendor's flags of each right. `all`: each is required; `any`: names of one right in different generations of
+ * accounts.
  */
 const FLAGS: Record<CrmRight, { all: readonly string[] } | { any: readonly string[] }> = {
   timetable_phones: { all: ['timetable_phones_access'] },
@@ -23,8 +23,8 @@ const FLAGS: Record<CrmRight, { all: readonly string[] } | { any: readonly strin
 };
 
 /**
- * Rights that the tree of flags denies. A flag the tree does not have denies nothing: accounts of different ages have
- * different ones.
+ * Returns the rights denied by the tree of flags. A missing flag denies nothing: accounts of different ages have
+ * different flags.
  */
 export function deniedRights(tree: unknown): CrmRight[] {
   const flags = new Map<string, boolean>();
@@ -37,7 +37,7 @@ export function deniedRights(tree: unknown): CrmRight[] {
   });
 }
 
-/** Groups are nested as the vendor likes; flags are read wherever they lie. */
+/** Collects flags at any nesting. */
 function collect(tree: unknown, flags: Map<string, boolean>): void {
   if (typeof tree !== 'object' || tree === null) return;
   for (const [name, value] of Object.entries(tree)) {

@@ -1,63 +1,60 @@
-import type { Flow } from '#contract/flows.ts';
-import { type Cast, castOf, type Scene, scenesOf } from './cast.ts';
-import { together } from './conductor.ts';
-import { removeFlows } from './journeys.ts';
-import type { Reason } from './reasons.ts';
-import { SCENARIOS } from './scenarios.ts';
-import { readerOf, type Refused } from './shown-refusals.ts';
-import type { JourneyWorld, Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { type ConnectionKind, listConnections, setBranchActive } from '#contract/connections.ts';
+import { setTestPhones } from '#contract/flow-trials.ts';
+import { getContactPolicy, setContactPolicy } from '#contract/policy.ts';
+import { type RefusalGroup, refusalsOf, wantedRules } from './refusal-table.ts';
+import { type Results, runRefusals } from './running.ts';
+import { kindsOf } from './sent-table.ts';
+import { expectShown } from './shown-refusals.ts';
+import { type JourneyWorld, journeyWorld } from './world.ts';
 
-/** For each reason what was shown, or why its journey failed. */
-export type Lived = Map<Reason, PromiseSettledResult<Refused>>;
+/** Declares a test for each row of the table in a source: the reason why nothing was sent is shown. Many rows run at once in one cabinet. */
+export async function refusedJourneysFrom(source: ConnectionKind): Promise<void> {
+  const journey = await journeyWorld(source);
+  const { server, owner } = journey;
+  const { token } = owner;
+  const refusals = refusalsOf(source);
+  await server.call(setTestPhones, { token, body: { testPhones: '' } });
+  const usual = (await server.call(getContactPolicy, { token })).body;
+  const strict = { ...usual, marketingLimit: 1 };
+  const runUnder = async (policy: typeof usual, group: RefusalGroup) => {
+    await server.call(setContactPolicy, { token, body: policy });
+    const isClosing = group === 'closing' || group === 'closing_later';
+    const results = await runRefusals(journey, refusals[group], isClosing ? () => setBranches(journey, false) : null);
+    if (isClosing) await setBranches(journey, true);
+    return results;
+  };
+  const results: Results = new Map([
+    ...(await runUnder(strict, 'settings')),
+    ...(await runUnder(usual, 'people')),
+    ...(await runUnder(strict, 'others')),
+    ...(await runUnder(usual, 'closing')),
+    ...(await runUnder(usual, 'closing_later')),
+  ]);
 
-/**
- * Runs the journeys of many reasons at once in one cabinet, and reads what is shown for each; deletes its flows afterwards.
- * @param atLast runs at the end for all, while their messages wait
- */
-export async function livedTogether(
-  journey: JourneyWorld,
-  reasons: readonly Reason[],
-  atLast: (() => Promise<void>) | null = null,
-): Promise<Lived> {
-  if (reasons.length === 0) return new Map();
-  await journey.untilMorning();
-  const startedAt = journey.now();
-  const scenes = scenesOf(reasons);
-  const cast = await castOf(journey, scenes);
-  const lived = await together(
-    journey,
-    scenes.map((scene) => async (alone) => {
-      await live(alone, cast, scene);
-      if (!atLast) for (const hours of scene.isShared ? UNTIL_DUE_HOURS : [3]) await alone.pass({ hours });
-    }),
+  test.each([...results.keys()].map((refusal) => [refusal.kind, refusal.expected, refusal] as const))(
+    '%s: %s is shown wherever an owner looks for it, and nothing is sent',
+    (_kind, _rule, refusal) => {
+      const result = results.get(refusal);
+      if (result?.status !== 'fulfilled') throw result?.reason;
+      expectShown(refusal, result.value);
+    },
   );
-  await atLast?.();
-  const reading = readerOf(journey, startedAt);
-  const shown = await Promise.all(
-    scenes.map(async (scene, nth) => {
-      const one = lived[nth];
-      if (one?.status === 'rejected') return scene.reasons.map((reason) => [reason, one] as const);
-      const person = cast.personOf.get(scene) as Person;
-      const read = await Promise.allSettled(
-        scene.reasons.map((reason) => reading(reason, cast.flowOf.get(reason) as Flow, person)),
-      );
-      return scene.reasons.map((reason, at) => [reason, read[at] as PromiseSettledResult<Refused>] as const);
-    }),
-  );
-  await removeFlows(journey, cast.flows);
-  return new Map(shown.flat());
+
+  describe('every kind of the source', () => {
+    test.each(kindsOf(source))('%s is refused for each of its reasons', (kind) => {
+      const shown = [...results].filter(([refusal, { status }]) => refusal.kind === kind && status === 'fulfilled');
+      expect(shown.map(([refusal]) => refusal.expected)).toEqual(expect.arrayContaining(wantedRules(kind)));
+    });
+  });
 }
 
-/** Everything is due within these hours; the steps separate messages that yield from those to which they yield. */
-const UNTIL_DUE_HOURS = [2, ...Array.from({ length: 18 }, () => 3)];
-
-async function live(journey: JourneyWorld, cast: Cast, scene: Scene): Promise<void> {
-  const { kind, reasons } = scene;
-  const [first] = reasons as [Reason, ...Reason[]];
-  const person = cast.personOf.get(scene) as Person;
-  const flows = { flow: cast.flowOf.get(first) as Flow, otherFlow: cast.otherFlowOf.get(first) };
-  await first.prepare?.(journey, person);
-  if (first.happen) await first.happen(journey, person, flows);
-  else await SCENARIOS[kind].happen(journey, first.hasNoContact ? null : person);
-  for (const reason of reasons) await reason.meanwhile?.(journey, cast.flowOf.get(reason) as Flow);
+async function setBranches(journey: JourneyWorld, isActive: boolean): Promise<void> {
+  const { server, owner } = journey;
+  const { token } = owner;
+  const { connections } = (await server.call(listConnections, { token })).body;
+  for (const { id: connectionId, branches } of connections)
+    for (const { id: branchId } of branches)
+      await server.call(setBranchActive, { token, params: { connectionId, branchId }, body: { isActive } });
+  await server.runJobs();
 }

@@ -2,37 +2,34 @@ import { expect, test } from 'vitest';
 import { changeSettings } from '#contract/auth.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { DecisionRule, LogEntry } from '#contract/delivery.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
-import { createFlow, deleteFlow, type Flow, FlowKind, pauseFlow, switchFlowMode } from '#contract/flows.ts';
+import { createFlow, deleteFlow, type Flow, FlowKind } from '#contract/flows.ts';
 import { listSkipped } from '#contract/insights.ts';
-import { flowsLike, logOf, traceOf, type WantedFlow } from './journeys.ts';
-import { byOwner, ending, timed } from './setting-reasons.ts';
-import { held, verb } from './scenarios.ts';
+import { asUsual, byTelegram, ending, type Meanwhile, STOPS, timed } from './changes.ts';
+import { attend, order } from './events.ts';
+import { flowsLike, logOf, traceOf, type WantedFlow } from './flows.ts';
 import { type JourneyWorld, journeyWorld } from './world.ts';
 
 /** Kinds that report to the owner. */
-export const REPORT_KINDS = FlowKind.options.filter((kind) => FLOW_CATALOGUE[kind].recipient === 'owner');
+const REPORT_KINDS = FlowKind.options.filter((kind) => flowKind(kind).recipient === 'owner');
 
-type ReportReason = Partial<WantedFlow> & {
-  meanwhile?(journey: JourneyWorld, flow: Flow): Promise<unknown>;
-};
+type Row = Partial<WantedFlow> & { meanwhile?: Meanwhile };
 
-/** Reasons why the owner does not get the report of Sunday, or of the week that ends with it; none concerns a customer. */
-const REASONS: Partial<Record<DecisionRule, ReportReason>> = {
+/** Why the owner does not get the report of Sunday, or of the week that ends with it; none concerns a contact. */
+const REFUSALS: Partial<Record<DecisionRule, Row>> = {
   template_missing: {},
   no_test_phone: { mode: 'test' },
-  no_channel: { change: (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] }) },
-  flow_ended: { change: ending(1, (settings) => settings) },
-  flow_paused: { meanwhile: byOwner(pauseFlow) },
-  flow_deleted: { meanwhile: byOwner(deleteFlow) },
-  flow_stopped: { meanwhile: byOwner(switchFlowMode, { mode: 'test' }) },
+  no_channel: { change: byTelegram },
+  flow_ended: { change: ending(1) },
+  flow_paused: { meanwhile: STOPS.flow_paused },
+  flow_deleted: { meanwhile: STOPS.flow_deleted },
+  flow_stopped: { meanwhile: STOPS.flow_stopped },
 };
-export const REPORT_RULES = [...Object.keys(REASONS), 'report_off'] as DecisionRule[];
 
 /** Declares tests for each kind of report a source supports: the report arrives, and each reason against it is shown. */
-export async function reportsFrom(source: ConnectionKind): Promise<void> {
-  const kinds = REPORT_KINDS.filter((kind) => FLOW_CATALOGUE[kind].sources.includes(source));
+export async function reportJourneysFrom(source: ConnectionKind): Promise<void> {
+  const kinds = REPORT_KINDS.filter((kind) => flowKind(kind).sources.includes(source));
   const journey = await journeyWorld(source);
   const { server, owner } = journey;
   const { token } = owner;
@@ -41,11 +38,11 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
   await untilSaturday(journey);
   await somethingHappens(journey);
   const flowsOf = new Map<FlowKind, Map<string, Flow>>();
-  for (const kind of kinds) flowsOf.set(kind, await liveReasons(journey, kind));
+  for (const kind of kinds) flowsOf.set(kind, await liveFlows(journey, kind));
   const flowOf = (kind: FlowKind, rule: string) => flowsOf.get(kind)?.get(rule) as Flow;
   await journey.pass({ seconds: 5 });
   for (const kind of kinds)
-    for (const [rule, { meanwhile }] of Object.entries(REASONS)) await meanwhile?.(journey, flowOf(kind, rule));
+    for (const [rule, { meanwhile }] of Object.entries(REFUSALS)) await meanwhile?.(journey, flowOf(kind, rule));
   await overSunday(journey);
 
   await untilSaturday(journey);
@@ -59,7 +56,7 @@ export async function reportsFrom(source: ConnectionKind): Promise<void> {
   await untilSaturday(journey);
   await overSunday(journey, () => journey.writes(journey.ownersPhone));
 
-  test.each(kinds.flatMap((kind) => Object.keys(REASONS).map((rule) => [kind, rule] as const)))(
+  test.each(kinds.flatMap((kind) => Object.keys(REFUSALS).map((rule) => [kind, rule] as const)))(
     '%s: %s is shown in the log, in the trace and among the skips, and no report is sent',
     async (kind, rule) => {
       await expectShown(journey, flowOf(kind, rule), rule);
@@ -98,16 +95,16 @@ async function expectShown(journey: JourneyWorld, flow: Flow, rule: string): Pro
   expect(body.items.map((one) => one.rule)).toContain(rule);
 }
 
-async function liveReasons(journey: JourneyWorld, kind: FlowKind): Promise<Map<string, Flow>> {
+async function liveFlows(journey: JourneyWorld, kind: FlowKind): Promise<Map<string, Flow>> {
   const { server, owner } = journey;
   const made = (await server.call(createFlow, { token: owner.token, body: { kind } })).body;
   const { settings, id } = made;
   const like = timed({ delayMinutes: DUE_MINUTES[kind] ?? 0 })(settings, journey);
   const content = { ...settings.content, templates: [] };
-  const wanted = Object.values(REASONS).map(({ mode = 'combat', change = (same) => same }) => ({ mode, change }));
+  const wanted = Object.values(REFUSALS).map(({ mode = 'combat', change = asUsual }) => ({ mode, change }));
   const flows = await flowsLike(journey, { kind, settings: { ...like, content } }, wanted);
   await server.call(deleteFlow, { token: owner.token, params: { flowId: id } });
-  return new Map(Object.keys(REASONS).map((rule, nth) => [rule, flows[nth] as Flow]));
+  return new Map(Object.keys(REFUSALS).map((rule, nth) => [rule, flows[nth] as Flow]));
 }
 
 /** Different times, so that one report does not wait for the pause after the other. */
@@ -135,7 +132,6 @@ async function overSunday(journey: JourneyWorld, atEight = async () => {}): Prom
 async function somethingHappens(journey: JourneyWorld): Promise<void> {
   const { place } = journey;
   const person = journey.aPerson();
-  if (place.book) return void (await held(journey, person, 'arrived'));
-  await verb(place.moveOrder)(await verb(place.order)(person), 'Closed');
-  await journey.pass({ seconds: 5 });
+  if (place.hasVisits) await attend(journey, person, 'arrived');
+  else await order(journey, person, 'Closed');
 }

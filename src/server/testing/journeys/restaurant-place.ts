@@ -1,7 +1,6 @@
 import { connectBranches, offerBranches } from '#contract/connections.ts';
 import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
-import type { Opening, Place } from './places.ts';
-import type { Person } from './world.ts';
+import { NO_ACTIONS, type Opening, type Person, type Place } from './place.ts';
 
 /** A restaurant of iiko with delivery and guests in its loyalty program. */
 export async function restaurantPlace({ server, world, owner }: Opening): Promise<Place> {
@@ -16,7 +15,7 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
   const organizationId = restaurant.id;
 
   const guests = new Map<string, string>();
-  async function isGuest({ name, phone }: Person, about: object): Promise<void> {
+  async function saveGuest({ name, phone }: Person, about: object): Promise<void> {
     const known = guests.get(phone);
     if (known) return world.control('PUT', `/iiko/guests/${known}`, about);
     const guest = { organizationId, name, phone, ...about };
@@ -24,6 +23,9 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
   }
 
   const place: Place = {
+    ...NO_ACTIONS,
+    hasVisits: false,
+    hasCategories: false,
     timeZone,
     services: [],
     async order(person) {
@@ -38,11 +40,11 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
       await world.control('POST', `/iiko/orders/${order}/status`, { status });
     },
     /** The loyalty program is polled once the guest orders. */
-    async isBornOn(person, birthday) {
-      await isGuest(person, { birthday: `${birthday} 00:00:00.000` });
-      await place.order?.(person);
+    async setBirthday(person, birthday) {
+      await saveGuest(person, { birthday: `${birthday} 00:00:00.000` });
+      await place.order(person);
     },
-    refusesMailings: (person) => isGuest(person, { consentStatus: 2 }),
+    refuseMailings: (person) => saveGuest(person, { consentStatus: 2 }),
   };
   return place;
 }

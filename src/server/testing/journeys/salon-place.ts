@@ -1,7 +1,6 @@
 import { connectBranches, offerBranches } from '#contract/connections.ts';
 import { SALONS } from '#server/testing/yclients-salon.ts';
-import type { Opening, Place } from './places.ts';
-import type { Person } from './world.ts';
+import { NO_ACTIONS, type Opening, type Person, type Place } from './place.ts';
 
 type Snapshot = {
   services: { id: number; companyId: number; title: string }[];
@@ -21,7 +20,7 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
   const services = (await snapshot()).services.filter(({ companyId }) => companyId === salon.companyId);
   const { companyId } = salon;
   const clients = new Map<string, number>();
-  async function isClient({ name, phone }: Person, about: object): Promise<number> {
+  async function clientIdOf({ name, phone }: Person, about: object): Promise<number> {
     const known = clients.get(phone);
     const card = known ? about : { companyId, name, phone, ...about };
     const path = known ? `/${vendor}/clients/${known}` : `/${vendor}/clients`;
@@ -32,6 +31,9 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
 
   const records = `/${vendor}/records`;
   return {
+    ...NO_ACTIONS,
+    hasVisits: true,
+    hasCategories: true,
     timeZone: salon.details[0].timeZone,
     services: services.map(({ title }) => title),
     async book(person, { startsAt, service = 0 }) {
@@ -53,17 +55,17 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
       await world.control('DELETE', `${records}/${visit}`);
     },
     /** Only people with a booking are clients of the salon; this booking is marked as missed. */
-    async isKnown(person, category) {
-      const clientId = await isClient(person, { tags: [{ id: clients.size + 1, title: category, color: '#fff' }] });
+    async addToCategory(person, category) {
+      const clientId = await clientIdOf(person, { tags: [{ id: clients.size + 1, title: category, color: '#fff' }] });
       const at = String(server.clock.now().subtract({ hours: 24 * 40 }));
       await world.control('POST', records, { companyId, at, clientId, serviceIds: [services[0]?.id], attendance: -1 });
     },
-    async refusesMailings(person) {
-      await isClient(person, { smsNot: 1 });
+    async refuseMailings(person) {
+      await clientIdOf(person, { smsNot: 1 });
     },
     /** Fills the client's card, then adds a booking. */
-    async isBornOn(person, birthDate) {
-      const id = await isClient(person, { birthDate });
+    async setBirthday(person, birthDate) {
+      const id = await clientIdOf(person, { birthDate });
       const at = String(server.clock.now().add({ hours: 24 * 9 }));
       await world.control('POST', records, { companyId, at, clientId: id, serviceIds: [services[0]?.id] });
     },

@@ -1,15 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { LogEntry, TraceStep } from '#contract/delivery.ts';
-import type { Flow, FlowKind } from '#contract/flows.ts';
-import { aFlow, bothWrite, logOf, rehearse, removeFlows, traceOf, untilSent } from './journeys.ts';
-import { kindsOf, SCENARIOS } from './scenarios.ts';
-import { journeyWorld, type Person } from './world.ts';
+import type { Flow } from '#contract/flows.ts';
+import { aFlow, bothWrite, logOf, rehearse, removeFlows, traceOf, untilSent } from './flows.ts';
+import { type CustomerKind, kindsOf, SENT } from './sent-table.ts';
+import type { Person } from './place.ts';
+import { journeyWorld } from './world.ts';
 
 /**
  * Declares a journey for each kind a source supports: the message is sent live, redirected in test mode, shown in the log, and rehearsed.
  */
-export async function journeysFrom(source: ConnectionKind): Promise<void> {
+export async function sentJourneysFrom(source: ConnectionKind): Promise<void> {
   const journey = await journeyWorld(source);
   let flows: Flow[] = [];
   afterEach(async () => {
@@ -26,7 +27,7 @@ export async function journeysFrom(source: ConnectionKind): Promise<void> {
       const live = await aFlow(journey, kind, 'combat');
       const tried = await aFlow(journey, kind, 'test');
       flows = [live, tried];
-      const words = await SCENARIOS[kind].happen(journey, person);
+      const words = await SENT[kind].act(journey, person);
       await untilSent(journey, live, person);
 
       const [sent, ...more] = await messagesOf(live, person);
@@ -39,8 +40,10 @@ export async function journeysFrom(source: ConnectionKind): Promise<void> {
       expect((await journey.shows(journey.ownersPhone)).filter(isAbout(person))).toEqual([toOwner?.body]);
       expect(missing([person.name, ...words], toOwner)).toEqual([]);
 
-      expect(await traceStepsOf(kind, sent)).toEqual([...triggerOf(kind), 'planned due', 'send']);
-      expect(await traceStepsOf(kind, toOwner)).toEqual([...triggerOf(kind), 'planned due', 'send']);
+      const { trigger } = SENT[kind];
+      const steps = [...(trigger ? [trigger] : []), 'planned due', 'send'];
+      expect(await traceStepsOf(kind, sent)).toEqual(steps);
+      expect(await traceStepsOf(kind, toOwner)).toEqual(steps);
 
       const rehearsed = await rehearse(journey, live, person);
       expect(rehearsed.map(({ body }) => body)).toEqual([sent?.body]);
@@ -52,9 +55,9 @@ export async function journeysFrom(source: ConnectionKind): Promise<void> {
     (await logOf(journey, flow, person)).filter(({ kind }) => kind === 'message');
 
   /** The steps of a trace from the triggering event on, without the messenger's statuses. */
-  async function traceStepsOf(kind: FlowKind, entry: LogEntry | undefined): Promise<string[]> {
+  async function traceStepsOf(kind: CustomerKind, entry: LogEntry | undefined): Promise<string[]> {
     const steps = entry ? await traceOf(journey, entry) : [];
-    const [trigger] = triggerOf(kind);
+    const { trigger } = SENT[kind];
     const first = trigger ? steps.findLastIndex((step) => wordOf(step) === trigger) : 0;
     return steps.slice(Math.max(0, first)).flatMap((step) => {
       const isAside = EVENT_STEPS.has(step.kind) && wordOf(step) !== trigger;
@@ -71,25 +74,6 @@ const isAbout = (person: Person) => (text: string) => text.startsWith(person.nam
 
 const missing = (words: readonly string[], entry: LogEntry | undefined) =>
   words.filter((word) => !entry?.body.includes(word));
-
-/** The event that triggers a flow of a kind, as its trace names it. */
-function triggerOf(kind: FlowKind): string[] {
-  return kind in TRIGGERS ? [TRIGGERS[kind] ?? ''] : [];
-}
-
-/** Kinds triggered by the clock have none. */
-const TRIGGERS: Partial<Record<FlowKind, string>> = {
-  visit_created: 'visit.created',
-  visit_changed: 'visit.moved',
-  visit_cancelled: 'visit.cancelled',
-  review_request: 'arrived',
-  first_visit: 'arrived',
-  cross_selling: 'arrived',
-  threshold: 'arrived',
-  order_status: 'OnWay',
-  abandoned_cart: 'cart.updated',
-  api_event: 'api.event',
-};
 
 function wordOf({ kind, name, rule }: TraceStep): string | null {
   if (kind === 'verdict') return `${name} ${rule}`;

@@ -1,15 +1,17 @@
 import { expect } from 'vitest';
-import type { ContactId } from '#contract/contacts.ts';
+import { type ContactId, listContacts } from '#contract/contacts.ts';
 import { type DecisionRule, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { UNCONCERNED_RULES } from '#contract/decision-rules.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { Flow, FlowKind } from '#contract/flows.ts';
 import { explainContact, listSkipped, listTimeline, type Skipped, type TimelineItem } from '#contract/insights.ts';
-import { logOf, traceOf } from './journeys.ts';
-import type { Reason } from './reasons.ts';
-import type { JourneyWorld, Person } from './world.ts';
+import { logOf, traceOf } from './flows.ts';
+import type { Refusal } from './refusal-table.ts';
+import type { Person } from './place.ts';
+import type { JourneyWorld } from './world.ts';
 
-/** The answers of the product about a customer who did not get a flow's message. */
-export type Refused = {
+/** The answers of the product about a contact who did not get a flow's message. */
+export type Shown = {
   /** Log entries of the flow, newest first; of all contacts where the subject has no contact. */
   lines: LogEntry[];
   /** The trace of the entry with the reason. */
@@ -24,23 +26,29 @@ export type Refused = {
 export function readerOf(
   journey: JourneyWorld,
   since: Temporal.Instant,
-): (reason: Reason, flow: Flow, person: Person) => Promise<Refused> {
+): (refusal: Refusal, flow: Flow, person: Person) => Promise<Shown> {
   const { server, owner } = journey;
   const { token } = owner;
   const linesOf = once((person: Person) => allLines(journey, person));
+  const contactOf = once(async ({ phone }: Person) => {
+    const query = { search: phone.slice(1) };
+    const [found] = (await server.call(listContacts, { token, query })).body.items;
+    return found?.id ?? null;
+  });
   const timelineOf = once((contactId: ContactId) => wholeHistory(journey, contactId));
 
-  return async ({ kind, rule, hasNoContact }, flow, person) => {
+  return async ({ kind, expected: rule, hasNoContact }, flow, person) => {
     const all = hasNoContact ? await logOf(journey, flow) : await linesOf(person);
     const lines = all.filter(({ senderId }) => senderId === flow.id);
     const shown = lines.find((line) => line.rule === rule);
     const steps = shown ? await traceOf(journey, shown) : [];
     const query = { senderId: flow.id, rule, from: dayOf(since), to: dayOf(journey.now()), limit: 100 };
     const skips = (await server.call(listSkipped, { token, query })).body.items;
-    const contactId = shown?.contactId;
+    const contactId = shown?.contactId ?? (!hasNoContact && isUnconcerned(rule) ? await contactOf(person) : null);
     if (!contactId) return { lines, steps, skips, page: null };
     const timeline = (await timelineOf(contactId)).filter((item) => item.senderId === flow.id).map((item) => item.rule);
-    if (!isAnswered(kind, rule)) return { lines, steps, skips, page: { timeline, answers: [] } };
+    if (!isAnswered(kind, rule) && !isUnconcerned(rule))
+      return { lines, steps, skips, page: { timeline, answers: [] } };
     const { body } = await server.call(explainContact, { token, params: { contactId, flowId: flow.id } });
     return { lines, steps, skips, page: { timeline, answers: body.explanations.flatMap((one) => one.rule ?? []) } };
   };
@@ -97,9 +105,14 @@ async function everyPage<Item>(
 
 /** Expects the reason wherever an owner looks for it, and no sent message. */
 export function expectShown(
-  { kind, rule, together, hasNoContact }: Reason,
-  { lines, steps, skips, page }: Refused,
+  { kind, expected: rule, together, hasNoContact }: Refusal,
+  { lines, steps, skips, page }: Shown,
 ): void {
+  if (isUnconcerned(rule) && !lines.some((line) => line.rule === rule)) {
+    expect(skips).toEqual([]);
+    if (!hasNoContact) expect(page?.answers).toContain(rule);
+    return;
+  }
   expect(lines.map((line) => line.rule)).toContain(rule);
   const shown = lines.filter((line) => line.rule === rule);
   expect(shown.map(({ status }) => status)).not.toContain(ARRIVED);
@@ -114,8 +127,11 @@ export function expectShown(
   if (isAnswered(kind, rule)) expect(page?.answers).toContain(rule);
 }
 
+/** Stored only where it stopped a message. */
+const isUnconcerned = (rule: DecisionRule) => UNCONCERNED_RULES.some((one) => one === rule);
+
 /** The contact's page explains existing flows about visits, by the latest decision. */
 const isAnswered = (kind: FlowKind, rule: DecisionRule) =>
-  FLOW_CATALOGUE[kind].subject === 'visit' && !['flow_deleted', 'visit_moved', 'control_group'].includes(rule);
+  flowKind(kind).subject === 'visit' && !['flow_deleted', 'visit_moved', 'control_group'].includes(rule);
 
 const ARRIVED = expect.stringMatching(/^(sent|delivered|read)$/);

@@ -1,3 +1,4 @@
+import { withSystem } from '#server/platform/db.ts';
 import { type Channel, connectChannel } from '#contract/channels.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
@@ -7,13 +8,11 @@ import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
-import { NO_TURNS } from '#server/testing/iiko-restaurant.ts';
+import { NO_RATE_LIMIT } from '#server/testing/iiko-restaurant.ts';
 import { openPublicAddress } from '#server/testing/public-address.ts';
 import { messengersIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
-import { type Place, PLACES } from './places.ts';
-
-/** A person with a phone that sends and receives messages. */
-export type Person = { name: string; phone: string };
+import type { Person, Place } from './place.ts';
+import { PLACES } from './places.ts';
 
 type PassedTime = { hours?: number; minutes?: number; seconds?: number };
 
@@ -46,6 +45,9 @@ export type JourneyWorld = {
 /** The simulated WhatsApp delivers nothing to numbers with these last digits. */
 const UNREACHED = [26, 49, 50];
 
+/** A webhook of the simulated services leaves within this time. */
+const LONGEST_WEBHOOK_MS = 4_000;
+
 const OWNERS_PHONE = '+79161234567';
 type Chat = { phone: string; messages: { direction: string; text: string }[] };
 
@@ -56,15 +58,15 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
   const server = await aServer(world);
 
-  // Webhooks queue jobs, jobs make calls, and calls lead to webhooks: four rounds complete every scenario.
+  // Webhooks queue jobs, jobs make calls, and calls lead to webhooks, until a round has run no job.
   const settle = async () => {
-    for (let round = 0; round < 4; round++) {
-      await world.passTime(1000);
+    for (let [isBusy, milliseconds] = [true, LONGEST_WEBHOOK_MS]; isBusy; milliseconds = 1_000) {
+      await world.passTime(milliseconds);
       // NOTE: the pause between two messages to one person uses the machine's time, which does not pass here.
       await server.owner.query('delete from person_pauses');
       // NOTE: the world's clock advances by itself meanwhile, and people must not write in the product's future.
       await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
-      await server.runJobs();
+      isBusy = await server.runJobs();
     }
   };
   const owner = await server.signUp({ phone: OWNERS_PHONE });
@@ -93,7 +95,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   const goOn = async (milliseconds: number) => {
     await server.runJobs();
     await world.control('POST', '/clock', { advanceMs: milliseconds });
-    await queuePolls(server.ctx);
+    await withSystem(server.ctx, queuePolls);
     await settle();
   };
   return {
@@ -147,14 +149,14 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
       PUBLIC_URL: address.origin,
     },
     providers: (ctx) => {
-      const turns = { take: async () => 0, pause: async () => {} };
+      const rateLimiter = { take: async () => 0, pause: async () => {} };
       const { http, config } = ctx;
       return {
         ...createProviders(ctx),
         sourceProviders: new Map<ConnectionKind, SourceProvider>([
-          ['yclients', createYclients({ http, turns, ...config.yclients })],
-          ['altegio', createAltegio({ http, turns, ...config.altegio })],
-          ['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...config.iiko })],
+          ['yclients', createYclients({ http, rateLimiter, ...config.yclients })],
+          ['altegio', createAltegio({ http, rateLimiter, ...config.altegio })],
+          ['iiko', createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko })],
         ]),
       };
     },

@@ -20,8 +20,8 @@ const Judgement = z.object({ counts: z.record(z.string(), z.number()) });
 type Row = { id: string; kind: KilledKind; version: number; body: string; isTest: boolean };
 
 /** Compares the messages that the world accepted with those that should be sent. */
-export async function readSent({ owner, ask }: House, { tenantId }: Cabinet): Promise<Sent> {
-  const { counts } = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
+export async function readSent({ owner, request }: House, { tenantId }: Cabinet): Promise<Sent> {
+  const { counts } = Judgement.parse(await request('GET', '/_sim/judge?channel=d360'));
   const { rows } = await owner.query<Row>(
     `select m.id, f.kind, m.sender_version as version, m.body, m.is_test as "isTest" from messages m
      join flows f on f.tenant_id = m.tenant_id and f.id = m.sender_id where m.tenant_id = $1`,

@@ -6,7 +6,7 @@ import { type ChannelId, connectChannel } from '#contract/channels.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { API_SCOPES } from '#contract/values.ts';
+import { API_SCOPES } from '#contract/integrations-values.ts';
 import { POST_CALLS } from '#server/testing/api-program.ts';
 import { type Answered, type CallOptions, callsTo, signUpBy } from '#server/testing/http.ts';
 import type { House } from './house.ts';
@@ -20,7 +20,7 @@ export type Cabinet = {
   channelId: ChannelId;
   flows: ReadonlyMap<KilledKind, Flow>;
   /** Repeats a call until the web process answers. */
-  ask<E extends Endpoint>(call: E, options?: CallOptions): Promise<Answered<E>>;
+  request<E extends Endpoint>(call: E, options?: CallOptions): Promise<Answered<E>>;
   /** Posts items as API clients do: repeats with one idempotency key until there is an answer. */
   post(kind: keyof typeof POST_CALLS, items: readonly object[]): Promise<void>;
 };
@@ -34,36 +34,38 @@ export async function openCabinet(house: House, { people }: { people: number }):
   const call = callsTo(house.webUrl);
   const { token, tenantId } = await signUpBy(call);
   await house.owner.query('update message_balances set available = $2 where tenant_id = $1', [tenantId, MESSAGES_PAID]);
-  const ask: Cabinet['ask'] = (declared, options = {}) => untilAnswered(() => call(declared, { token, ...options }));
-  const made = await ask(createApiToken, { body: { name: 'Shop', scopes: API_SCOPES } });
+  const request: Cabinet['request'] = (declared, options = {}) =>
+    untilAnswered(() => call(declared, { token, ...options }));
+  const made = await request(createApiToken, { body: { name: 'Shop', scopes: API_SCOPES } });
   const { secret } = made.body;
   const post: Cabinet['post'] = async (kind, items) => {
     const options = { token: secret, body: { items }, headers: { 'idempotency-key': randomUUID() } };
     const { status, body } = await untilAnswered(() => call(POST_CALLS[kind], options));
     if (status !== 200 || body.refusedCount > 0) throw new Error(`Not posted: ${status} ${JSON.stringify(body)}`);
   };
-  await house.ask('POST', '/_sim/d360/numbers', { key: KEY });
+  await house.request('POST', '/_sim/d360/numbers', { key: KEY });
   const number = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: KEY, phone: '+79991000000' };
-  const channel = await ask(connectChannel, { body: number });
+  const channel = await request(connectChannel, { body: number });
   const now = Temporal.Now.zonedDateTimeISO(ZONE);
   const far = (hours: number) => (now.hour + hours) % 24;
   const policy = { quietFromHour: far(12), quietToHour: far(13), marketingLimit: 4, marketingDays: 7, senderOrder: [] };
-  await ask(setContactPolicy, { body: policy });
+  await request(setContactPolicy, { body: policy });
 
-  const birthday = now.toPlainDate().with({ year: 1992 }).toString();
+  const soon = now.add({ seconds: AHEAD_S });
+  const birthday = soon.toPlainDate().with({ year: 1992 }).toString();
   await inBatches(
     people,
     (n) => ({ ...person('birthday', n), birthday }),
     (items) => post('contacts', items),
   );
-  const delays = { order_status: 0, abandoned_cart: 5, api_event: 0, birthday: now.hour * 60 + now.minute + 1 };
+  const delays = { order_status: 0, abandoned_cart: 5, api_event: 0, birthday: soon.hour * 60 + soon.minute + 1 };
   const flows = new Map<KilledKind, Flow>();
   for (const kind of KILLED_KINDS) {
     const settings = settingsOf(1, { kind, delayMinutes: delays[kind], channelId: channel.body.id });
-    const flow = await ask(createFlow, { body: { kind, title: kind, settings } });
+    const flow = await request(createFlow, { body: { kind, title: kind, settings } });
     if (flow.status !== 200) throw new Error(`No flow: ${JSON.stringify(flow.body)}`);
     if (kind === 'birthday') await untilOnTrial(house, tenantId);
-    const live = await ask(switchFlowMode, { params: { flowId: flow.body.id }, body: { mode: 'combat' } });
+    const live = await request(switchFlowMode, { params: { flowId: flow.body.id }, body: { mode: 'combat' } });
     flows.set(kind, live.body);
   }
   // Posted items are an hour old, so that the test need not wait for the moment of a cart.
@@ -71,8 +73,11 @@ export async function openCabinet(house: House, { people }: { people: number }):
     `update flows set last_started_at = last_started_at - interval '1 hour' where tenant_id = $1`,
     [tenantId],
   );
-  return { tenantId, channelId: channel.body.id, flows, ask, post };
+  return { tenantId, channelId: channel.body.id, flows, request, post };
 }
+
+/** Least seconds until the moment of the greeting: a busy machine takes as long to make the flow live, and a moment that has passed plans nothing. */
+const AHEAD_S = 40;
 
 const TRIAL_LIMIT_MS = 60_000;
 
@@ -108,15 +113,15 @@ function settingsOf(
 }
 
 /** Saves a new version of a flow, also while the web process is restarted. */
-export async function saveNextVersion({ ask }: Cabinet, { id: flowId }: Pick<Flow, 'id'>): Promise<void> {
-  const { version, settings, title } = (await ask(getFlow, { params: { flowId } })).body;
+export async function saveNextVersion({ request }: Cabinet, { id: flowId }: Pick<Flow, 'id'>): Promise<void> {
+  const { version, settings, title } = (await request(getFlow, { params: { flowId } })).body;
   const [template] = settings.content.templates;
   const text = words(version + 1);
   const parameters = [text, ...(template?.parameters.slice(1) ?? [])];
   const templates = template ? [{ ...template, parameters }] : [];
   const content = { ...settings.content, texts: { default: text }, templates };
   const body = { title, testPhones: '', baseVersion: version, settings: { ...settings, content } };
-  const saved = await ask(saveFlow, { params: { flowId }, body });
+  const saved = await request(saveFlow, { params: { flowId }, body });
   // NOTE: a killed request may have saved; its retry then gets 409.
   if (saved.status !== 200 && saved.status !== 409) throw new Error(`Not saved: ${JSON.stringify(saved.body)}`);
 }

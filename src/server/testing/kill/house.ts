@@ -11,7 +11,7 @@ export type House = {
   owner: pg.Pool;
   db: Database;
   webUrl: string;
-  ask: CallWorld;
+  request: CallWorld;
   workers: readonly Worker[];
   startWorkers(count: number): void;
   /** Kills a worker, and starts another once it is dead. */
@@ -53,14 +53,14 @@ export async function openHouse(databaseUrl: string): Promise<House> {
   };
   try {
     await Promise.all([untilAnswers(`${worldUrl}/_sim/health`), untilAnswers(`${webUrl}/health`)]);
-    const ask = callWorld(worldUrl);
+    const request = callWorld(worldUrl);
     const pace = { latencyMs: 20, latencyJitterMs: 30, statusDelayMs: 200, log: 'off' };
-    for (const channel of ['d360', 'tg']) await ask('POST', '/_sim/behaviour', { channel, ...pace });
+    for (const channel of ['d360', 'tg']) await request('POST', '/_sim/behaviour', { channel, ...pace });
     return {
       owner,
       db,
       webUrl,
-      ask,
+      request,
       workers,
       startWorkers(count) {
         for (let n = 0; n < count; n++) workers.push(startWorker());

@@ -12,10 +12,10 @@ const Judgement = z.object({
 });
 
 /** Compares the messages that the world accepted with the ledger. */
-export async function judge(owner: pg.Pool, scene: Scene, ask: CallWorld) {
+export async function judge(owner: pg.Pool, scene: Scene, request: CallWorld) {
   const ledger = await readLedger(owner, scene);
-  const whatsapp = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
-  const telegram = Judgement.parse(await ask('GET', '/_sim/judge?channel=tg'));
+  const whatsapp = Judgement.parse(await request('GET', '/_sim/judge?channel=d360'));
+  const telegram = Judgement.parse(await request('GET', '/_sim/judge?channel=tg'));
   const ofWhatsapp = ledger.filter(({ kind }) => kind === 'dialog360');
   const ofTelegram = ledger.filter(({ kind }) => kind === 'telegram_bot');
   const countByText = new Map(
@@ -30,8 +30,10 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: CallWorld) {
     whatsapp: {
       messages: ofWhatsapp.length,
       accepted: whatsapp.accepted,
-      lost: ofWhatsapp.filter(({ id }) => !whatsapp.counts[id]).length,
-      doubled: ofWhatsapp.filter(({ id }) => (whatsapp.counts[id] ?? 0) > 1).length,
+      passed: ofWhatsapp.filter(({ passes }) => passes > 0).length,
+      // NOTE: a message that went on is accepted once by each of its numbers.
+      lost: ofWhatsapp.filter(({ id, passes }) => (whatsapp.counts[id] ?? 0) < 1 + passes).length,
+      doubled: ofWhatsapp.filter(({ id, passes }) => (whatsapp.counts[id] ?? 0) > 1 + passes).length,
       inLedger: Object.fromEntries(
         Object.entries(Object.groupBy(ofWhatsapp, ({ status }) => status)).map(([status, rows]) => [
           status,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { freeze, type House, openHouse } from './house.ts';
 import { judge } from './judge.ts';
+import { passOnMeanwhile } from './passing.ts';
 import { planEverything, type Scene, type SceneSize, setScene } from './scene.ts';
 import { countStatus, settleDoubts } from './settling.ts';
 
@@ -9,8 +10,16 @@ export type KillPlan = SceneSize & { kills: number; freezes: number; log(line: s
 
 /** The final counts of the simulator, as the judge, and of the ledger. */
 export type KillReport = {
-  /** WhatsApp echoes our reference: each message exactly once. */
-  whatsapp: { messages: number; accepted: number; lost: number; doubled: number; inLedger: Record<string, number> };
+  /** WhatsApp echoes our reference: each message exactly once on each number that it went through. */
+  whatsapp: {
+    messages: number;
+    accepted: number;
+    /** Messages that went on from one number to another. */
+    passed: number;
+    lost: number;
+    doubled: number;
+    inLedger: Record<string, number>;
+  };
   /** Bots report no status: unknown outcomes are listed, and are at most the messages in flight at a kill. */
   telegram: {
     messages: number;
@@ -34,14 +43,16 @@ export type KillReport = {
 export async function runKillTest(databaseUrl: string, plan: KillPlan): Promise<KillReport> {
   const startedAt = performance.now();
   const house = await openHouse(databaseUrl);
-  const { owner, db, ask } = house;
+  const { owner, db, request } = house;
   try {
-    const scene = await setScene(owner, ask, house.webUrl, plan);
+    const scene = await setScene(owner, request, house.webUrl, plan);
     await planEverything(db, owner, scene, plan);
     house.startWorkers(2);
+    const passing = passOnMeanwhile(house, scene);
     const harm = await doHarm(house, scene, plan);
+    await passing.stop();
     await settleDoubts(house, scene);
-    const verdicts = await judge(owner, scene, ask);
+    const verdicts = await judge(owner, scene, request);
     const { inFlight, lastFreezeAt: _, ...done } = harm;
     const telegram = { ...verdicts.telegram, inFlightAtKills: inFlight };
     return { ...verdicts, telegram, ...done, tookMs: performance.now() - startedAt };

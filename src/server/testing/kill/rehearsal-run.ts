@@ -42,9 +42,9 @@ async function insertSleepers(owner: pg.Pool, { tenantId }: Cabinet, count: numb
   );
 }
 
-async function start({ ask, flows }: Cabinet): Promise<string> {
+async function start({ request, flows }: Cabinet): Promise<string> {
   const flowIds = [...flows.values()].map(({ id }) => id);
-  const started = await ask(startRehearsal, { body: { days: 7, flowIds } });
+  const started = await request(startRehearsal, { body: { days: 7, flowIds } });
   if (started.status !== 200) throw new Error(`Not rehearsed: ${JSON.stringify(started.body)}`);
   return started.body.id;
 }

@@ -1,3 +1,4 @@
+import { testContext } from '#server/testing/context.ts';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { ChannelId } from '#contract/channels.ts';
@@ -25,10 +26,18 @@ export type CallWorld = (
 export type Scene = { tenantId: TenantId; numbers: ChannelId[]; bots: ChannelId[] };
 
 /** The messages of a kill test and their channels. `chats`: people who started each bot. */
-export type SceneSize = { numbers: number; messages: number; bots: number; chats: number; botMessages: number };
+export type SceneSize = {
+  numbers: number;
+  messages: number;
+  /** Messages that go on to another number, as if they were not delivered in time. */
+  passing?: number;
+  bots: number;
+  chats: number;
+  botMessages: number;
+};
 
 /** A business with WhatsApp numbers that report statuses, and bots that report none. */
-export async function setScene(owner: pg.Pool, ask: CallWorld, webUrl: string, size: SceneSize): Promise<Scene> {
+export async function setScene(owner: pg.Pool, request: CallWorld, webUrl: string, size: SceneSize): Promise<Scene> {
   const tenantId = TenantId.parse(randomUUID());
   await owner.query(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`, [
     tenantId,
@@ -37,19 +46,19 @@ export async function setScene(owner: pg.Pool, ask: CallWorld, webUrl: string, s
   const scene: Scene = { tenantId, numbers: [], bots: [] };
   for (let n = 0; n < size.numbers; n++) {
     const key = `kill-key-${n}`;
-    await ask('POST', '/_sim/d360/numbers', { key, phone: `7999100000${n}` });
+    await request('POST', '/_sim/d360/numbers', { key, phone: `7999100000${n}` });
     const secrets = newSecrets(tenantId, { apiKey: key, phone: `+7999100000${n}` });
     const url = `${webUrl}/hooks/dialog360/${secrets.webhookToken}`;
     const headers = { Authorization: `Bearer ${secrets.headerSecret}` };
-    await ask('POST', '/d360/v1/configs/webhook', { url, headers }, { 'D360-API-KEY': key });
+    await request('POST', '/d360/v1/configs/webhook', { url, headers }, { 'D360-API-KEY': key });
     scene.numbers.push(await insertChannel(owner, tenantId, 'dialog360', secrets));
   }
   for (let n = 0; n < size.bots; n++) {
     const token = `${800_000_001 + n}:KILL-bot-token`;
-    await ask('POST', '/_sim/tg/bots', { token });
+    await request('POST', '/_sim/tg/bots', { token });
     scene.bots.push(await insertChannel(owner, tenantId, 'telegram_bot', newSecrets(tenantId, { token })));
     for (let chat = 0; chat < size.chats; chat++)
-      await ask('POST', '/_sim/tg/inbound', { bot: token, from: chatOf(chat), text: '/start' });
+      await request('POST', '/_sim/tg/inbound', { bot: token, from: chatOf(chat), text: '/start' });
   }
   return scene;
 }
@@ -76,19 +85,21 @@ export async function planEverything(
 ): Promise<void> {
   const people = await insertPeople(owner, tenantId, size.messages);
   const now = Temporal.Now.instant();
-  const ctx = { clock: { now: () => Temporal.Now.instant() } };
+  const ctx = testContext({ db });
   const content = { text: 'See you', image: null, buttons: [] };
   const template = { name: 'visit_reminder', language: 'ru', parameters: ['Anna', 'noon', 'haircut', 'Salon'] };
   const sender = { id: SenderId.parse(randomUUID()), kind: 'chatbot' as const, version: null };
-  await withTenant(db, tenantId, (scope) => saveSender(scope, { ...sender, title: '' }));
+  await withTenant({ db }, tenantId, (scope) => saveSender(scope, { ...sender, title: '' }));
   const whatsapp = people.map((contactId, n) => {
     const channelId = numbers[n % numbers.length] ?? ChannelId.parse(randomUUID());
-    const templates = [{ ...template, channelId }];
+    const next = n < (size.passing ?? 0) ? numbers[(n + 1) % numbers.length] : undefined;
+    const templates = [channelId, ...(next ? [next] : [])].map((id) => ({ ...template, channelId: id }));
     return {
       sender,
       occasionKey: `wa-${n}`,
       contactId,
       channelId,
+      fallbackChannelIds: next ? [next] : [],
       dueAt: now,
       useBy: null,
       content: { ...content, templates },
@@ -113,7 +124,7 @@ export async function planEverything(
   }
   const all = [...telegram, ...whatsapp];
   for (let at = 0; at < all.length; at += 1_000)
-    await withTenant(db, tenantId, (scope) => planMessages(ctx, scope, all.slice(at, at + 1_000)));
+    await withTenant(ctx, tenantId, (scope) => planMessages(scope, all.slice(at, at + 1_000)));
 }
 
 async function insertPeople(owner: pg.Pool, tenantId: TenantId, count: number): Promise<ContactId[]> {
@@ -147,12 +158,23 @@ async function insertChats(
   return ids;
 }
 
-export type LedgerRow = { id: MessageId; kind: string; status: string; channel_id: string; occasion_key: string };
+export type LedgerRow = {
+  id: MessageId;
+  kind: string;
+  status: string;
+  channel_id: string;
+  occasion_key: string;
+  /** Earlier numbers that accepted it before it went on. */
+  passes: number;
+};
 
 /** Messages planned by the test, without greetings of the product's bots. */
 export async function readLedger(owner: pg.Pool, { tenantId }: Scene): Promise<LedgerRow[]> {
   const { rows } = await owner.query<LedgerRow>(
-    `select m.id, c.kind, m.status, m.channel_id, m.occasion_key from messages m
+    `select m.id, c.kind, m.status, m.channel_id, m.occasion_key, (
+       select count(*)::int from former_sends s
+       where s.tenant_id = m.tenant_id and s.message_id = m.id and s.provider_message_id is not null) as passes
+     from messages m
      join channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id where m.tenant_id = $1 and m.occasion_key ~ '^(wa|tg)-'`,
     [tenantId],
   );

@@ -14,18 +14,18 @@ type Sending = { tenantId: TenantId; numbers: readonly ChannelId[] };
  * Waits until every message is sent and every status received, lets the time pass in which a status must arrive, and has messages without a
  * status sent again.
  */
-export async function settleDoubts({ owner, db, ask }: House, scene: Sending): Promise<void> {
+export async function settleDoubts({ owner, db, request }: House, scene: Sending): Promise<void> {
   const { tenantId, numbers } = scene;
   await untilSent(owner, scene);
   for (let round = 0; round < 5; round++) {
-    await ask('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
+    await request('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
     await untilNone(owner, `select count(*)::int as count from inbox where tenant_id = $1 and state = 'new'`, tenantId);
     await owner.query(
       `update messages set claimed_at = claimed_at - interval '10 minutes' where tenant_id = $1 and status = 'unknown'`,
       [tenantId],
     );
     for (const channelId of numbers)
-      await withTenant(db, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+      await withTenant({ db }, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
     await untilNone(owner, WAITING_SETTLEMENTS, tenantId);
     await untilSent(owner, scene);
     const { rows } = await owner.query(
@@ -34,7 +34,7 @@ export async function settleDoubts({ owner, db, ask }: House, scene: Sending): P
     );
     if (rows[0].count === 0) break;
   }
-  await ask('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
+  await request('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
   await untilNone(owner, `select count(*)::int as count from inbox where tenant_id = $1 and state = 'new'`, tenantId);
 }
 

@@ -1,16 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Navigate, notFound, useNavigate, useParams } from '@tanstack/react-router';
+import type { ConnectionKind } from '#contract/connections.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
 import type { FlowId } from '#contract/flows.ts';
-import { TEMPLATE_TYPES } from '#contract/flow-words.ts';
+import { TEMPLATE_TYPES } from '#contract/flows-values.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { usePathId } from '#web/lib/room.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import classes from './gallery.module.css';
-import { galleryIn } from './systems.ts';
-import { TemplateCard } from './TemplateCard.tsx';
+import { useFlow } from '#web/flows/use-flows.ts';
+import { GALLERY_SOURCES, galleryIn } from './systems.ts';
+import { TemplateDetails } from './TemplateDetails.tsx';
 import { useTemplates } from './use-gallery.ts';
 
 /**
@@ -33,40 +36,55 @@ export function AddTemplatePage() {
     if (templates.isPending) {
       return (
         <>
-          <PageHead title={t('flows:gallery.add_title')} backTo={backTo} />
+          <PageHead title={t('gallery:add_title')} backTo={backTo} />
           <Loading>
-            <Skeleton height={420} maw={420} radius="md" />
+            <Skeleton height={420} maw={880} radius="md" />
           </Loading>
         </>
       );
     }
     return (
       <>
-        <PageHead title={t('flows:gallery.add_title')} backTo={backTo} />
+        <PageHead title={t('gallery:add_title')} backTo={backTo} />
         <Failure error={templates.error} onRetry={templates.refetch} />
       </>
     );
   }
   return (
     <>
-      <PageHead title={t('flows:gallery.add_title')} backTo={backTo} state={card && t('flows:gallery.add_state')} />
+      <PageHead title={t('gallery:add_title')} backTo={backTo} state={card && t('gallery:add_state')} />
       {gallery && card ? (
-        <div className={classes.single}>
-          <TemplateCard order={2} card={card} gallery={gallery} connected={templates.data?.connectedKinds ?? []} />
-        </div>
+        <TemplateDetails
+          card={card}
+          gallery={gallery}
+          connected={templates.data?.connectedKinds ?? []}
+          isFirst={templates.data?.hasWindow === true}
+        />
       ) : (
         <EmptyState
-          title={t('flows:gallery.unknown')}
-          text={t('flows:gallery.unknown_text')}
-          action={<Button onClick={() => void navigate({ to: backTo })}>{t('flows:gallery.to_gallery')}</Button>}
+          title={t('gallery:unknown')}
+          text={t('gallery:unknown_text')}
+          action={<Button onClick={() => void navigate({ to: backTo })}>{t('gallery:to_gallery')}</Button>}
         />
       )}
     </>
   );
 }
 
-/** Route: /templates/{integration}/edit/{workflowId}: redirects to the editor of flows. */
+/**
+ * Route: /templates/{integration}/edit/{workflowId}: redirects to the editor of flows.
+ *
+ * @throws the not-found page for a flow that does not work with the integration
+ */
 export function EditTemplatePage() {
   const workflowId = usePathId<FlowId>('workflowId');
+  const params: Readonly<Record<string, unknown>> = useParams({ strict: false });
+  const gallery = galleryIn(params['integration']);
+  const flow = useFlow(workflowId);
+  if (!gallery || isRefused(flow.error, 'flow.not_found')) throw notFound();
+  if (flow.isError) return <Failure error={flow.error} onRetry={flow.refetch} />;
+  if (!flow.data) return null;
+  const sources: readonly ConnectionKind[] = flowKind(flow.data.kind).sources;
+  if (!sources.includes(GALLERY_SOURCES[gallery])) throw notFound();
   return <Navigate to="/flows/edit/$workflowId/{-$step}" params={{ workflowId }} replace />;
 }

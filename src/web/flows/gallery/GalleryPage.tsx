@@ -1,11 +1,13 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { TRADES } from '#contract/flow-words.ts';
-import type { FLOW_GOALS } from '#contract/values.ts';
+import type { FlowTemplateCard } from '#contract/flow-templates.ts';
+import { TRADES } from '#contract/flows-values.ts';
+import type { FLOW_GOALS } from '#contract/flows-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { textIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { ListTools } from '#web/ui/ListTools.tsx';
@@ -20,7 +22,13 @@ import { useTemplates } from './use-gallery.ts';
 const GOALS = ['no_shows', 'reviews', 'return', 'sell', 'inform'] as const satisfies (typeof FLOW_GOALS)[number][];
 const TRADE_CHIPS = ['all', ...TRADES] as const;
 
-const readSearch = (search: Readonly<Record<string, unknown>>) => ({ trade: wordIn(TRADES, search['trade']) });
+const FORMS = ['first', 'reply'] as const;
+
+const readSearch = (search: Readonly<Record<string, unknown>>) => ({
+  trade: wordIn(TRADES, search['trade']),
+  search: textIn(search['search']),
+  form: wordIn(FORMS, search['form']),
+});
 
 /** Route: /templates */
 export const AllTemplatesPage = () => <GalleryPage gallery={undefined} />;
@@ -35,25 +43,47 @@ export const SYSTEM_PAGES = {
 /** Ready-made flows by goal, filtered by the business's trade. */
 function GalleryPage({ gallery }: { gallery: Gallery | undefined }) {
   const t = useTexts();
-  const [{ trade }, setSearch] = useUrlState(readSearch);
+  const [{ trade, search, form = 'first' }, setSearch] = useUrlState(readSearch);
   const templates = useTemplates(gallery);
+  const hasWindow = templates.data?.hasWindow === true;
   return (
     <>
       <PageHead
-        title={t(gallery ? `flows:gallery.${gallery}` : 'flows:gallery.title')}
-        state={t('flows:gallery.state')}
+        title={t(gallery ? `gallery:${gallery}` : 'gallery:title')}
+        state={t('gallery:state')}
         backTo="/flows"
       />
       <SystemTabs gallery={gallery} trade={trade} />
       <ListTools
+        search={{
+          value: search ?? '',
+          placeholder: t('gallery:search'),
+          onChange: (value) => setSearch({ search: value || undefined }),
+        }}
         chips={{
-          label: t('flows:gallery.trade_label'),
+          label: t('gallery:trade_label'),
           value: trade ?? 'all',
-          options: TRADE_CHIPS.map((value) => ({ value, label: t(`flows:gallery.trade.${value}`) })),
+          options: TRADE_CHIPS.map((value) => ({ value, label: t(`gallery:trade.${value}`) })),
           onChange: (value) => setSearch({ trade: wordIn(TRADES, value) }),
         }}
       />
-      <Goals templates={templates} gallery={gallery} trade={trade} onClear={() => setSearch({ trade: undefined })} />
+      {hasWindow && (
+        <ChoiceBar
+          isNarrow
+          label={t('flows:editor.form.form_label')}
+          value={form}
+          options={FORMS.map((value) => ({ value, label: t(`flows:editor.form.${value}`) }))}
+          onChange={(value) => setSearch({ form: value })}
+        />
+      )}
+      <Goals
+        templates={templates}
+        gallery={gallery}
+        trade={trade}
+        search={search}
+        isFirst={hasWindow && form === 'first'}
+        onClear={() => setSearch({ trade: undefined, search: undefined })}
+      />
     </>
   );
 }
@@ -67,7 +97,7 @@ function SystemTabs({ gallery, trade }: { gallery: Gallery | undefined; trade: T
     ...GALLERIES.map((key) => ({ key, to: `/templates/${key}` })),
   ];
   return (
-    <nav className={classes.tabs} aria-label={t('flows:gallery.sources_label')}>
+    <nav className={classes.tabs} aria-label={t('gallery:sources_label')}>
       {tabs.map(({ key, to }) => (
         <Link
           key={key}
@@ -77,7 +107,7 @@ function SystemTabs({ gallery, trade }: { gallery: Gallery | undefined; trade: T
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={key === (gallery ?? 'all') ? 'page' : undefined}
         >
-          {t(`flows:gallery.sources.${key}`)}
+          {t(`gallery:sources.${key}`)}
         </Link>
       ))}
     </nav>
@@ -88,10 +118,12 @@ type GoalsProps = {
   templates: ReturnType<typeof useTemplates>;
   gallery: Gallery | undefined;
   trade: Trade;
+  search: string | undefined;
+  isFirst: boolean;
   onClear: () => void;
 };
 
-function Goals({ templates, gallery, trade, onClear }: GoalsProps) {
+function Goals({ templates, gallery, trade, search, isFirst, onClear }: GoalsProps) {
   const t = useTexts();
   const navigate = useNavigate();
   if (!templates.data) {
@@ -99,13 +131,19 @@ function Goals({ templates, gallery, trade, onClear }: GoalsProps) {
     return <Failure error={templates.error} onRetry={templates.refetch} />;
   }
   const { connectedKinds } = templates.data;
-  const shown = templates.data.templates.filter(({ trades }) => !trade || trades.includes(trade));
+  const wanted = (search ?? '').trim().toLocaleLowerCase();
+  const isFound = ({ type, title }: FlowTemplateCard) =>
+    [t(`gallery:name.${type}`), t(`gallery:card.${type}`), title].some((text) =>
+      text.toLocaleLowerCase().includes(wanted),
+    );
+  const ofTrade = templates.data.templates.filter(({ trades }) => !trade || trades.includes(trade));
+  const shown = ofTrade.filter(isFound);
   if (shown.length === 0) {
-    const clear = () => (gallery ? void navigate({ to: '/templates' }) : onClear());
+    const clear = () => (gallery && ofTrade.length === 0 ? void navigate({ to: '/templates' }) : onClear());
     return (
       <EmptyState
-        text={t('flows:gallery.nothing')}
-        action={<Button onClick={clear}>{t('flows:gallery.show_all')}</Button>}
+        text={t(wanted ? 'gallery:not_found' : 'gallery:nothing')}
+        action={<Button onClick={clear}>{t('gallery:show_all')}</Button>}
       />
     );
   }
@@ -114,13 +152,17 @@ function Goals({ templates, gallery, trade, onClear }: GoalsProps) {
     if (cards.length === 0) return null;
     return (
       <section key={goal} className={classes.goal} aria-labelledby={`goal-${goal}`}>
-        <Title order={2} id={`goal-${goal}`}>
-          {t(`flows:gallery.goal.${goal}`)}
-        </Title>
-        <Text c="dimmed">{t(`flows:gallery.goal_text.${goal}`)}</Text>
+        <div className={classes.goalHead}>
+          <Title order={2} size="h3" id={`goal-${goal}`}>
+            {t(`gallery:goal.${goal}`)}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t(`gallery:goal_text.${goal}`)}
+          </Text>
+        </div>
         <div className={classes.cards}>
           {cards.map((card) => (
-            <TemplateCard order={3} key={card.type} card={card} gallery={gallery} connected={connectedKinds} />
+            <TemplateCard key={card.type} card={card} gallery={gallery} connected={connectedKinds} isFirst={isFirst} />
           ))}
         </div>
       </section>
@@ -133,7 +175,7 @@ function GallerySkeleton() {
     <Loading>
       <div className={classes.cards}>
         {[1, 2, 3, 4, 5, 6].map((key) => (
-          <Skeleton key={key} height={420} radius="md" />
+          <Skeleton key={key} height={196} radius="md" />
         ))}
       </div>
     </Loading>

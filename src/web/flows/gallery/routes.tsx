@@ -8,23 +8,23 @@ const page = (given: Pick<Page, 'path' | 'title' | 'section' | 'load'>): Page =>
 
 /** Ready-made flows: all of them, and those of each system. */
 export const galleryRoom: Room = {
-  texts: ['flows'],
+  texts: ['flows', 'gallery'],
   pages: [
     page({
       path: '/templates',
-      title: 'flows:gallery.title',
+      title: 'gallery:title',
       load: () => import('./GalleryPage.tsx').then((m) => m.AllTemplatesPage),
     }),
     ...(['yclients', 'altegio', 'iikocrm', 'apicrm'] as const).map((gallery) =>
       page({
         path: `/templates/${gallery}`,
-        title: `flows:gallery.${gallery}`,
+        title: `gallery:${gallery}`,
         load: () => import('./GalleryPage.tsx').then((m) => m.SYSTEM_PAGES[gallery]),
       }),
     ),
     page({
       path: '/templates/$integration/add/$templateType',
-      title: 'flows:gallery.add_title',
+      title: 'gallery:add_title',
       load: () => import('./AddTemplatePage.tsx').then((m) => m.AddTemplatePage),
     }),
     page({

@@ -19,6 +19,12 @@ export const CONNECT_PATHS = {
   api: '/accounts/api',
 } as const satisfies Record<ConnectionKind, string>;
 
+/** The gallery on whose page a ready-made flow is shown: of a connected system, else the first that has it. */
+export function galleryOf(sources: readonly ConnectionKind[], connected: readonly ConnectionKind[]): Gallery {
+  const shown = GALLERIES.filter((gallery) => sources.includes(GALLERY_SOURCES[gallery]));
+  return shown.find((gallery) => connected.includes(GALLERY_SOURCES[gallery])) ?? shown[0] ?? 'yclients';
+}
+
 /** Returns the gallery in a URL, in any case. */
 export function galleryIn(name: unknown): Gallery | undefined {
   return typeof name === 'string' ? GALLERIES.find((one) => one === name.toLowerCase()) : undefined;

@@ -15,8 +15,12 @@ export const useTemplates = (gallery: Gallery | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Creates a flow from a template and opens it. */
-export function useAddTemplate(gallery: Gallery | undefined) {
+/**
+ * Creates a flow from a template.
+ *
+ * @param options.opens whether the new flow is opened in the editor
+ */
+export function useAddTemplate(gallery: Gallery | undefined, { opens = true }: { opens?: boolean } = {}) {
   const t = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -27,7 +31,7 @@ export function useAddTemplate(gallery: Gallery | undefined) {
       }),
     onSuccess: async (flow) => {
       void queryClient.invalidateQueries({ queryKey: ['flows'] });
-      await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
+      if (opens) await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),
   });

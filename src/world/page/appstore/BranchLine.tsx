@@ -3,7 +3,7 @@ import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { AppStoreBranch, Vendor } from '../types.ts';
 
-const LOOKS = {
+const APPEARANCES = {
   none: { color: 'gray', text: 'appNone' },
   uninstalled: { color: 'gray', text: 'appNone' },
   pending: { color: 'yellow', text: 'appPending' },
@@ -17,7 +17,7 @@ type Props = { vendor: Vendor; branch: AppStoreBranch; isChosen: boolean; onTogg
 export function BranchLine({ vendor, branch, isChosen, onToggle }: Props) {
   const { t } = useTexts();
   const { companyId, title, city, status } = branch;
-  const { color, text } = LOOKS[status ?? 'none'];
+  const { color, text } = APPEARANCES[status ?? 'none'];
   const isIn = status === 'active' || status === 'freeze';
   const order = (what: 'disconnect' | 'freeze' | 'thaw') =>
     void act('POST', `/_sim/${vendor}/marketplace/${what}`, { companyId });

@@ -1,8 +1,9 @@
 import { Button, Card, Tabs, Text, Title } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
-import { act, tell } from '../api.ts';
+import { act, showDone } from '../api.ts';
 import { useTexts } from '../texts.tsx';
+import { BusinessAccounts } from './BusinessAccounts.tsx';
 import { CustomFault } from './CustomFault.tsx';
 import classes from './Engineer.module.css';
 import { LogList } from './LogList.tsx';
@@ -15,7 +16,7 @@ export function Engineer() {
   const { t } = useTexts();
   const [tab, setTab] = useState<string | null>('log');
   const reset = async () => {
-    if (await act('POST', '/_sim/seed', {})) tell(t('resetDone'));
+    if (await act('POST', '/_sim/seed', {})) showDone(t('resetDone'));
   };
 
   return (
@@ -28,6 +29,7 @@ export function Engineer() {
           {t('breakHint')}
         </Text>
         <Switches />
+        <BusinessAccounts />
         <CustomFault />
         <Button
           variant="default"

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { act, tell } from '../api.ts';
+import { act, showDone } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Dispatch } from '../types.ts';
 import { useWebhooks } from '../use-world.ts';
@@ -42,7 +42,7 @@ function Row({ webhook, isOpen, onToggle }: { webhook: Dispatch; isOpen: boolean
   const format = useFormat();
   const repeat = async (forge: boolean) => {
     const answer = await act<{ status: number | null }>('POST', `/_sim/webhooks/${webhook.id}/repeat`, { forge });
-    if (answer) tell(t('answered', { status: answer.status ?? t('noAnswer') }));
+    if (answer) showDone(t('answered', { status: answer.status ?? t('noAnswer') }));
   };
   return (
     <div className={classes.entry}>

@@ -24,15 +24,15 @@ type Lasting = { channel: string; action: string; status?: number } & Record<str
 
 /** A fault that lasts until it is switched off; it is known by its channel, action and status. */
 function lasting(text: TextKey, { channel, action, status = 500, ...extra }: Lasting): Breakage {
-  const mine = ({ faults }: Condition) =>
+  const own = ({ faults }: Condition) =>
     faults.find(
       (fault) => fault.channel === channel && fault.action === action && fault.status === status && fault.left === null,
     );
   return {
     text,
-    isOn: (condition) => mine(condition) !== undefined,
+    isOn: (condition) => own(condition) !== undefined,
     set: (isOn, condition) => {
-      const fault = mine(condition);
+      const fault = own(condition);
       if (isOn) return act('POST', '/_sim/fault', { channel, action, status, times: 0, ...extra });
       return fault ? act('DELETE', `/_sim/faults/${fault.id}`) : Promise.resolve();
     },

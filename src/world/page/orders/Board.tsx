@@ -1,6 +1,7 @@
 import { Button, Card, Group, Select, Skeleton, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { restaurantOfAddress } from '../salon-of-language.ts';
 import { useTexts } from '../texts.tsx';
 import { useNow } from '../use-world.ts';
 import classes from './Board.module.css';
@@ -8,7 +9,7 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
-import { STAGES, type Stage, ordersOf } from './stages.ts';
+import { ORDER_STEPS, type OrderStep, ordersOf } from './order-steps.ts';
 import type { Iiko, Order, Restaurant } from './types.ts';
 import { useIiko } from './use-orders.ts';
 
@@ -25,7 +26,8 @@ export function Board(props: Props) {
   const iiko = useIiko();
   const now = useNow(15_000);
   const restaurant =
-    iiko.data?.organizations.find(({ id }) => id === props.restaurantId) ?? iiko.data?.organizations[0];
+    iiko.data?.organizations.find(({ id }) => id === props.restaurantId) ??
+    restaurantOfAddress(iiko.data?.organizations ?? []);
   if (!iiko.data || !restaurant || !now) return <Skeleton height={640} radius={12} />;
   return <LoadedBoard key={restaurant.id} iiko={iiko.data} restaurant={restaurant} now={now} {...props} />;
 }
@@ -67,10 +69,10 @@ function LoadedBoard({ iiko, restaurant, now, onRestaurant, onPerson, onPhone }:
         </Group>
       </Group>
       <div className={classes.stages}>
-        {STAGES.map((stage) => (
+        {ORDER_STEPS.map((step) => (
           <Column
-            key={stage.key}
-            stage={stage}
+            key={step.key}
+            step={step}
             orders={orders}
             iiko={iiko}
             now={now}
@@ -106,7 +108,7 @@ function LoadedBoard({ iiko, restaurant, now, onRestaurant, onPerson, onPhone }:
 }
 
 type ColumnProps = {
-  stage: Stage;
+  step: OrderStep;
   orders: Order[];
   iiko: Iiko;
   now: Date;
@@ -115,24 +117,24 @@ type ColumnProps = {
 };
 
 /** One stage; where it gathers several statuses, each has its own heading. */
-function Column({ stage, orders, iiko, now, onOpen, onCancel }: ColumnProps) {
+function Column({ step, orders, iiko, now, onOpen, onCancel }: ColumnProps) {
   const { t } = useTexts();
-  const groups = stage.statuses
+  const groups = step.statuses
     .map((status) => ({ status, shown: ordersOf(orders, status, now) }))
     .filter(({ shown }) => shown.length > 0);
   const count = groups.reduce((sum, { shown }) => sum + shown.length, 0);
 
   return (
-    <section className={classes.stage} data-stage={stage.key} aria-label={t(stage.title)}>
+    <section className={classes.stage} data-stage={step.key} aria-label={t(step.title)}>
       <h3 className={classes.head}>
         <span className={classes.dot} aria-hidden />
-        {t(stage.title)}
+        {t(step.title)}
         <small>{count || ''}</small>
       </h3>
       {count === 0 && <p className={classes.empty}>{t('stageEmpty')}</p>}
       {groups.map(({ status, shown }) => (
         <div key={status} className={classes.group}>
-          {stage.statuses.length > 1 && <h4 className={classes.status}>{t(`status${status}`)}</h4>}
+          {step.statuses.length > 1 && <h4 className={classes.status}>{t(`status${status}`)}</h4>}
           {shown.map((order) => (
             <OrderCard
               key={order.id}

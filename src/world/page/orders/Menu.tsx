@@ -1,11 +1,11 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { formatMoney } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import classes from './OrderDialog.module.css';
 import type { Product } from './types.ts';
 
 type Props = {
+  money: (sum: number) => string;
   products: Product[];
   /** How many of each, by the product's id. */
   amounts: Record<string, number>;
@@ -13,8 +13,8 @@ type Props = {
 };
 
 /** The menu with a number beside each dish. */
-export function Menu({ products, amounts, onAmounts }: Props) {
-  const { t, language } = useTexts();
+export function Menu({ money, products, amounts, onAmounts }: Props) {
+  const { t } = useTexts();
   return (
     <div role="group" aria-label={t('dishes')}>
       <Text fz={14} fw={500} mb={2}>
@@ -26,7 +26,7 @@ export function Menu({ products, amounts, onAmounts }: Props) {
           return (
             <div key={id} className={classes.choice}>
               <span>
-                {name} <span className={classes.price}>{formatMoney(price, '₽', language)}</span>
+                {name} <span className={classes.price}>{money(price)}</span>
               </span>
               <ActionIcon
                 variant="default"

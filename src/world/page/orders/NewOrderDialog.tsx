@@ -1,10 +1,10 @@
 import { Button, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { act, tell } from '../api.ts';
-import { formatMoney } from '../format.ts';
+import { act, showDone } from '../api.ts';
 import { useTexts } from '../texts.tsx';
-import { type Who, WhoFields } from '../WhoFields.tsx';
+import { type Person, PersonFields } from '../PersonFields.tsx';
 import { Menu } from './Menu.tsx';
+import { useMoneyOf } from './use-orders.ts';
 import { type Iiko, KINDS, type Kind, type Order, type Restaurant } from './types.ts';
 
 type Props = { iiko: Iiko; restaurant: Restaurant; onClose(): void; onPlaced(phone: string): void };
@@ -13,10 +13,11 @@ const MINUTES = [30, 45, 60, 90, 120] as const;
 
 /** Takes an order: who, what, how it is handed over and when. */
 export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const money = useMoneyOf(restaurant.id);
   const guests = iiko.guests.filter((one) => one.network === restaurant.network);
   const products = iiko.products.filter((one) => one.network === restaurant.network);
-  const [who, setWho] = useState<Who>({ isNew: false, id: guests[0]?.id ?? null, name: '', phone: '+7 9' });
+  const [person, setPerson] = useState<Person>({ isNew: false, id: guests[0]?.id ?? null, name: '', phone: '+7 9' });
   const [kind, setKind] = useState<Kind>('DeliveryByCourier');
   const [amounts, setAmounts] = useState<Record<string, number>>({ [products[0]?.id ?? '']: 1 });
   const [minutes, setMinutes] = useState(60);
@@ -29,7 +30,7 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
     setSaving(true);
     const placed = await act<Order>('POST', '/_sim/iiko/orders', {
       organizationId: restaurant.id,
-      ...(who.isNew ? { guest: { name: who.name, phone: who.phone } } : { guestId: who.id }),
+      ...(person.isNew ? { guest: { name: person.name, phone: person.phone } } : { guestId: person.id }),
       kind,
       items: chosen.map(({ id }) => ({ productId: id, amount: amounts[id] })),
       inMinutes: minutes,
@@ -37,7 +38,7 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
     });
     setSaving(false);
     if (!placed) return;
-    tell(t('orderPlaced', { number: placed.number }));
+    showDone(t('orderPlaced', { number: placed.number }));
     onPlaced(placed.phone.replace('+', ''));
     onClose();
   };
@@ -56,11 +57,11 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
         }}
       >
         <Stack gap="sm">
-          <WhoFields
-            value={who}
+          <PersonFields
+            value={person}
             people={guests}
             words={{ one: t('guest'), known: t('knownGuest'), new: t('newGuest') }}
-            onChange={(change) => setWho({ ...who, ...change })}
+            onChange={(change) => setPerson({ ...person, ...change })}
           />
           <SegmentedControl
             fullWidth
@@ -68,7 +69,7 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
             onChange={(next) => setKind(KINDS.find((one) => one === next) ?? 'DeliveryByCourier')}
             data={KINDS.map((one) => ({ value: one, label: t(`kind${one}`) }))}
           />
-          <Menu products={products} amounts={amounts} onAmounts={setAmounts} />
+          <Menu money={money} products={products} amounts={amounts} onAmounts={setAmounts} />
           <Select
             label={t('promiseIn')}
             allowDeselect={false}
@@ -82,7 +83,7 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
             onChange={(event) => setComment(event.currentTarget.value)}
           />
           <Button type="submit" loading={isSaving} disabled={chosen.length === 0} mt="xs" fullWidth size="md">
-            {t('place', { sum: formatMoney(sum, '₽', language) })}
+            {t('place', { sum: money(sum) })}
           </Button>
         </Stack>
       </form>

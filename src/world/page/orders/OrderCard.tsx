@@ -7,14 +7,13 @@ import {
   IconWalk,
   IconX,
 } from '@tabler/icons-react';
-import { formatMoney } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import { useFormat } from '../zone.tsx';
 import classes from './OrderCard.module.css';
-import { isOver, nextStatus } from './stages.ts';
+import { isOver, nextStatus } from './order-steps.ts';
 import { timeLeft } from './time-left.ts';
 import type { Courier, Kind, Order } from './types.ts';
-import { useOrderActions } from './use-orders.ts';
+import { useMoneyOf, useOrderActions } from './use-orders.ts';
 
 const KIND_ICONS: Record<Kind, typeof IconWalk> = {
   DeliveryByCourier: IconMotorbike,
@@ -33,7 +32,8 @@ type Props = {
 
 /** An order on the board: who, how much, when it is promised, and the steps it may take. */
 export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Props) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const money = useMoneyOf(order.organizationId);
   const format = useFormat();
   const Icon = KIND_ICONS[order.kind];
   const left = timeLeft(order.completeBefore, now, t);
@@ -48,15 +48,15 @@ export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Prop
           {isDone ? (
             <span className={classes.when}>{format.time(order.changedAt)}</span>
           ) : (
-            <span className={classes.when} data-look={left.look} title={left.words}>
-              {left.look === 'late' && <IconAlertTriangle size={13} aria-label={t('lateMark')} />}
+            <span className={classes.when} data-look={left.appearance} title={left.words}>
+              {left.appearance === 'late' && <IconAlertTriangle size={13} aria-label={t('lateMark')} />}
               {left.text}
             </span>
           )}
         </span>
         <span className={classes.line}>
           <span className={classes.name}>{order.guestName}</span>
-          <span className={classes.sum}>{formatMoney(order.sum, '₽', language)}</span>
+          <span className={classes.sum}>{money(order.sum)}</span>
         </span>
         <span className={classes.kind} title={t(`kind${order.kind}`)}>
           <Icon size={15} aria-hidden />

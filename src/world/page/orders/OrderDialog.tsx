@@ -1,12 +1,12 @@
 import { Button, Divider, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowRight, IconClockPlus, IconDeviceMobileMessage, IconRepeat, IconTrash } from '@tabler/icons-react';
-import { formatMoney, formatPhone } from '../format.ts';
+import { formatPhone } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import { useFormat } from '../zone.tsx';
 import classes from './OrderDialog.module.css';
-import { isOver, nextStatus } from './stages.ts';
+import { isOver, nextStatus } from './order-steps.ts';
 import { type Iiko, type Order, STATUSES, type Status } from './types.ts';
-import { useOrderActions } from './use-orders.ts';
+import { useMoneyOf, useOrderActions } from './use-orders.ts';
 
 type Props = { iiko: Iiko; order: Order; onClose(): void; onCancel(): void; onPhone(phone: string): void };
 
@@ -15,7 +15,7 @@ const isStatus = (text: string | null): text is Status => STATUSES.some((status)
 /** One order whole: what was ordered, and all that staff may do with it. */
 export function OrderDialog({ iiko, order, onClose, onCancel, onPhone }: Props) {
   const { t } = useTexts();
-  const { move, setCourier, promiseLater, repeat } = useOrderActions(order);
+  const { move, setCourier, promiseLater: postpone, repeat } = useOrderActions(order);
   const phone = order.phone.replace('+', '');
   const next = nextStatus(order);
   const guest = iiko.guests.find(({ id }) => id === order.guestId);
@@ -36,7 +36,7 @@ export function OrderDialog({ iiko, order, onClose, onCancel, onPhone }: Props) 
           </Text>
         </div>
         <Dishes order={order} />
-        <Promise order={order} onLater={() => void promiseLater()} />
+        <Promise order={order} onLater={() => void postpone()} />
         <Select
           label={t('anyStatus')}
           description={t('anyStatusHint')}
@@ -92,8 +92,8 @@ export function OrderDialog({ iiko, order, onClose, onCancel, onPhone }: Props) 
 }
 
 function Dishes({ order }: { order: Order }) {
-  const { t, language } = useTexts();
-  const money = (sum: number) => formatMoney(sum, '₽', language);
+  const { t } = useTexts();
+  const money = useMoneyOf(order.organizationId);
   return (
     <div className={classes.dishes}>
       {order.lines.map((line) => (

@@ -6,7 +6,14 @@ export type Status = (typeof STATUSES)[number];
 export const KINDS = ['DeliveryByCourier', 'DeliveryByClient', 'Common'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export type Restaurant = { id: string; name: string; network: string; city: string; loyalty: boolean };
+export type Restaurant = {
+  id: string;
+  name: string;
+  network: string;
+  city: string;
+  currency: string;
+  loyalty: boolean;
+};
 export type Product = { id: string; network: string; name: string; price: number };
 export type Guest = { id: string; network: string; name: string; surname: string; phone: string };
 export type Courier = { id: string; organizationId: string; name: string };

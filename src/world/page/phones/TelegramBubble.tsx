@@ -1,37 +1,27 @@
 import { Loader } from '@mantine/core';
-import { IconArrowUpRight, IconChecks, IconFile, IconUser } from '@tabler/icons-react';
+import { IconArrowUpRight, IconFile, IconUser } from '@tabler/icons-react';
 import { useTexts } from '../texts.tsx';
 import type { TgMessage } from '../types.ts';
-import { ChatText, botPayload } from './ChatText.tsx';
-import classes from './Telegram.module.css';
 import { useFormat } from '../zone.tsx';
+import { Bubble, BubbleFile, BubbleImage } from './Bubble.tsx';
+import { botPayload, ChatText } from './ChatText.tsx';
+import classes from './Telegram.module.css';
 
 type Props = { message: TgMessage; onTap(data: string): void; onBotLink(payload: string): void };
 
 /** One message of a chat with a bot, with its inline buttons. */
 export function TelegramBubble({ message, onTap, onBotLink }: Props) {
   const format = useFormat();
-  const isMine = message.direction === 'in';
   const markup = message.parseMode?.toUpperCase() === 'HTML' ? 'HTML' : 'plain';
   const text = message.parseMode?.toUpperCase() === 'MARKDOWNV2' ? unescaped(message.text ?? '') : (message.text ?? '');
 
   return (
-    <div className={classes.message} data-mine={isMine || undefined}>
-      <div className={classes.bubble}>
-        <Media message={message} />
-        <span className={classes.text}>
-          <ChatText
-            text={text}
-            markup={message.parseMode && markup === 'plain' ? 'marks' : markup}
-            onBotLink={onBotLink}
-          />
-        </span>
-        <span className={classes.time}>
-          {format.time(message.at)}
-          {isMine && <IconChecks size={15} aria-hidden />}
-        </span>
-      </div>
-      {message.buttons.map((row, index) => (
+    <Bubble
+      skin="telegram"
+      isOwn={message.direction === 'in'}
+      time={format.time(message.at)}
+      above={<Media message={message} />}
+      buttons={message.buttons.map((row, index) => (
         <div key={index} className={classes.buttons}>
           {row.map((button) => (
             <InlineButton
@@ -44,7 +34,9 @@ export function TelegramBubble({ message, onTap, onBotLink }: Props) {
           ))}
         </div>
       ))}
-    </div>
+    >
+      <ChatText text={text} markup={message.parseMode && markup === 'plain' ? 'marks' : markup} onBotLink={onBotLink} />
+    </Bubble>
   );
 }
 
@@ -79,17 +71,17 @@ function Media({ message }: { message: TgMessage }) {
   if (!media) return null;
   if (media.kind === 'contact') {
     return (
-      <span className={classes.file}>
+      <BubbleFile>
         <IconUser size={18} aria-hidden /> {t('shareContact')}
-      </span>
+      </BubbleFile>
     );
   }
   const source = media.link ?? `/_sim/tg/files/${media.fileId}`;
-  if (media.kind === 'photo') return <img src={source} alt={t('photo')} className={classes.image} />;
+  if (media.kind === 'photo') return <BubbleImage src={source} alt={t('photo')} />;
   return (
-    <a className={classes.file} href={source} target="_blank" rel="noreferrer">
+    <BubbleFile href={source}>
       <IconFile size={18} aria-hidden /> {media.filename}
-    </a>
+    </BubbleFile>
   );
 }
 

@@ -1,22 +1,18 @@
 import { Menu, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconBan, IconDotsVertical } from '@tabler/icons-react';
+import { IconBan, IconDotsVertical } from '@tabler/icons-react';
 import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, TelegramState, TgChat } from '../types.ts';
-import { Avatar } from './Avatar.tsx';
 import { Composer } from './Composer.tsx';
-import { PhoneFrame } from './PhoneFrame.tsx';
-import { useFormat } from '../zone.tsx';
-import classes from './Telegram.module.css';
 import { ofBusiness } from './of-business.ts';
+import { ChatNote, Phone } from './Phone.tsx';
+import classes from './Telegram.module.css';
 import { TelegramBubble } from './TelegramBubble.tsx';
-import { useScrollToEnd } from './use-scroll-to-end.ts';
 
-type Bot = TelegramState['bots'][number];
 type Props = {
   person: Person;
   state: TelegramState;
-  /** The branch whose journal is open: who has no chat yet finds its bot. */
+  /** The branch whose journal is open: a person without a chat finds its bot. */
   company: string;
   payload: string;
   onPayload(payload: string): void;
@@ -25,71 +21,64 @@ type Props = {
 /** Telegram on a client's phone, in the chat with the bot. */
 export function TelegramPhone({ person, state, company, payload, onPayload }: Props) {
   const { t } = useTexts();
-  const format = useFormat();
   const chats = state.chats.filter((one) => one.chatId === person.chatId);
   const chat = chats.toSorted((a, b) => (b.messages.at(-1)?.at ?? '').localeCompare(a.messages.at(-1)?.at ?? ''))[0];
   const bot = state.bots.find((one) => one.id === chat?.botId) ?? ofBusiness(state.bots, company);
   const messages = chat?.messages ?? [];
-  const end = useScrollToEnd(String(messages.at(-1)?.id ?? ''));
   if (!bot) return null;
   const post = (path: string, body: Record<string, unknown> = {}) =>
     void act('POST', `/_sim/tg/${path}`, { bot: bot.id, from: person.chatId, ...body });
   const answer = freshAnswer(state, chat, messages.at(-1)?.at);
 
   return (
-    <PhoneFrame skin="telegram" label={`Telegram, ${person.name}`}>
-      <Header bot={bot} isBlocked={chat?.blocked ?? false} onBlock={() => post(chat?.blocked ? 'unblock' : 'block')} />
-      <div className={classes.chat}>
-        {messages.length === 0 && (
-          <div className={classes.about}>
-            <b>{t('whatCanBot')}</b>
-            {t('botAbout')}
-          </div>
-        )}
-        {messages.map((message, index) => (
-          <div key={message.id} className={classes.row}>
-            {!format.isSameDay(message.at, messages[index - 1]?.at) && (
-              <p className={classes.dayMark}>{format.day(message.at)}</p>
-            )}
-            <TelegramBubble
-              message={message}
-              onTap={(data) => post('callback', { data, messageId: message.id })}
-              onBotLink={(start) => post('inbound', { start })}
-            />
-          </div>
-        ))}
-        {!bot.webhook && messages.at(-1)?.direction === 'in' && <p className={classes.dayMark}>{t('noBotReceiver')}</p>}
-        {answer && <p className={classes.toast}>{answer}</p>}
-        <div ref={end} />
-      </div>
-      <Foot chat={chat} payload={payload} onPayload={onPayload} post={post} />
-    </PhoneFrame>
+    <Phone
+      skin="telegram"
+      label={`Telegram, ${person.name}`}
+      name={bot.name}
+      subtitle={t('bot')}
+      menu={<BotMenu isBlocked={chat?.blocked ?? false} onBlock={() => post(chat?.blocked ? 'unblock' : 'block')} />}
+      messages={messages}
+      newest={String(messages.at(-1)?.id ?? '')}
+      empty={
+        <div className={classes.about}>
+          <b>{t('whatCanBot')}</b>
+          {t('botAbout')}
+        </div>
+      }
+      end={
+        <>
+          {!bot.webhook && messages.at(-1)?.direction === 'in' && <ChatNote>{t('noBotReceiver')}</ChatNote>}
+          {answer && <p className={classes.toast}>{answer}</p>}
+        </>
+      }
+      foot={<Foot chat={chat} payload={payload} onPayload={onPayload} post={post} />}
+    >
+      {(message) => (
+        <TelegramBubble
+          message={message}
+          onTap={(data) => post('callback', { data, messageId: message.id })}
+          onBotLink={(start) => post('inbound', { start })}
+        />
+      )}
+    </Phone>
   );
 }
 
-function Header({ bot, isBlocked, onBlock }: { bot: Bot; isBlocked: boolean; onBlock(): void }) {
+function BotMenu({ isBlocked, onBlock }: { isBlocked: boolean; onBlock(): void }) {
   const { t } = useTexts();
   return (
-    <header className={classes.header}>
-      <IconArrowLeft size={20} aria-hidden />
-      <Avatar name={bot.name} size={34} />
-      <div className={classes.title}>
-        <b>{bot.name}</b>
-        <small>{t('bot')}</small>
-      </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <button type="button" className={classes.menu} aria-label={isBlocked ? t('unblock') : t('blockBot')}>
-            <IconDotsVertical size={18} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconBan size={16} />} color={isBlocked ? undefined : 'red'} onClick={onBlock}>
-            {isBlocked ? t('unblock') : t('blockBot')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </header>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={classes.menu} aria-label={isBlocked ? t('unblock') : t('blockBot')}>
+          <IconDotsVertical size={18} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconBan size={16} />} color={isBlocked ? undefined : 'red'} onClick={onBlock}>
+          {isBlocked ? t('unblock') : t('blockBot')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

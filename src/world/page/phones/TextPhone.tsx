@@ -1,15 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, TextMessage, TextPhoneState } from '../types.ts';
 import { useFormat } from '../zone.tsx';
-import { Avatar } from './Avatar.tsx';
+import { Bubble, BubbleFile, BubbleImage } from './Bubble.tsx';
 import { ChatText } from './ChatText.tsx';
 import { Composer } from './Composer.tsx';
-import { PhoneFrame } from './PhoneFrame.tsx';
 import { ofBusiness } from './of-business.ts';
-import classes from './TextPhone.module.css';
-import { useScrollToEnd } from './use-scroll-to-end.ts';
+import { ChatNote, Phone } from './Phone.tsx';
+import { Tappable } from './Tappable.tsx';
 
 type Props = {
   person: Person;
@@ -18,60 +16,76 @@ type Props = {
   company: string;
 };
 
-/** A phone of any service that carries nothing but text. */
+/** A phone of any service that brings its own along. */
 export function TextPhone({ person, state, company }: Props) {
   const { t } = useTexts();
-  const format = useFormat();
   const chats = state.chats.filter(({ phone }) => phone === `+${person.phone}`);
   const chat = chats.toSorted((a, b) => lastAt(b.messages).localeCompare(lastAt(a.messages)))[0];
   const sender = state.senders.find(({ id }) => id === chat?.sender) ?? ofBusiness(state.senders, company);
   const messages = chat?.messages ?? [];
-  const end = useScrollToEnd(`${messages.length} ${messages.at(-1)?.status ?? ''}`);
   if (!sender) return null;
-  const send = (text: string) =>
-    void act('POST', `/_sim/phones/${state.service}/messages`, { from: `+${person.phone}`, to: sender.id, text });
+  const send = (text: string, button?: string) =>
+    void act('POST', `/_sim/phones/${state.service}/messages`, {
+      from: `+${person.phone}`,
+      to: sender.id,
+      text,
+      button,
+    });
+  const lastWithButtons = messages.findLast(({ buttons }) => buttons.some(({ kind }) => kind === 'reply'));
 
   return (
-    <PhoneFrame skin="text" label={`${state.title}, ${person.name}`}>
-      <header className={classes.header}>
-        <IconArrowLeft size={20} aria-hidden />
-        <Avatar name={sender.name} size={34} />
-        <div className={classes.title}>
-          <b>{sender.name}</b>
-          <small>{sender.id}</small>
-        </div>
-      </header>
-      <div className={classes.chat}>
-        {messages.length === 0 && <p className={classes.note}>{t('emptyChat')}</p>}
-        {messages.map((message, index) => (
-          <div key={message.id} className={classes.row}>
-            {!format.isSameDay(message.at, messages[index - 1]?.at) && (
-              <p className={classes.note}>{format.day(message.at)}</p>
-            )}
-            <Bubble message={message} />
-          </div>
-        ))}
-        {!sender.isConnected && messages.at(-1)?.direction === 'in' && (
-          <p className={classes.note}>{t('noReceiver')}</p>
-        )}
-        <div ref={end} />
-      </div>
-      <Composer onText={send} />
-    </PhoneFrame>
+    <Phone
+      skin={state.skin}
+      label={`${state.title}, ${person.name}`}
+      name={sender.name}
+      subtitle={sender.id}
+      messages={messages}
+      newest={`${messages.length} ${messages.at(-1)?.status ?? ''}`}
+      empty={<ChatNote>{t('emptyChat')}</ChatNote>}
+      end={!sender.isConnected && messages.at(-1)?.direction === 'in' && <ChatNote>{t('noReceiver')}</ChatNote>}
+      foot={state.canAnswer && <Composer onText={(text) => send(text)} />}
+    >
+      {(message) => <Message message={message} skin={state.skin} canTap={message === lastWithButtons} onTap={send} />}
+    </Phone>
   );
 }
 
-function Bubble({ message }: { message: TextMessage }) {
+type MessageProps = {
+  message: TextMessage;
+  skin: TextPhoneState['skin'];
+  canTap: boolean;
+  onTap(title: string, payload: string): void;
+};
+
+function Message({ message, skin, canTap, onTap }: MessageProps) {
   const { t } = useTexts();
   const format = useFormat();
-  if (message.status === 'failed')
-    return <p className={classes.note}>{t('notDelivered', { reason: message.note ?? '' })}</p>;
-  if (message.status === 'waiting') return <p className={classes.note}>{t('onTheWay')}</p>;
+  if (message.status === 'failed') return <ChatNote>{t('notDelivered', { reason: message.note ?? '' })}</ChatNote>;
+  if (message.status === 'waiting') return <ChatNote>{t('onTheWay')}</ChatNote>;
   return (
-    <div className={classes.bubble} data-mine={message.direction === 'in' || undefined}>
-      <ChatText text={message.text} markup="plain" />
-      <small className={classes.time}>{[message.note, format.time(message.at)].filter(Boolean).join(', ')}</small>
-    </div>
+    <Bubble
+      skin={skin}
+      isOwn={message.direction === 'in'}
+      time={[message.note, format.time(message.at)].filter(Boolean).join(', ')}
+      above={
+        <>
+          {message.imageUrl && <BubbleImage src={message.imageUrl} alt={t('photo')} />}
+          {message.file && <BubbleFile href={message.file.url}>{message.file.name}</BubbleFile>}
+        </>
+      }
+      buttons={message.buttons.map(({ kind, title, target }) => (
+        <Tappable
+          key={title}
+          kind={kind}
+          title={title}
+          target={target}
+          isLive={canTap}
+          onTap={() => onTap(title, target)}
+        />
+      ))}
+    >
+      <ChatText text={message.text} markup={skin === 'whatsapp' ? 'marks' : 'plain'} />
+    </Bubble>
   );
 }
 

@@ -4,12 +4,14 @@ import { useTexts } from '../texts.tsx';
 import type { Call } from './use-programs.ts';
 
 /** The headers a program reads. */
-const TOLD = ['content-type', 'idempotent-replayed', 'retry-after', 'cache-control', 'date'];
+const SHOWN_HEADERS = ['content-type', 'idempotent-replayed', 'retry-after', 'cache-control', 'date'];
 
 /** One call and the cabinet's answer. */
 export function Answer({ call }: { call: Call }) {
   const { t } = useTexts();
-  const headers = Object.fromEntries(TOLD.flatMap((name) => (call.headers[name] ? [[name, call.headers[name]]] : [])));
+  const headers = Object.fromEntries(
+    SHOWN_HEADERS.flatMap((name) => (call.headers[name] ? [[name, call.headers[name]]] : [])),
+  );
   return (
     <Stack gap="sm">
       <Group gap={8}>

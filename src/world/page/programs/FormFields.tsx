@@ -2,28 +2,34 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { formatPhone } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import { usePeople } from '../use-world.ts';
-import type { Who } from './body.ts';
+import type { Person } from './body.ts';
 import { type Field, FIELDS, type Kind, type Values } from './kinds.ts';
 
-type Props = { kind: Kind; values: Values; who: Who; onValues(values: Values): void; onWho(who: Who): void };
+type Props = {
+  kind: Kind;
+  values: Values;
+  person: Person;
+  onValues(values: Values): void;
+  onPerson(person: Person): void;
+};
 
 /** The contact and the event. */
-export function FormFields({ kind, values, who, onValues, onWho }: Props) {
+export function FormFields({ kind, values, person, onValues, onPerson }: Props) {
   const { t } = useTexts();
   return (
     <>
-      <PersonField who={who} onWho={onWho} />
+      <PersonField person={person} onPerson={onPerson} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           label={t('fieldName')}
-          value={who.name}
-          onChange={(event) => onWho({ ...who, name: event.currentTarget.value })}
+          value={person.name}
+          onChange={(event) => onPerson({ ...person, name: event.currentTarget.value })}
         />
         <TextInput
           label={t('fieldPhone')}
           inputMode="tel"
-          value={who.phone}
-          onChange={(event) => onWho({ ...who, phone: event.currentTarget.value })}
+          value={person.phone}
+          onChange={(event) => onPerson({ ...person, phone: event.currentTarget.value })}
         />
         {FIELDS[kind].map((field) => (
           <OneField
@@ -39,7 +45,7 @@ export function FormFields({ kind, values, who, onValues, onWho }: Props) {
 }
 
 /** Somebody whose phone is in this world: what the cabinet sends can be read there. */
-function PersonField({ who, onWho }: Pick<Props, 'who' | 'onWho'>) {
+function PersonField({ person, onPerson }: Pick<Props, 'person' | 'onPerson'>) {
   const { t } = useTexts();
   const people = (usePeople().data?.people ?? []).filter((person) => person.phone !== null);
   return (
@@ -48,10 +54,10 @@ function PersonField({ who, onWho }: Pick<Props, 'who' | 'onWho'>) {
       placeholder={t('programsNobody')}
       searchable
       clearable
-      value={people.find(({ phone }) => phone === who.phone)?.phone ?? null}
+      value={people.find(({ phone }) => phone === person.phone)?.phone ?? null}
       onChange={(phone) => {
         const person = people.find((one) => one.phone === phone);
-        onWho({ name: person?.name ?? '', phone: person?.phone ?? '' });
+        onPerson({ name: person?.name ?? '', phone: person?.phone ?? '' });
       }}
       data={people.map(({ phone, name }) => ({ value: phone ?? '', label: name }))}
       renderOption={({ option }) => `${option.label} · ${formatPhone(option.value)}`}

@@ -3,7 +3,7 @@ import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../texts.tsx';
 import { useNow } from '../use-world.ts';
-import { bodyOf, type Who } from './body.ts';
+import { bodyOf, type Person } from './body.ts';
 import { FormFields } from './FormFields.tsx';
 import { firstValues, type Kind, KIND_TEXTS, KINDS, type Values } from './kinds.ts';
 import classes from './Programs.module.css';
@@ -21,7 +21,7 @@ export function PostForm({ hasToken, isBusy, onSend }: Props) {
   const now = useNow(60_000);
   const [kind, setKind] = useState<Kind>('contacts');
   const [values, setValues] = useState<Values>(() => firstValues('contacts'));
-  const [who, setWho] = useState<Who>({ name: '', phone: '' });
+  const [person, setPerson] = useState<Person>({ name: '', phone: '' });
   const [json, setJson] = useState<string | null>(null);
   const [key, setKey] = useState(newKey);
   const [keepsKey, setKeepsKey] = useState(false);
@@ -32,7 +32,7 @@ export function PostForm({ hasToken, isBusy, onSend }: Props) {
     setJson(null);
   };
   const complete = kind === 'visits' && !values['startsAt'] ? { ...values, startsAt: tomorrow(now) } : values;
-  const made = JSON.stringify(bodyOf(kind, complete, who), null, 2);
+  const made = JSON.stringify(bodyOf(kind, complete, person), null, 2);
   const body = json ?? made;
   const externalId = externalIdIn(body);
   const path = `/api/v1/events/${kind}`;
@@ -55,7 +55,7 @@ export function PostForm({ hasToken, isBusy, onSend }: Props) {
         ]}
       />
       {json === null ? (
-        <FormFields kind={kind} values={complete} who={who} onValues={setValues} onWho={setWho} />
+        <FormFields kind={kind} values={complete} person={person} onValues={setValues} onPerson={setPerson} />
       ) : (
         <Textarea
           label={t('programsBody')}

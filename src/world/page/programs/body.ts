@@ -1,13 +1,13 @@
 import type { Kind, Values } from './kinds.ts';
 
-export type Who = { name: string; phone: string };
+export type Person = { name: string; phone: string };
 
 /** The body of a call as the documentation describes it, from what the form holds; empty fields are left out. */
-export function bodyOf(kind: Kind, values: Values, who: Who): { items: object[] } {
-  return { items: [filled(MAKERS[kind](values, who))] };
+export function bodyOf(kind: Kind, values: Values, person: Person): { items: object[] } {
+  return { items: [filled(MAKERS[kind](values, person))] };
 }
 
-const MAKERS: Record<Kind, (values: Values, who: Who) => Record<string, unknown>> = {
+const MAKERS: Record<Kind, (values: Values, person: Person) => Record<string, unknown>> = {
   contacts: (values, { name, phone }) => ({
     externalId: values['externalId'],
     name,
@@ -16,42 +16,42 @@ const MAKERS: Record<Kind, (values: Values, who: Who) => Record<string, unknown>
     birthday: values['birthday'],
     categories: listOf(values['categories']),
   }),
-  visits: (values, who) => ({
+  visits: (values, person) => ({
     externalId: values['externalId'],
-    client: clientOf(who),
+    client: clientOf(person),
     master: values['master'] ? { externalId: values['master'], name: values['master'] } : undefined,
     services: values['service'] ? [{ title: values['service'] }] : undefined,
     startsAt: values['startsAt'],
     status: values['status'],
     total: moneyOf(values['total']),
   }),
-  orders: (values, who) => ({
+  orders: (values, person) => ({
     externalId: values['externalId'],
-    client: clientOf(who),
+    client: clientOf(person),
     status: values['status'],
     deliveryKind: values['deliveryKind'],
     items: values['item'] ? [{ title: values['item'], amount: 1 }] : undefined,
     total: moneyOf(values['total']),
     cartExternalId: values['cartExternalId'],
   }),
-  carts: (values, who) => ({
+  carts: (values, person) => ({
     externalId: values['externalId'],
-    client: clientOf(who),
+    client: clientOf(person),
     items: values['item']
       ? [{ title: values['item'], quantity: Number(values['quantity'] ?? 1), priceMinor: minorOf(values['price']) }]
       : [],
     url: values['url'],
     status: values['status'],
   }),
-  custom: (values, who) => ({
+  custom: (values, person) => ({
     externalId: values['externalId'],
     name: values['event'],
-    client: clientOf(who),
+    client: clientOf(person),
     properties: propertiesOf(values['properties']),
   }),
 };
 
-function clientOf({ name, phone }: Who): object | undefined {
+function clientOf({ name, phone }: Person): object | undefined {
   return phone === '' ? undefined : filled({ name, phone });
 }
 

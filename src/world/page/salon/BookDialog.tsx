@@ -1,10 +1,11 @@
 import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { act, tell } from '../api.ts';
+import { call, showDone } from '../api.ts';
 import { formatMoney } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Company, Salon } from '../types.ts';
-import { type Who, WhoFields } from '../WhoFields.tsx';
+import { type Person, PersonFields } from '../PersonFields.tsx';
+import { wordsOf } from './refusals.ts';
 import { WhenFields } from './WhenFields.tsx';
 
 export type Slot = { staffId: number; day: string; time: string };
@@ -16,7 +17,7 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
   const services = salon.services.filter((one) => one.companyId === company.id && one.staffIds.includes(slot.staffId));
   const clients = salon.clients.filter((one) => one.companyId === company.id);
   const [serviceId, setServiceId] = useState(services[0]?.id ?? null);
-  const [who, setWho] = useState<Who>({
+  const [person, setPerson] = useState<Person>({
     isNew: false,
     id: clients[0] ? String(clients[0].id) : null,
     name: '',
@@ -25,23 +26,28 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
   const [day, setDay] = useState(slot.day);
   const [time, setTime] = useState(slot.time);
   const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const book = async () => {
     setSaving(true);
-    const booked = await act<{ client: { phone: string; name: string } | null }>(
+    setRefusal(null);
+    const body = {
+      companyId: company.id,
+      staffId: slot.staffId,
+      serviceIds: serviceId === null ? [] : [serviceId],
+      date: `${day} ${time}`,
+      refuses: true,
+      ...(person.isNew ? { client: { name: person.name, phone: person.phone } } : { clientId: Number(person.id) }),
+    };
+    const booking = call<{ client: { phone: string; name: string } | null }>(
       'POST',
       `/_sim/${company.vendor}/records`,
-      {
-        companyId: company.id,
-        staffId: slot.staffId,
-        serviceIds: serviceId === null ? [] : [serviceId],
-        date: `${day} ${time}`,
-        ...(who.isNew ? { client: { name: who.name, phone: who.phone } } : { clientId: Number(who.id) }),
-      },
+      body,
     );
+    const booked = await booking.catch((error: unknown) => setRefusal(wordsOf(error, t)));
     setSaving(false);
     if (!booked) return;
-    tell(t('booked', { name: booked.client?.name ?? '', when: time }));
+    showDone(t('booked', { name: booked.client?.name ?? '', when: time }));
     if (booked.client) onBooked(booked.client.phone.replaceAll(/\D/g, ''));
     onClose();
   };
@@ -60,11 +66,11 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
         }}
       >
         <Stack gap="sm">
-          <WhoFields
-            value={who}
+          <PersonFields
+            value={person}
             people={clients}
             words={{ one: t('client'), known: t('knownClient'), new: t('newClient') }}
-            onChange={(change) => setWho({ ...who, ...change })}
+            onChange={(change) => setPerson({ ...person, ...change })}
           />
           <Select
             label={t('service')}
@@ -77,7 +83,7 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
               label: `${one.title} · ${t('minutes', { count: one.lengthSeconds / 60 })} · ${formatMoney(one.price, company.country.currency, language)}`,
             }))}
           />
-          <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
+          <WhenFields day={day} time={time} error={refusal} onDay={setDay} onTime={setTime} />
           <Button type="submit" loading={isSaving} mt="xs" fullWidth size="md">
             {t('book')}
           </Button>

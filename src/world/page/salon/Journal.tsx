@@ -2,7 +2,7 @@ import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { AppStoreButton } from '../appstore/AppStore.tsx';
-import { act, tell } from '../api.ts';
+import { call, showDone, showRefusal } from '../api.ts';
 import { dayIn } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Company, Salon, Visit } from '../types.ts';
@@ -12,6 +12,7 @@ import { CompanyPicker, VENDOR_TITLES } from './CompanyPicker.tsx';
 import { DayGrid } from './DayGrid.tsx';
 import classes from './Journal.module.css';
 import { MasterPicker } from './MasterPicker.tsx';
+import { wordsOf } from './refusals.ts';
 import { VisitDialog } from './VisitDialog.tsx';
 import { WeekStrip } from './WeekStrip.tsx';
 
@@ -51,8 +52,11 @@ function LoadedJournal({ salon, now, company, onCompany, onPerson, onPhone }: Pr
     if (phone) onPerson(phone);
   };
   const move = async (id: number, staffId: number, date: string) => {
-    const moved = await act('PUT', `/_sim/${company.vendor}/records/${id}`, { staffId, date });
-    if (moved) tell(t('moved', { when: date.slice(11, 16) }));
+    const moving = call('PUT', `/_sim/${company.vendor}/records/${id}`, { staffId, date, refuses: true });
+    await moving.then(
+      () => showDone(t('moved', { when: date.slice(11, 16) })),
+      (error: unknown) => showRefusal(wordsOf(error, t)),
+    );
   };
 
   return (

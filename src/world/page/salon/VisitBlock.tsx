@@ -3,7 +3,7 @@ import { useTexts } from '../texts.tsx';
 import type { Attendance, Client, Visit } from '../types.ts';
 import classes from './VisitBlock.module.css';
 
-export const LOOKS = {
+export const APPEARANCES = {
   0: { key: 'waiting', icon: IconClock },
   2: { key: 'confirmed', icon: IconUserCheck },
   1: { key: 'arrived', icon: IconCheck },
@@ -16,7 +16,7 @@ type Props = { visit: Visit; client: Client | undefined; top: number; height: nu
 export function VisitBlock({ visit, client, top, height, onOpen }: Props) {
   const { t } = useTexts();
   const isBreak = visit.clientId === null;
-  const { key, icon } = LOOKS[visit.attendance];
+  const { key, icon } = APPEARANCES[visit.attendance];
   const Icon = isBreak ? IconCoffee : icon;
   const outcome = isBreak ? t('break') : t(key);
   const title = isBreak ? visit.comment || t('break') : shortName(client);

@@ -1,11 +1,12 @@
 import { Button, Divider, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileMessage, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { act } from '../api.ts';
+import { act, call } from '../api.ts';
 import { formatMoney, formatPhone } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Company, Salon, Visit } from '../types.ts';
-import { LOOKS } from './VisitBlock.tsx';
+import { APPEARANCES } from './VisitBlock.tsx';
+import { wordsOf } from './refusals.ts';
 import { WhenFields } from './WhenFields.tsx';
 
 type Props = { salon: Salon; company: Company; visit: Visit; onClose(): void; onPhone(phone: string): void };
@@ -18,6 +19,7 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
   const [day, setDay] = useState(visit.date.slice(0, 10));
   const [time, setTime] = useState(visit.date.slice(11, 16));
   const [staffId, setStaffId] = useState(visit.staffId);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const client = salon.clients.find((one) => one.id === visit.clientId);
   const masters = salon.staff.filter((one) => one.companyId === company.id);
   const isMoved = visit.date.slice(0, 16) !== `${day} ${time}` || staffId !== visit.staffId;
@@ -25,7 +27,9 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
   const sum = visit.lines.reduce((total, line) => total + line.cost, 0);
 
   const move = async () => {
-    if (await act('PUT', path, { date: `${day} ${time}`, staffId })) onClose();
+    setRefusal(null);
+    const moving = call('PUT', path, { date: `${day} ${time}`, staffId, refuses: true });
+    await moving.then(onClose, (error: unknown) => setRefusal(wordsOf(error, t)));
   };
   const cancel = async () => {
     await act('DELETE', path);
@@ -62,7 +66,7 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
             fullWidth
             value={String(visit.attendance)}
             onChange={(next) => void act('PUT', path, { attendance: Number(next) })}
-            data={OUTCOMES.map((outcome) => ({ value: String(outcome), label: t(LOOKS[outcome].key) }))}
+            data={OUTCOMES.map((outcome) => ({ value: String(outcome), label: t(APPEARANCES[outcome].key) }))}
           />
         )}
         {client && client.phone !== '' && (
@@ -78,7 +82,7 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
           </Button>
         )}
         <Divider />
-        <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
+        <WhenFields day={day} time={time} error={refusal} onDay={setDay} onTime={setTime} />
         <Select
           label={t('master')}
           allowDeselect={false}

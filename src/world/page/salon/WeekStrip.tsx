@@ -1,7 +1,7 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { addDays } from '../format.ts';
-import { type Language, useTexts } from '../texts.tsx';
+import { type Language, TAGS, useTexts } from '../texts.tsx';
 import type { Visit } from '../types.ts';
 import classes from './Journal.module.css';
 
@@ -71,5 +71,5 @@ function firstDay(day: string, today: string): string {
 
 function nameOf(day: string, language: Language): string {
   const date = new Date(`${day}T12:00:00Z`);
-  return new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', { weekday: 'short' }).format(date);
+  return new Intl.DateTimeFormat(TAGS[language], { weekday: 'short' }).format(date);
 }

@@ -3,7 +3,7 @@ import type { ChannelAppearance } from '#web/channels/channel-appearance.ts';
 
 export const TWILIO_SMS_APPEARANCE = {
   Icon: IconMessage2,
-  name: 'SMS',
+  name: 'SMS (Twilio)',
   path: '/accounts/twilio',
   place: 'twilio',
   skin: 'sms',

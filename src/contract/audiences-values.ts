@@ -1,0 +1,125 @@
+/** Conditions with a list of values, one of which must match. */
+export const LIST_FIELDS = [
+  'branch',
+  'service',
+  'service_category',
+  'master',
+  'visit_status',
+  'customer_category',
+  'tag',
+  'imported_list',
+  'segment',
+  'language',
+  'reached_by',
+  'birth_month',
+  'source',
+  'weekday',
+  'change',
+  'order_status',
+  'delivery_kind',
+  'event_name',
+] as const;
+
+/** Conditions with a range of whole numbers, both ends included. Money is in whole units of the branch's currency. */
+export const RANGE_FIELDS = [
+  'visits_count',
+  'spent',
+  'total',
+  'days_since_visit',
+  'days_to_visit',
+  'no_shows',
+  'orders_count',
+  'orders_sum',
+  'days_since_order',
+  'days_to_birthday',
+  'days_since_birthday',
+  'days_since_answer',
+  'days_subscribed',
+  'hour',
+  'shift_minutes',
+] as const;
+
+/** Conditions with one of two values. */
+export const CHOICE_VALUES = {
+  visit_number: ['first', 'repeated'],
+  booking_way: ['online', 'staff'],
+  next_visit: ['booked', 'none'],
+  answered: ['ever', 'never'],
+} as const;
+
+export const CONDITION_FIELDS = [
+  ...LIST_FIELDS,
+  ...RANGE_FIELDS,
+  'visit_number',
+  'booking_way',
+  'next_visit',
+  'answered',
+] as const;
+
+/** Fields of the contact alone, independent of what a message is about. */
+export const TRAIT_FIELDS = [
+  'segment',
+  'language',
+  'reached_by',
+  'birth_month',
+  'days_to_visit',
+  'no_shows',
+  'orders_count',
+  'orders_sum',
+  'days_since_order',
+  'days_to_birthday',
+  'days_since_birthday',
+  'days_since_answer',
+  'days_subscribed',
+  'next_visit',
+  'answered',
+] as const satisfies readonly (typeof CONDITION_FIELDS)[number][];
+
+/** Fields of conditions that can be asked of a contact without a subject: their counts, and the visits they attended. */
+export const AUDIENCE_FIELDS = [
+  'visits_count',
+  'days_since_visit',
+  'next_visit',
+  'days_to_visit',
+  'service',
+  'service_category',
+  'master',
+  'branch',
+  'booking_way',
+  'visit_number',
+  'spent',
+  'no_shows',
+  'orders_count',
+  'orders_sum',
+  'days_since_order',
+  'days_to_birthday',
+  'days_since_birthday',
+  'birth_month',
+  'language',
+  'reached_by',
+  'answered',
+  'days_since_answer',
+  'days_subscribed',
+  'tag',
+  'customer_category',
+  'imported_list',
+  'segment',
+  'source',
+] as const satisfies readonly (typeof CONDITION_FIELDS)[number][];
+
+/** Value of `reached_by`: no connected channel reaches the contact. */
+export const NO_CHANNEL = 'none';
+
+/** Upper end of an open range. */
+export const NO_LIMIT = 100_000_000;
+
+/** Conditions of one group. */
+export const MOST_CONDITIONS = 30;
+
+/** The last hour of a day, as conditions count them. */
+export const LAST_HOUR = 23;
+
+export const SEGMENT_KINDS = ['current', 'frozen'] as const;
+export const LONGEST_SEGMENT_TITLE = 100;
+/** People shown beside a count. */
+export const SAMPLES = 5;

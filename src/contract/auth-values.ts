@@ -1,0 +1,2 @@
+/** Accounts of the demo that a visitor can sign in to. */
+export const DEMO_PEOPLE = ['owner', 'staff', 'partner', 'admin', 'super_admin'] as const;

@@ -1,0 +1,94 @@
+export const FLOW_STATUSES = [
+  'none',
+  'waiting',
+  'working',
+  'pause',
+  'error',
+  'done',
+  'canceled',
+  'unavailable',
+] as const;
+
+/**
+ * Errors of a flow. `content_rejected`: the provider refuses its content for good; all others are found before anything
+ * is sent.
+ */
+export const FLOW_ERRORS = [
+  'content_rejected',
+  'variable_unknown',
+  'variable_missing',
+  'template_barred',
+  'template_lacks_image',
+  'template_lacks_document',
+  'channels_gone',
+  'branches_gone',
+  'services_gone',
+  'masters_gone',
+  'offer_gone',
+] as const;
+
+/** Settings a flow may need before it works, beside `FLOW_TO_FILL`. */
+export const FLOW_MISSING_PARTS = ['channel', 'text', 'test_phone', 'connection', 'offer', 'threshold'] as const;
+
+/** Goals by which the gallery of flows is grouped. */
+export const FLOW_GOALS = ['inform', 'no_shows', 'reviews', 'return', 'sell'] as const;
+
+/** Trades of businesses, by which the gallery can be filtered. */
+export const TRADES = ['salon', 'clinic', 'restaurant', 'shop', 'delivery'] as const;
+
+/** Ready-made flows of the gallery, in its order. */
+export const TEMPLATE_TYPES = [
+  'reminder_24',
+  'reminder_2',
+  'reminder_1',
+  'no_show_retry',
+  'review_request',
+  'first_visit',
+  'repeat_visit',
+  'lost_client',
+  'birthday',
+  'cross_selling',
+  'threshold',
+  'abandoned_cart',
+  'visit_created',
+  'visit_changed',
+  'visit_cancelled',
+  'order_accepted',
+  'order_on_way',
+  'order_ready',
+  'order_delivered',
+  'order_cancelled',
+  'daily_report',
+  'weekly_report',
+  'api_event',
+] as const;
+
+export const FLOW_SORTS = ['created', 'updated', 'title'] as const;
+
+/** Settings that a flow from another cabinet had bound there and lacks here. */
+export const FLOW_TO_FILL = [
+  'channels',
+  'branches',
+  'services',
+  'masters',
+  'templates',
+  'image',
+  'buttons',
+  'conditions',
+] as const;
+
+/** Why a replaced text cannot be saved. */
+export const REPLACE_TROUBLES = [
+  'required',
+  'too_long',
+  'url',
+  'unknown_variable',
+  'torn_variable',
+  'invalid',
+] as const;
+
+/** Maximum number of flows in one call. */
+export const MOST_FLOWS_AT_ONCE = 200;
+
+/** The highest count of messages of a flow for today. */
+export const MOST_COUNTED_TODAY = 500;

@@ -1,0 +1,16 @@
+/** Types of entries of a contact's timeline. */
+export const TIMELINE_TYPES = ['visit', 'message', 'answer', 'click', 'verdict', 'opt_out', 'order'] as const;
+
+/** Days after a message in which a contact's visit counts for it (the specification, section 9). */
+export const CONVERSION_WINDOWS = [7, 14, 21, 30] as const;
+
+export const CONVERSION_PERIODS = ['day', 'week', 'month', 'year'] as const;
+
+/** Steps a message can reach. */
+export const CONVERSION_STEPS = ['sent', 'delivered', 'read', 'clicked', 'answered', 'visited'] as const;
+
+/** Groups of visits that a number of the results counts. */
+export const RESULT_GROUPS = ['attended', 'confirmed', 'no_show', 'cancelled', 'unmarked'] as const;
+
+/** Lengths of a period of the results, in days. */
+export const RESULT_DAYS = [30, 90, 365] as const;

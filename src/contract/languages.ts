@@ -1,0 +1,1 @@
+export const LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;

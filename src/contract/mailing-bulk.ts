@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MailingId } from './mailings.ts';
+import { MOST_MAILINGS_AT_ONCE } from './mailings-values.ts';
+
+/** Result for one mailing of a bulk change. */
+export const MailingChangeOutcome = z.object({
+  mailingId: MailingId,
+  title: z.string(),
+  isDone: z.boolean(),
+  /** The refusal; its code and details equal those of the call for one mailing. */
+  problem: z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) }).nullable(),
+});
+export type MailingChangeOutcome = z.infer<typeof MailingChangeOutcome>;
+
+/** One change of many mailings. A cancelled mailing cannot be continued, so its change cannot be undone. */
+export const MailingBulkChange = z.object({
+  action: z.enum(['pause', 'continue', 'cancel', 'delete', 'restore']),
+  mailingIds: z
+    .array(MailingId)
+    .min(1, { error: 'required' })
+    .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' })
+    .overwrite((ids) => [...new Set(ids)]),
+});
+export type MailingBulkChange = z.infer<typeof MailingBulkChange>;
+
+/**
+ * Applies one change to many mailings, each by itself: a refusal for one does not stop the others.
+ *
+ * With `isTrial` nothing is changed: the reply shows the result for each.
+ */
+export const changeMailings = endpoint({
+  method: 'POST',
+  path: '/api/v1/distributions/bulk',
+  access: 'member',
+  summary: 'Pauses, continues, cancels, deletes or restores many mailings.',
+  takesIdempotencyKey: true,
+  body: z.object({ change: MailingBulkChange, isTrial: z.boolean().default(false) }),
+  reply: z.object({
+    outcomes: z.array(MailingChangeOutcome),
+    /** For Undo: the changes that restore the former state; in this order. */
+    undo: z.array(MailingBulkChange),
+  }),
+});

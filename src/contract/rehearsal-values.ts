@@ -1,0 +1,5 @@
+/** Past days a rehearsal may cover. */
+export const REHEARSAL_DAYS = [7, 30, 90] as const;
+
+/** Maximum number of flows in one rehearsal. */
+export const MOST_REHEARSED = 20;

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Language } from '#contract/primitives.ts';
+import { makeDemoJob } from '#server/auth/jobs.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Work } from '#server/platform/job-runner.ts';
+import { makePast } from './demo-past/making.ts';
+import { findDemoTenant } from './demo-people.ts';
+import { DEMO_PROFILES } from './demo-profiles.ts';
+import { openDemo, seedDemo } from './demo.ts';
+
+/** A visitor waits this long for the past; on a slow machine it appears while they look around. */
+const WAITED_MS = 15_000;
+
+/** Makes the demo of a language when the first visitor comes in it, and opens it when it has its past. */
+export function workDemo(work: Work): void {
+  work(makeDemoJob, (ctx, { language }, signal) => makeDemo(ctx, language, signal));
+}
+
+async function makeDemo(ctx: Context, language: Language, signal: AbortSignal): Promise<void> {
+  const demo = await seedDemo(ctx, `http://127.0.0.1:${ctx.config.port}`, DEMO_PROFILES[language]);
+  const past = makePast(ctx, demo, signal);
+  await Promise.race([past, sleep(WAITED_MS, undefined, { signal, ref: false })]);
+  await openDemo(ctx, demo.tenantId);
+  await past;
+}
+
+/**
+ * Makes the demo of the first language, which the start waits for; its past is made afterwards.
+ *
+ * @param origin address of this process
+ * @returns stop: ends what is still being made
+ */
+export async function startDemo(ctx: Context, origin: string): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  try {
+    const demo = await seedDemo(ctx, origin, DEMO_PROFILES.ru);
+    await openDemo(ctx, demo.tenantId);
+    const done = makePast(ctx, demo, stopping.signal).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'the past of the demo cabinet is not made: the next start tries again');
+    });
+    return {
+      async stop() {
+        stopping.abort();
+        await done;
+      },
+    };
+  } catch (error) {
+    ctx.log.error({ err: error }, 'the demo cabinet is not complete: the next start tries again');
+    // The part of the demo that exists can be visited until the next start.
+    const opened = findDemoTenant(ctx, DEMO_PROFILES.ru).then((tenantId) => tenantId && openDemo(ctx, tenantId));
+    await opened.catch((err: unknown) => ctx.log.error({ err }, 'the demo cabinet is not open'));
+    return { stop: async () => {} };
+  }
+}

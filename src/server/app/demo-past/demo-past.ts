@@ -1,0 +1,216 @@
+import { ContactId } from '#contract/contacts.ts';
+import { sql } from 'kysely';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { CONNECTION_KINDS, connectionKind } from '#contract/connection-kinds.ts';
+import { BranchId, type ConnectionKind } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { CHATBOT } from '#server/chatbots/replying.ts';
+import { saveSender } from '#server/delivery/sender-actions.ts';
+import { isHeldOut } from '#server/flows/deciding/refusals.ts';
+import { listFlowRows } from '#server/flows/storage/reads.ts';
+import { lockMeasuring, markAllContactsDirty, measure } from '#server/insights/conversion-measuring-queries.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { recountVisitSums } from '#server/visits/sum-actions.ts';
+import { recountDays, type VisitPlace } from '#server/visits/day-queries.ts';
+import { ensurePrefix } from '#server/links/prefix-queries.ts';
+import { linkRows } from './link-rows.ts';
+import { createRandom } from './random.ts';
+import { MENUS } from './menu.ts';
+import { makeOrders } from './orders-year.ts';
+import { addBooking } from './booking-rows.ts';
+import { addMailings, type PastMailing } from './mailing-rows.ts';
+import { addReviews } from './review-rows.ts';
+import { countRows, type PastRows, toRows } from './rows.ts';
+import { addWaitlist } from './waitlist-past.ts';
+import { hasPast, type Setting } from './setting.ts';
+import { insertRows } from './writing.ts';
+import { MESSAGES_SINCE, makeYear } from './year.ts';
+
+/** The longest time the first import of the branches may take. */
+const IMPORT_MS = 120_000;
+const POLL_MS = 100;
+const MEASURED_AT_ONCE = 20;
+const SEED = 'frontdesk demo';
+/** Guests of the restaurants, as a share of the salon's clients. */
+const GUESTS = 0.25;
+
+/**
+ * Gives the demo's tenant a year behind it: clients, visits, messages with statuses and replies, decisions against
+ * messages, and conversion measured from them by the product's own statement. Written in one transaction, once.
+ *
+ * @param clients how many contacts the year has
+ */
+export async function seedPast(ctx: Context, tenantId: TenantId, clients: number): Promise<void> {
+  if (await withTenant(ctx, tenantId, hasPast)) return;
+  await untilImported(ctx, tenantId);
+  const setting = await withTenant(ctx, tenantId, readSetting);
+  // NOTE: computed before the transaction, which the server would end if it were silent for 3 s.
+  const { tables, mailings } = await makePast(setting, clients, ctx.clock.now());
+  await withTenant(ctx, tenantId, async (scope) => {
+    // Two processes may start at once.
+    await sql`select pg_advisory_xact_lock(hashtextextended('frontdesk.demo-past ' || ${tenantId}, 0))`.execute(
+      scope.tx,
+    );
+    if (await hasPast(scope)) return;
+    // NOTE: on a busy machine the rows of the next statement take longer than the server waits.
+    await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(scope.tx);
+    await saveSender(scope, CHATBOT);
+    for (const mailing of mailings) await saveSender(scope, { ...mailing, kind: 'mailing' });
+    for (const [table, rows] of tables) await insertRows(scope, table, rows);
+    const links = linkRows(await ensurePrefix(scope), {
+      setting,
+      random: createRandom(`${SEED} links`),
+      now: ctx.clock.now(),
+    });
+    for (const [table, rows] of links) await insertRows(scope, table, rows);
+    await recountDays(scope, placesOf(tables));
+    await recountVisitSums(
+      scope,
+      (tables.get('visits') ?? []).flatMap((row) => ContactId.safeParse(row['contact_id']).data ?? []),
+    );
+    await ageFlows(scope);
+    await measureAll(scope, ctx.clock.now());
+  });
+}
+
+/** Returns where the visits of the past were. */
+function placesOf(tables: PastRows): VisitPlace[] {
+  return (tables.get('visits') ?? []).map((row) => ({
+    branchId: BranchId.parse(row['branch_id']),
+    startsAt: Temporal.Instant.from(String(row['starts_at'])),
+  }));
+}
+
+/** Measures the conversion of all contacts, some at a time: tables without statistics make larger joins slow. */
+async function measureAll(scope: TenantScope, now: Temporal.Instant): Promise<void> {
+  const { tx, tenantId } = scope;
+  if (!(await lockMeasuring(scope))) return markAllContactsDirty(scope);
+  const contacts = await tx.selectFrom('contacts').select('id').where('tenant_id', '=', tenantId).execute();
+  for (let from = 0; from < contacts.length; from += MEASURED_AT_ONCE) {
+    const contactIds = contacts.slice(from, from + MEASURED_AT_ONCE).map(({ id }) => id);
+    await measure(scope, { contactIds, wholeIds: contactIds }, now);
+  }
+}
+
+/** Their masters and services are part of the past; of a restaurant it needs nothing that is imported. */
+const SALON_KINDS = CONNECTION_KINDS.filter((kind) => connectionKind(kind).reads === 'visits');
+
+async function untilImported(ctx: Context, tenantId: TenantId): Promise<void> {
+  const gaveUpAt = performance.now() + IMPORT_MS;
+  while (performance.now() < gaveUpAt) {
+    const isImported = await withTenant(ctx, tenantId, async ({ tx }) => {
+      const { rows } = await sql<{ is_imported: boolean }>`
+        select count(*) > 0 and bool_and(synced_at is not null) as is_imported
+        from branches b join connections c on c.tenant_id = b.tenant_id and c.id = b.connection_id
+        where b.tenant_id = ${tenantId} and b.is_active and b.removed_at is null
+          and c.kind = any(${SALON_KINDS}::text[])`.execute(tx);
+      return rows[0]?.is_imported ?? false;
+    });
+    if (isImported) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error('the branches of the demo were not imported');
+}
+
+/** Makes the rows with pauses, so that the process goes on serving and its transactions are not silent. */
+async function makePast(
+  setting: Setting,
+  clients: number,
+  now: Temporal.Instant,
+): Promise<{ tables: PastRows; mailings: PastMailing[] }> {
+  const invitation = setting.flows.find(({ kind }) => kind === 'repeat_visit');
+  const year = makeYear({
+    random: createRandom(SEED),
+    now,
+    clients,
+    branches: setting.branches,
+    isHeldOut: (contactId) => invitation !== undefined && isHeldOut(invitation, contactId),
+  });
+  const reminder = setting.flows.find(({ kind }) => kind === 'abandoned_cart');
+  const orders = makeOrders({
+    random: createRandom(`${SEED} orders`),
+    now,
+    guests: setting.restaurants.length === 0 ? 0 : Math.ceil(clients * GUESTS),
+    restaurants: setting.restaurants,
+    menu: MENUS[setting.language],
+    isHeldOut: (contactId) => reminder !== undefined && isHeldOut(reminder, contactId),
+  });
+  const making = toRows(year, orders, { setting, random: createRandom(`${SEED} rows`), chatbotId: CHATBOT.id });
+  for (;;) {
+    const step = making.next();
+    if (step.done) {
+      const tables = step.value;
+      addWaitlist(tables, { setting, random: createRandom(`${SEED} waitlist`), now });
+      const mailings = addMailings(tables, { setting, random: createRandom(`${SEED} mailings`), now });
+      addReviews(tables, { setting, random: createRandom(`${SEED} reviews`), now });
+      addBooking(tables, { setting, random: createRandom(`${SEED} booking`), now });
+      countRows(tables, setting);
+      return { tables, mailings };
+    }
+    await nextTurn();
+  }
+}
+
+async function readSetting(scope: TenantScope): Promise<Setting> {
+  const { tx, tenantId } = scope;
+  const tenant = await getTenant(scope);
+  const branches = await tx
+    .selectFrom('branches as b')
+    .innerJoin('connections as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'b.tenant_id').onRef('c.id', '=', 'b.connection_id'),
+    )
+    .select(['b.id', 'b.title', 'b.address', 'b.phone', 'b.time_zone', 'b.currency', 'c.kind'])
+    .where('b.tenant_id', '=', tenantId)
+    .where('b.is_active', '=', true)
+    .where('b.removed_at', 'is', null)
+    .orderBy('b.external_id')
+    .execute();
+  const placesReading = (reads: 'visits' | 'orders') =>
+    branches
+      .filter(({ kind }) => connectionKind(kind as ConnectionKind).reads === reads)
+      .map(({ time_zone: zone, kind: _kind, ...place }) => ({ ...place, timeZone: zone }));
+  const masters = await tx
+    .selectFrom('masters')
+    .select(['id', 'branch_id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('external_id')
+    .execute();
+  const services = await tx
+    .selectFrom('services')
+    .select(['id', 'branch_id', 'title', 'price_minor', 'duration_minutes'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('external_id')
+    .execute();
+  const channels = await tx
+    .selectFrom('channels')
+    .select(['id', 'kind'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position')
+    .execute();
+  return {
+    language: tenant.customerLanguage,
+    businessName: tenant.name,
+    timeZone: tenant.timeZone,
+    channels,
+    flows: await listFlowRows(scope),
+    restaurants: placesReading('orders'),
+    branches: placesReading('visits').map((branch) => ({
+      ...branch,
+      masters: masters.filter(({ branch_id }) => branch_id === branch.id).map(({ id, name }) => ({ id, name })),
+      services: services
+        .filter(({ branch_id }) => branch_id === branch.id)
+        .map(({ id, title, price_minor, duration_minutes }) => {
+          return { id, title, priceMinor: Number(price_minor ?? 0), minutes: duration_minutes ?? 60 };
+        }),
+    })),
+  };
+}
+
+/** The flows are as old as their messages. */
+async function ageFlows({ tx, tenantId }: TenantScope): Promise<void> {
+  const age = sql.lit(`${MESSAGES_SINCE} days`);
+  await sql`update flows set created_at = created_at - interval ${age} where tenant_id = ${tenantId}`.execute(tx);
+  await sql`update flow_versions set saved_at = saved_at - interval ${age} where tenant_id = ${tenantId}`.execute(tx);
+}

@@ -1,0 +1,16 @@
+import { createContext } from '#server/app/context.ts';
+import { openDemoClock } from '#server/platform/clock.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { seedPast } from './demo-past.ts';
+
+/** `node making-process.ts TENANT CLIENTS`: the process that `makePast` starts. */
+const [tenantId, clients] = process.argv.slice(2);
+const config = readConfig(process.env);
+const clock = await openDemoClock(config.databaseUrl);
+const { ctx, close } = createContext(config, { clock });
+const startedAt = performance.now();
+await seedPast(ctx, TenantId.parse(tenantId), Number(clients));
+ctx.log.info({ step: 'past', tookMs: Math.round(performance.now() - startedAt) }, 'the demo cabinet has its past');
+await close();
+await clock.close();

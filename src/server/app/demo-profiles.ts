@@ -1,0 +1,75 @@
+import type { Language } from '#contract/primitives.ts';
+
+/** The demo's cabinet of one language: its business, its people, and what they connect in the world. */
+export type DemoProfile = {
+  language: Language;
+  business: string;
+  countryId: number;
+  timeZone: string;
+  owner: { email: string; password: string; name: string; phone: string };
+  /** Members besides the owner, by their roles. */
+  others: { staff: string; partner: string; admin: string; super_admin: string };
+  whatsApp: { apiKey: string; phone: string };
+  telegramToken: string;
+  salon: { kind: 'yclients' | 'altegio'; login: string; password: string };
+  restaurants: { kind: 'iiko'; apiLogin: string };
+  /** Name of the token for the business's own program. */
+  program: string;
+};
+
+const PASSWORD = 'salon-owner';
+
+export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
+  ru: {
+    language: 'ru',
+    business: 'Студия Ромашка',
+    countryId: 1,
+    timeZone: 'Europe/Moscow',
+    owner: { email: 'owner@demo.example', password: PASSWORD, name: 'Анна Морозова', phone: '+79990000099' },
+    others: { staff: 'Ольга Ким', partner: 'Павел Дорохов', admin: 'Ирина Светлова', super_admin: 'Марк Левин' },
+    whatsApp: { apiKey: 'd360-demo-key', phone: '+79990000001' },
+    telegramToken: '700000001:DEMO-bot-token',
+    salon: { kind: 'yclients', login: 'salon@example.test', password: 'salon-demo' },
+    restaurants: { kind: 'iiko', apiLogin: 'iiko-demo-login' },
+    program: 'Сайт и приложение',
+  },
+  en: {
+    language: 'en',
+    business: 'Daisy Studio',
+    countryId: 184,
+    timeZone: 'Europe/London',
+    owner: { email: 'owner.en@demo.example', password: PASSWORD, name: 'Emily Clarke', phone: '+447700900299' },
+    others: { staff: 'Ruth Kim', partner: 'Paul Dorset', admin: 'Irene Bright', super_admin: 'Mark Levine' },
+    whatsApp: { apiKey: 'd360-daisy-key', phone: '+447700900020' },
+    telegramToken: '700000006:DAISY-bot-token',
+    salon: { kind: 'altegio', login: 'daisy@example.test', password: 'daisy-demo' },
+    restaurants: { kind: 'iiko', apiLogin: 'iiko-ember-login' },
+    program: 'Website and app',
+  },
+  pt_br: {
+    language: 'pt_br',
+    business: 'Estúdio Margarida',
+    countryId: 55,
+    timeZone: 'America/Sao_Paulo',
+    owner: { email: 'owner.br@demo.example', password: PASSWORD, name: 'Ana Paula Ribeiro', phone: '+5511987650399' },
+    others: { staff: 'Olga Campos', partner: 'Paulo Duarte', admin: 'Irene Luz', super_admin: 'Marcos Leite' },
+    whatsApp: { apiKey: 'd360-margarida-key', phone: '+5511987650030' },
+    telegramToken: '700000007:MARGARIDA-bot-token',
+    salon: { kind: 'altegio', login: 'margarida@example.test', password: 'margarida-demo' },
+    restaurants: { kind: 'iiko', apiLogin: 'iiko-brasa-login' },
+    program: 'Site e aplicativo',
+  },
+  uk: {
+    language: 'uk',
+    business: 'Студія Волошка',
+    countryId: 4,
+    timeZone: 'Europe/Kyiv',
+    owner: { email: 'owner.ua@demo.example', password: PASSWORD, name: 'Олена Марченко', phone: '+380671230499' },
+    others: { staff: 'Ольга Кім', partner: 'Павло Дорош', admin: 'Ірина Ясна', super_admin: 'Марко Левін' },
+    whatsApp: { apiKey: 'd360-voloshka-key', phone: '+380671230040' },
+    telegramToken: '700000008:VOLOSHKA-bot-token',
+    salon: { kind: 'altegio', login: 'voloshka@example.test', password: 'voloshka-demo' },
+    restaurants: { kind: 'iiko', apiLogin: 'iiko-zhar-login' },
+    program: 'Сайт і застосунок',
+  },
+};

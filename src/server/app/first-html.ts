@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { Brand } from '#contract/brands.ts';
+import { FIRST_PAGES_FILE, type FirstPage, type FirstPages } from '#contract/first-pages.ts';
+import { languageOf } from '#contract/language-choice.ts';
+import type { Language } from '#contract/primitives.ts';
+import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
+
+type WantedPage = { file: string; path: string; brand: Brand; language: Language };
+
+/**
+ * Renders pages with their brand, because only the server knows the deployment's own hosts, and with the description, title, heading and lead that a visitor sees before any script runs.
+ */
+export function htmlPages(folder: string): (page: WantedPage) => string {
+  const made = new Map<string, string>();
+  const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
+  let texts: FirstPages | null = null;
+  return ({ file, path, brand, language }) => {
+    texts ??= JSON.parse(read(FIRST_PAGES_FILE)) as FirstPages; // NOTE: the build's own format
+    const { description, pages } = texts[language];
+    const first = pages[path.toLowerCase()];
+    const key = `${file} ${brand.key} ${language} ${first ? path.toLowerCase() : ''}`;
+    const page = made.get(key) ?? fill(read(file), { brand, language, description, first });
+    made.set(key, page);
+    return page;
+  };
+}
+
+type Filling = Pick<WantedPage, 'brand' | 'language'> & {
+  description: string;
+  first: FirstPage | undefined;
+};
+
+function fill(page: string, { brand, language, description, first }: Filling): string {
+  const named = page
+    .replace('name="brand" content=""', `name="brand" content="${brand.key}"`)
+    .replace(/<html lang="ru" data-language="">/, `<html lang="${LOCALE_TAGS[language]}" data-language="${language}">`)
+    .replace('name="description" content=""', `name="description" content="${escaped(description)}"`)
+    .replace(WITH_CYRILLIC.includes(language) ? '' : CYRILLIC_FONT, '');
+  if (!first) return named;
+  const { title, heading, lead, scripts } = first;
+  const preloads = scripts.map(
+    (script) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${script}">`,
+  );
+  return named
+    .replace(/<title>[^<]*</, `<title>${escaped(`${title} – ${brand.productName}`)}<`)
+    .replace('</head>', `${preloads.join('')}$&`)
+    .replace('<div class="shell-words">', `$&<h1>${escaped(heading)}</h1><p>${escaped(lead)}</p>`);
+}
+
+const WITH_CYRILLIC: readonly Language[] = ['ru', 'uk'];
+const CYRILLIC_FONT = /<link\s+rel="preload"[^>]*inter-cyrillic[^>]*>\s*/;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('$', '$$$$');
+
+/** The language that the browser names first among those of the brand; the web chooses by the same rule. */
+export function visitorLanguage(accepted: string | undefined, offered: readonly Language[]): Language {
+  const wanted = languageOf(
+    (accepted ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  );
+  return offered.includes(wanted) ? wanted : (offered[0] ?? 'ru');
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { SegmentId } from '#contract/audience-segments.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { audienceFilter } from './contact-reads.ts';
+import type { AudienceQuestion } from './trait-rules.ts';
+
+/** Stores the contacts of an audience as those of a frozen segment. */
+export async function storeMembers(
+  { tx, tenantId }: TenantScope,
+  id: SegmentId,
+  question: AudienceQuestion,
+): Promise<void> {
+  await sql`
+    insert into segment_members (tenant_id, segment_id, contact_id)
+    select ${tenantId}::uuid, ${id}::uuid, c.id from contacts c
+    where c.tenant_id = ${tenantId} and ${audienceFilter(tenantId, question)}
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { TableRequestId } from '#contract/table-requests.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { VisitId } from '#contract/visits.ts';
+import { defineSubscriber } from '#server/platform/events.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+import { visitCancelled, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';
+
+/** Makes the reserve in the restaurant's system match a request for a table, or has staff answer it. */
+export const settleTableJob = defineJob({
+  name: 'booking.settle-table',
+  payload: z.object({ tenantId: TenantId, requestId: TableRequestId, attempt: z.int() }),
+  queue: ({ tenantId }) => `booking:${tenantId}`,
+});
+
+/** Closes the notice that a contact wants another time, once they have it or do not need it. */
+export const followMoveRequestJob = defineSubscriber({
+  name: 'booking.follow-move-request',
+  on: [visitMoved, visitCancelled, visitStatusChanged],
+});
+
+/** Closes it when the visit begins. */
+export const endMoveRequestJob = defineJob({
+  name: 'booking.end-move-request',
+  payload: z.object({ tenantId: TenantId, visitId: VisitId }),
+  key: ({ visitId }) => `end-move-request:${visitId}`,
+  keyMode: 'replace',
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { VisitId } from '#contract/visits.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import type { EventOf } from '#server/platform/events.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
+import { listEvents } from '#server/subjects/event-reads.ts';
+import { visitOf } from '#server/subjects/rules.ts';
+import { resolveNotice } from '#server/tenants/actions.ts';
+import { getVisitFacts } from '#server/visits/actions.ts';
+import { type visitCancelled, visitMoved, type visitStatusChanged } from '#server/visits/jobs.ts';
+import { isOpen } from '#server/visits/rules.ts';
+import type { endMoveRequestJob } from './jobs.ts';
+
+/** Identity of the notice that a contact wants their visit at another time. */
+export const moveNoticeKey = (visitId: VisitId) => `move:${visitId}`;
+
+/** Closes the notice when the visit has moved, or is no longer ahead. Safe to repeat. */
+export async function followMoveRequest(
+  scope: ActionScope,
+  event: EventOf<typeof visitMoved | typeof visitCancelled | typeof visitStatusChanged>,
+): Promise<void> {
+  const [known] = await listEvents(scope, [event.id]);
+  const visitId = known?.subject && visitOf(known.subject);
+  if (!visitId) return;
+  if (known.name === visitMoved.name) await resolveNotice(scope, scope.clock.now(), moveNoticeKey(visitId));
+  else await endMoveRequest(scope, { tenantId: scope.tenantId, visitId });
+}
+
+/** Closes the notice of a visit that is no longer ahead. Safe to repeat. */
+export async function endMoveRequest(
+  scope: ActionScope,
+  { visitId }: z.infer<typeof endMoveRequestJob.payload>,
+): Promise<void> {
+  const [visit] = await getVisitFacts(scope, [visitId]);
+  const now = scope.clock.now();
+  const isAhead = visit && isOpen(visit.status) && isAfter(visit.startsAt, now);
+  if (!isAhead) await resolveNotice(scope, now, moveNoticeKey(visitId));
+}

@@ -1,0 +1,11 @@
+import type { SourceProviders } from '#server/connections/port.ts';
+import { forTenant, onEvent, type Work } from '#server/platform/job-runner.ts';
+import { endMoveRequestJob, followMoveRequestJob, settleTableJob } from './jobs.ts';
+import { endMoveRequest, followMoveRequest } from './move-actions.ts';
+import { settleTable } from './table-settling.ts';
+
+export function workBooking(work: Work, sourceProviders: SourceProviders): void {
+  onEvent(work, followMoveRequestJob, followMoveRequest);
+  work(endMoveRequestJob, forTenant(endMoveRequest));
+  work(settleTableJob, (ctx, payload, signal) => settleTable({ ...ctx, sourceProviders }, payload, signal));
+}

@@ -1,3 +1,0 @@
-import { journeysFrom } from '#server/testing/journeys/sent-journeys.ts';
-
-await journeysFrom('iiko');

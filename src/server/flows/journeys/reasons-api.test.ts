@@ -1,3 +1,0 @@
-import { reasonsFrom } from '#server/testing/journeys/reasons-from.ts';
-
-await reasonsFrom('api');

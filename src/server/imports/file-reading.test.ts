@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { aWorkbook, archiveOf } from '#server/testing/workbooks.ts';
+import { inferColumns, inferTitleRows } from './column-rules.ts';
+import { inferFormat, readRows } from './file-reading.ts';
+import { readRow } from './row-rules.ts';
+
+const RUSSIA = 1;
+const now = Temporal.Instant.from('2026-03-01T08:00:00Z');
+
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const windows1251 = (text: string) =>
+  Buffer.from([...text].map((sign) => (sign >= 'А' && sign <= 'я' ? sign.charCodeAt(0) - 0x350 : sign.charCodeAt(0))));
+
+const ENCODINGS = {
+  'utf-8': (text: string) => Buffer.from(text),
+  'utf-8 with a mark': (text: string) => Buffer.from(`\uFEFF${text}`),
+  'windows-1251': windows1251,
+  'utf-16le': (text: string) => Buffer.from(text, 'utf16le'),
+  'utf-16le with a mark': (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  'utf-16be': utf16be,
+  'utf-16be with a mark': (text: string) => utf16be(`\uFEFF${text}`),
+};
+
+const textRows = async (bytes: Buffer) => {
+  const format = inferFormat(bytes);
+  return { format, rows: format && (await Array.fromAsync(readRows(Readable.from([bytes]), format))) };
+};
+
+const workbookRows = (bytes: Buffer) => Array.fromAsync(readRows(Readable.from([bytes]), null));
+
+test.each(
+  Object.entries(ENCODINGS).flatMap(([name, encode]) => [';', ',', '\t'].map((sign) => ({ name, encode, sign }))),
+)(
+  'a list in $name divided by "$sign" is read without being asked how it is written',
+  async ({ name, encode, sign }) => {
+    const table = [
+      ['Имя', 'Телефон', 'Группа'],
+      ['Анна Петрова', '8 (916) 111-22-33', 'Постоянные'],
+      ['Вера', '+79161112234', ''],
+    ];
+    const { format, rows } = await textRows(encode(table.map((row) => row.join(sign)).join('\r\n')));
+    expect(format).toEqual({ encoding: name.split(' ')[0], delimiter: sign });
+    expect(rows).toEqual(table);
+  },
+);
+
+test('a list in UTF-8 with a few lines of Windows-1251 keeps its letters; those lines are named', async () => {
+  const good = 'Имя;Телефон\nАнна;89161112233\nБорис;89161112234\n';
+  const { format, rows } = await textRows(Buffer.concat([Buffer.from(good), windows1251('Вера;89161112235\n')]));
+  expect(format?.encoding).toBe('utf-8');
+  const reading = { fields: ['name', 'phone'] as const, country: RUSSIA, allowsForeign: true, now } as const;
+  expect(rows?.slice(1).map((row) => readRow(row, reading))).toMatchObject([
+    { contact: { name: 'Анна' } },
+    { contact: { name: 'Борис' } },
+    { reason: 'letters_lost' },
+  ]);
+});
+
+test.each([
+  ['a page of a site', Buffer.from('<html><table><tr><td>89161112233</td></tr></table></html>')],
+  ['a program', Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 7) % 256))],
+])('%s is no table', (_what, bytes) => {
+  expect(inferFormat(bytes)).toBeNull();
+});
+
+test('a workbook gives digits of phones, days of serials, shared texts and the values of formulas', async () => {
+  const rows = await workbookRows(
+    await aWorkbook({
+      rows: [
+        ['Имя', 'Телефон', 'Родилась', 'Заметка'],
+        ['Анна', 79_161_112_233, { serial: 33_238 }, { formula: 'A2&" и "&A3', value: 'Анна и Вера' }],
+        ['Вера', '8 916 111 22 34', { serial: 45_292.5 }, { formula: '1+1', value: 2 }],
+        ['Анна', 7.916_111_223_5e10, null, '=1+1'],
+      ],
+    }),
+  );
+  expect(rows).toEqual([
+    ['Имя', 'Телефон', 'Родилась', 'Заметка'],
+    ['Анна', '79161112233', '1990-12-31', 'Анна и Вера'],
+    ['Вера', '8 916 111 22 34', '2024-01-01', '2'],
+    ['Анна', '79161112235', '', '=1+1'],
+  ]);
+});
+
+test('a merged heading above the titles and an empty column are no titles and no data', async () => {
+  const rows = await workbookRows(
+    await aWorkbook({
+      rows: [
+        ['Клиенты салона', null, null],
+        ['Имя', null, 'Телефон'],
+        ['Анна', null, 79_161_112_233],
+        ['Вера', null, 79_161_112_234],
+      ],
+      merged: ['A1:C1'],
+    }),
+  );
+  const titleRows = inferTitleRows(rows, RUSSIA);
+  expect(titleRows).toBe(2);
+  expect(inferColumns(rows[1] ?? [], rows.slice(2), RUSSIA)).toEqual(['name', null, 'phone']);
+  expect(inferTitleRows([['Анна'], ['89161112233']], RUSSIA)).toBe(1);
+  expect(inferTitleRows([['Имя'], ['Анна', 'Петрова']], RUSSIA)).toBe(2);
+});
+
+test('a bomb is given up while it is inflated, before it fills the memory', async () => {
+  const sheet = `<worksheet><sheetData>${'<row></row>'.repeat(5_000_000)}</sheetData></worksheet>`;
+  const bomb = await archiveOf({ 'xl/worksheets/sheet1.xml': sheet });
+  expect(bomb.length).toBeLessThan(sheet.length / 100);
+  const before = process.memoryUsage.rss();
+  await expect(workbookRows(bomb)).rejects.toThrow('too large when unpacked');
+  expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1_048_576);
+  const many = await archiveOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`xl/${n}.xml`, ''])));
+  await expect(workbookRows(many)).rejects.toThrow('too many parts');
+});
+
+const phone = (text: string, allowsForeign = true) => {
+  const read = readRow([text], { fields: ['phone'], country: RUSSIA, allowsForeign, now });
+  return 'reason' in read ? read.reason : read.contact.phone;
+};
+
+test.each([
+  ['89161112233', '+79161112233'],
+  ['9161112233', '+79161112233'],
+  ['="79161112233"', '+79161112233'],
+  ["'+79161112233", '+79161112233'],
+  ['+380 44 279 19 19', '+380442791919'],
+  ['+55 11 98765-4321', '+5511987654321'],
+  ['7.9E+10', 'phone_digits_lost'],
+  ['7,91611E+10', 'phone_digits_lost'],
+  ['79160000000', '+79160000000'],
+  ['8916111223344550', 'phone_digits_lost'],
+  ['нет', 'phone_empty'],
+  ['#Н/Д', 'phone_empty'],
+  ['12-34', 'phone_wrong'],
+])('the phone %s of a Russian cabinet is %s', (text, outcome) => {
+  expect(phone(text)).toBe(outcome);
+});
+
+test('numbers of other countries are left out where the member says so', () => {
+  expect([phone('+380442791919', false), phone('89161112233', false)]).toEqual(['phone_foreign', '+79161112233']);
+});

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import type { ImportFormat } from '#contract/imports.ts';
+import { readCsv } from '#server/platform/csv-reading.ts';
+import { readXlsx } from '#server/platform/xlsx-reading.ts';
+import { inferDelimiter, inferEncoding, isTable } from './format-rules.ts';
+
+/** Bytes from the beginning of a file by which its format is guessed. */
+const SAMPLE_BYTES = 65_536;
+
+/** The first bytes of a file; the rest is not read. */
+export async function readSample(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of file) {
+    chunks.push(Buffer.from(chunk));
+    length += chunk.length;
+    if (length >= SAMPLE_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
+}
+
+/** Whether the bytes begin an archive, as workbooks do. */
+export function isWorkbook(sample: Buffer): boolean {
+  return sample.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
+}
+
+/** Guesses how a text is encoded and divided; null for what is no table. The last line of the sample may be cut off. */
+export function inferFormat(sample: Buffer): ImportFormat | null {
+  const encoding = inferEncoding(sample);
+  const text = new TextDecoder(encoding).decode(sample);
+  if (!isTable(text)) return null;
+  const whole = sample.length < SAMPLE_BYTES ? text : text.slice(0, text.lastIndexOf('\n'));
+  return { encoding, delimiter: inferDelimiter(whole) };
+}
+
+/**
+ * Reads the rows of a file, without those that are empty. A workbook is read whole into memory, text in pieces.
+ *
+ * @param format null for a workbook
+ */
+export async function* readRows(file: Readable, format: ImportFormat | null): AsyncGenerator<string[]> {
+  const rows = format ? readCsv(file, format) : readXlsx(await wholeOf(file));
+  for await (const row of rows) {
+    const cells = row.map((cell) => cell.toWellFormed().replaceAll('\0', ''));
+    if (cells.some((cell) => cell.trim() !== '')) yield cells;
+  }
+}
+
+async function wholeOf(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

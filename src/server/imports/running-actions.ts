@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { ContactImport, ImportId } from '#contract/imports.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { forgetListMembers } from '#server/contacts/import-actions.ts';
+import { liftImportedOptOuts } from '#server/contacts/opt-out-import-actions.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { openStored } from '#server/texts/attachment-actions.ts';
+import { storeCorrectedBatch } from './correcting-actions.ts';
+import { readRows } from './file-reading.ts';
+import { continueImportJob } from './jobs.ts';
+import { addCounts, addRemoved, findImport, setCorrection, setStatus, type StoredImport } from './queries.ts';
+import type { RowReading } from './row-rules.ts';
+import { storeRows } from './storing-actions.ts';
+
+/** Rows stored in one transaction. Bounds the memory and moves the progress bar. */
+const BATCH_ROWS = 1_000;
+
+/** The import was ended, or another run of the job stores its rows. */
+class Overtaken extends Error {}
+
+/**
+ * Continues an import, or its undo. Each batch of rows is one transaction with the count of rows done, so that a run
+ * after a crash begins behind the last stored batch, and two runs at once store nothing twice.
+ */
+export async function continueImport(
+  ctx: Context,
+  { tenantId, importId }: z.infer<typeof continueImportJob.payload>,
+  signal: AbortSignal,
+): Promise<void> {
+  const inTenant: InTenant = (work) => withTenant(ctx, tenantId, work);
+  const found = await inTenant((scope) => findImport(scope, importId));
+  try {
+    const isOver =
+      found?.status === 'undoing'
+        ? await undoBatches(inTenant, importId, signal)
+        : found?.status !== 'running' || (await storeFile(ctx, tenantId, found, signal));
+    if (!isOver) await inTenant((scope) => enqueue(scope, continueImportJob, { tenantId, importId }));
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    ctx.log.warn({ err: error, importId }, 'An import stopped');
+    await inTenant((scope) => finish(scope, importId, 'failed', problem));
+  }
+}
+
+type InTenant = <Result>(work: (scope: ActionScope) => Promise<Result>) => Promise<Result>;
+
+class FileGone extends Error {}
+class FileUnreadable extends Error {}
+
+/** Returns the reason that people can act on; null for what the queue tries again. */
+function problemOf(error: unknown): ContactImport['problem'] {
+  if (error instanceof FileGone) return 'file_gone';
+  if (error instanceof FileUnreadable) return 'file_unreadable';
+  return error instanceof Problem && error.code === 'tag.limit_reached' ? 'too_many_tags' : null;
+}
+
+/** Stores the rest of the list, or of its corrected rows. @returns whether all rows are stored */
+async function storeFile(ctx: Context, tenantId: TenantId, list: StoredImport, signal: AbortSignal): Promise<boolean> {
+  const inTenant: InTenant = (work) => withTenant(ctx, tenantId, work);
+  const { fileId, format, titleRows, rows: before } = list.correction ?? list;
+  const file = await openStored(ctx, tenantId, fileId);
+  if (!file) throw new FileGone();
+  const { countryId } = await inTenant(getTenant);
+  const reading: RowReading = {
+    fields: list.columns.map(({ field }) => field),
+    country: countryId,
+    allowsForeign: list.allowsForeign,
+    now: ctx.clock.now(),
+  };
+  let [rowNumber, done] = [-titleRows, before];
+  let batch: string[][] = [];
+  const store = async () => {
+    await inTenant(async (scope) => {
+      const found = await findImport(scope, list.id, { isLocked: true });
+      if (found?.status !== 'running' || (found.correction ?? found).rows !== done) throw new Overtaken();
+      if (found.correction) await storeCorrectedBatch(scope, found, { reading, rows: batch });
+      else {
+        const rows = batch.map((cells, index) => ({ rowNumber: done + index + 1, cells }));
+        await addCounts(scope, list.id, await storeRows(scope, found, { reading, rows }));
+      }
+      await announce(scope, 'contacts');
+    });
+    done += batch.length;
+    batch = [];
+  };
+  for await (const cells of readable(readRows(file, format))) {
+    rowNumber += 1;
+    if (rowNumber > done) batch.push(cells);
+    if (batch.length < BATCH_ROWS) continue;
+    await store();
+    if (signal.aborted) return false;
+  }
+  if (batch.length > 0) await store();
+  await inTenant(async (scope) => {
+    await setCorrection(scope, list.id, null);
+    await finish(scope, list.id, 'done', null);
+  });
+  return true;
+}
+
+async function* readable(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  const iterator = rows[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await iterator.next().catch((cause: unknown) => {
+      throw new FileUnreadable('The file cannot be read', { cause });
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** @returns whether nothing is left to take back */
+async function undoBatches(inTenant: InTenant, id: ImportId, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    const isOver = await inTenant(async (scope) => {
+      const found = await findImport(scope, id, { isLocked: true });
+      if (found?.status !== 'undoing') throw new Overtaken();
+      const { taken, deleted } = await (found.optOuts ? liftImportedOptOuts : forgetListMembers)(scope, id, BATCH_ROWS);
+      await addRemoved(scope, id, deleted);
+      await announce(scope, 'contacts');
+      if (taken === BATCH_ROWS) return false;
+      await finish(scope, id, 'undone', null);
+      return true;
+    });
+    if (isOver) return true;
+  }
+  return false;
+}
+
+async function finish(
+  scope: ActionScope,
+  id: ImportId,
+  status: 'done' | 'failed' | 'undone',
+  problem: ContactImport['problem'],
+): Promise<void> {
+  await setStatus(scope, id, { status, problem, finishedAt: scope.clock.now() });
+  await announce(scope, 'contacts');
+}

@@ -1,0 +1,38 @@
+import type { ImportRejection } from '#contract/imports.ts';
+import { type ListRow, type RowOutcome, storeListRows } from '#server/contacts/import-actions.ts';
+import { storeOptOutRows } from '#server/contacts/opt-out-import-actions.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import { type Counts, insertRejections, type StoredImport } from './queries.ts';
+import { readRow, type RowReading } from './row-rules.ts';
+
+export type NumberedRow = { rowNumber: number; cells: readonly string[] };
+
+/** Reads rows and stores them as what the list is for; those that cannot be are rejected. @returns their outcomes */
+export async function storeRows(
+  scope: ActionScope,
+  { id, tags, updatesExisting, optOuts }: StoredImport,
+  { reading, rows }: { reading: RowReading; rows: readonly NumberedRow[] },
+): Promise<Counts> {
+  const accepted: ListRow[] = [];
+  const rejections: ImportRejection[] = [];
+  for (const { rowNumber, cells } of rows) {
+    const read = readRow(cells, reading);
+    if ('reason' in read) rejections.push({ rowNumber, reason: read.reason, cells: [...cells] });
+    else accepted.push({ ...read.contact, rowNumber, tags: [...tags, ...read.contact.tags] });
+  }
+  const outcomes = optOuts
+    ? await storeOptOutRows(scope, { importId: id, rows: accepted, list: optOuts })
+    : await storeListRows(scope, { importId: id, rows: accepted, isReplacing: updatesExisting });
+  const duplicates = rows
+    .filter(({ rowNumber }) => outcomes.get(rowNumber) === 'duplicate')
+    .map(({ rowNumber, cells }) => ({ rowNumber, cells: [...cells], reason: 'duplicate' as const }));
+  await insertRejections(scope, id, [...rejections, ...duplicates]);
+  const count = (wanted: RowOutcome) => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    duplicates: count('duplicate'),
+    rejected: rejections.length,
+  };
+}

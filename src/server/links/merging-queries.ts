@@ -1,0 +1,12 @@
+import type { ContactMerge } from '#server/contacts/jobs.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Gives the clicks of a merged contact to the one that stays. */
+export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+  await tx
+    .updateTable('link_clicks')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { deviceOf, sourceOf, verdictOf } from './click-rules.ts';
+import { refusalOfTarget, withUtm } from './target-rules.ts';
+
+const LIMITS = { ownHosts: ['cabinet.salon.ru', 'localhost:3000'], blockedHosts: ['evil.example'] };
+
+describe('a target is refused', () => {
+  test.each([
+    ['javascript:alert(1)', 'url'],
+    ['data:text/html,<script>alert(1)</script>', 'url'],
+    ['file:///etc/passwd', 'url'],
+    ['ftp://files.salon.ru/', 'url'],
+    ['salon.ru', 'url'],
+    ['https://salon.ru/<script>', 'url'],
+    ['https://bank.ru@phishing.ru/', 'target_credentials'],
+    ['http://localhost/', 'target_inner'],
+    ['http://127.0.0.1/', 'target_inner'],
+    ['http://2130706433/', 'target_inner'],
+    ['http://0x7f.1/', 'target_inner'],
+    ['http://0/', 'target_inner'],
+    ['http://10.1.2.3/admin', 'target_inner'],
+    ['http://172.20.0.1/', 'target_inner'],
+    ['http://192.168.1.1/', 'target_inner'],
+    ['http://169.254.169.254/latest/meta-data', 'target_inner'],
+    ['http://100.64.0.1/', 'target_inner'],
+    ['http://[::1]/', 'target_inner'],
+    ['http://[::ffff:10.0.0.1]/', 'target_inner'],
+    ['http://[fd00::1]/', 'target_inner'],
+    ['http://[2002:7f00:1::]/', 'target_inner'],
+    ['http://router/', 'target_inner'],
+    ['http://printer.local/', 'target_inner'],
+    ['http://db.internal./', 'target_inner'],
+    ['https://evil.example/x', 'target_blocked'],
+    ['https://www.EVIL.example/x', 'target_blocked'],
+    ['https://app.frontdesk.example/to/abcde123456/', 'target_loop'],
+    ['https://cabinet.salon.ru/TO/abcde123456', 'target_loop'],
+    ['http://localhost:3000/q/abcde123456', 'target_loop'],
+  ])('%s: %s', (target, reason) => expect(refusalOfTarget(target, LIMITS)).toBe(reason));
+
+  test.each([
+    'https://salon.ru/price?from=instagram#nails',
+    'http://салон.рф/',
+    'https://8.8.8.8/',
+    'https://[2606:4700:4700::1111]/',
+    'https://notevil.example.com/',
+    'https://app.frontdesk.example/book/abc',
+  ])('but not %s', (target) => expect(refusalOfTarget(target, LIMITS)).toBeNull());
+});
+
+test('campaign marks are added to the target, and those that it has stay', () => {
+  expect(withUtm('https://salon.ru/a?utm_source=site#b', { source: 'vk', medium: 'post', term: '' })).toBe(
+    'https://salon.ru/a?utm_source=site&utm_medium=post#b',
+  );
+  expect(withUtm('https://salon.ru/a?x=%20y', { source: '' })).toBe('https://salon.ru/a?x=%20y');
+});
+
+const request = (agent: string | undefined, headers: Record<string, string> = {}, method = 'GET') => ({
+  method,
+  headers: { ...headers, ...(agent !== undefined && { 'user-agent': agent }) },
+  query: {},
+});
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36';
+
+test.each([
+  'WhatsApp/2.24.17.79 A',
+  'TelegramBot (like TwitterBot)',
+  'facebookexternalhit/1.1;line-poker/1.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  'meta-externalagent/1.1',
+  'Viber/20.3.1',
+  'Viber',
+  'Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)',
+  'Mozilla/5.0 (compatible; OdklBot/1.0 like Linux; klass@odnoklassniki.ru)',
+  'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+  'Slackbot-LinkExpanding 1.0',
+  'curl/8.5.0',
+  '',
+  undefined,
+])('a preview by %j is no click', (agent) => expect(verdictOf(request(agent))).toBe('preview'));
+
+test.each([
+  ANDROID,
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 YandexSearch/24.60',
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 Instagram 337.0.0 Android (34/14; 420dpi; Google/google; Pixel 8)',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/465.0]',
+])('a person with %j is a click', (agent) => expect(verdictOf(request(agent))).toBe('click'));
+
+test('a request for headers and a prefetch are no clicks', () => {
+  expect(verdictOf(request(ANDROID, {}, 'HEAD'))).toBe('head');
+  expect(verdictOf(request(ANDROID, { 'sec-purpose': 'prefetch;prerender' }))).toBe('prefetch');
+  expect(verdictOf(request(ANDROID, { purpose: 'prefetch' }))).toBe('prefetch');
+  expect(verdictOf(request(ANDROID, { 'x-purpose': 'preview' }))).toBe('preview');
+});
+
+test('source and device are read from what the request tells', () => {
+  const from = (headers: Record<string, string>, query: Record<string, string> = {}) => ({
+    ...request(ANDROID, headers),
+    query,
+  });
+  expect(sourceOf(from({ referer: 'https://www.vk.com/salon?x=1' }))).toBe('vk.com');
+  expect(sourceOf(from({ referer: 'nonsense' }))).toBe('direct');
+  expect(sourceOf(from({ referer: 'https://vk.com/' }, { qr: '' }))).toBe('qr');
+  expect(sourceOf(request('Mozilla/5.0 (Linux; Android 14) Instagram 337.0'))).toBe('Instagram');
+  expect(deviceOf(request(ANDROID))).toBe('phone');
+  expect(deviceOf(request('Mozilla/5.0 (iPad; CPU OS 17_5) Mobile'))).toBe('tablet');
+  expect(deviceOf(request('Mozilla/5.0 (Windows NT 10.0; Win64; x64)'))).toBe('computer');
+  expect(deviceOf(request(''))).toBe('unknown');
+});

@@ -1,0 +1,18 @@
+/** Texts that are equal by this percent look like one to the filters of messengers. */
+export const NEAR_PERCENT = 90;
+
+/** How much each text is like the one before it, on average; null for fewer than two. */
+export function likenessPercent(texts: readonly string[]): number | null {
+  const likeness = texts.slice(1).map((text, index) => likenessOf(text, texts[index] ?? ''));
+  if (likeness.length === 0) return null;
+  return Math.round((100 * likeness.reduce((sum, one) => sum + one, 0)) / likeness.length);
+}
+
+/** The share of words that two texts have in common. */
+export function likenessOf(one: string, other: string): number {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  if (words.size + others.size === 0) return 1;
+  return (2 * words.intersection(others).size) / (words.size + others.size);
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));

@@ -1,0 +1,11 @@
+import { MAILING_VARIABLES } from '#contract/mailings-values.ts';
+import type { TextContent } from '#contract/texts.ts';
+import { textsIn, unknownVariablesIn, variablesIn } from '#server/texts/text-rules.ts';
+
+const KNOWN: ReadonlySet<string> = new Set(MAILING_VARIABLES);
+
+/** Variables of a mailing's texts that it cannot fill: misspelt ones, and those that need a visit. */
+export function foreignVariablesIn(content: Pick<TextContent, 'texts' | 'templates'>): string[] {
+  const texts = textsIn(content);
+  return [...unknownVariablesIn(texts), ...variablesIn(texts).filter((name) => !KNOWN.has(name))];
+}

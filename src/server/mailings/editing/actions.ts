@@ -1,0 +1,123 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type Mailing, MailingId, type MailingSettings } from '#contract/mailings.ts';
+import type * as contract from '#contract/mailings.ts';
+import { getMemberLanguage } from '#server/auth/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant, readTestPhones } from '#server/tenants/actions.ts';
+import {
+  findMailingForUpdate,
+  insertMailing,
+  setMailingDeleted,
+  setMailingStatus,
+  updateMailingSettings,
+} from '#server/mailings/storage/queries.ts';
+import { followSave } from '#server/mailings/sending/saving.ts';
+import { takeBack } from '#server/mailings/sending/taking-back.ts';
+import { getAliveForUpdate, isOver } from '#server/mailings/storage/alive.ts';
+import { acceptSettings } from './mailing-guards.ts';
+import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
+import { getMailing } from './mailing-reads.ts';
+import { copyTitle } from '#server/texts/title-rules.ts';
+import { newSettings, newTitle } from './new-mailings.ts';
+
+/** Creates a mailing as a draft, in test mode. A title left out is in the member's language. */
+export async function createMailing(
+  scope: MemberScope,
+  request: BodyOf<typeof contract.createMailing>,
+): Promise<Mailing> {
+  const given = request.settings && (await acceptSettings(scope, request.settings));
+  const settings = given ?? newSettings((await getTenant(scope)).customerLanguage);
+  const title = request.title ?? newTitle(await getMemberLanguage(scope, scope.memberId));
+  const audience = request.audience ?? settings.audience;
+  return addDraft(scope, { title, settings: { ...settings, audience }, testPhones: [] });
+}
+
+/** Saves a new version. The audience of a mailing that has started is fixed; everything else may change until it ends. */
+export async function saveMailing(
+  scope: MemberScope,
+  id: MailingId,
+  request: BodyOf<typeof contract.saveMailing>,
+): Promise<Mailing> {
+  const mailing = await getAliveForUpdate(scope, id);
+  if (request.baseVersion !== mailing.version)
+    throw new Problem('distribution.changed_meanwhile', { version: mailing.version });
+  if (isOver(mailing.status)) throw new Problem('distribution.wrong_status', { status: mailing.status });
+  const accepted = await acceptSettings(scope, request.settings);
+  const settings = mailing.startedAt === null ? accepted : withFixedParts(accepted, mailing.settings);
+  const saved = {
+    id,
+    title: request.title,
+    settings,
+    version: mailing.version + 1,
+    testPhones: await readTestPhones(scope, request.testPhones),
+  };
+  await updateMailingSettings(scope, saved, { memberId: scope.memberId, now: scope.clock.now() });
+  await followSave(scope, mailing, settings);
+  await announce(scope, 'mailings');
+  return getMailing(scope, id);
+}
+
+/** Keeps what decides who is on the list of recipients, and how it is divided. */
+function withFixedParts(settings: MailingSettings, before: MailingSettings): MailingSettings {
+  const { audience, subscribedCustomers, ignoreClientsWithNoDialogue, skipOpenConversations } = before;
+  const { experiment, controlPercent } = before;
+  return {
+    ...settings,
+    audience,
+    subscribedCustomers,
+    ignoreClientsWithNoDialogue,
+    skipOpenConversations,
+    experiment,
+    controlPercent,
+  };
+}
+
+/** Copies a mailing, deleted or not, as a draft without its start. */
+export async function duplicateMailing(scope: MemberScope, id: MailingId): Promise<Mailing> {
+  const { settings, title, testPhones } = await getMailing(scope, id);
+  const timing = { ...settings.timing, startsAt: null, useBy: null };
+  const language = await getMemberLanguage(scope, scope.memberId);
+  return addDraft(scope, { title: copyTitle(title, language), settings: { ...settings, timing }, testPhones });
+}
+
+async function addDraft(
+  scope: MemberScope,
+  draft: { title: string; settings: MailingSettings; testPhones: string[] },
+): Promise<Mailing> {
+  const id = newId(MailingId);
+  const by = { memberId: scope.memberId, now: scope.clock.now() };
+  await insertMailing(scope, { ...draft, id, status: 'none' }, by);
+  await announce(scope, 'mailings');
+  return getMailing(scope, id);
+}
+
+/** Deletes a mailing: cancels its planned messages and keeps its history. */
+export async function deleteMailing(scope: ActionScope, id: MailingId): Promise<void> {
+  await remove(scope, await getAliveForUpdate(scope, id));
+  await announce(scope, 'mailings');
+}
+
+/** Deletes a locked mailing. One at work is paused. */
+export async function remove(scope: ActionScope, { id, status }: StoredMailing): Promise<void> {
+  const now = scope.clock.now();
+  if (status === 'working' || status === 'waiting') await setMailingStatus(scope, id, { status: 'pause' }, now);
+  await setMailingDeleted(scope, id, now, now);
+  await takeBack(scope, id, { rule: 'mailing_deleted' });
+}
+
+/** Restores a deleted mailing. One that was working is paused. */
+export async function restoreMailing(scope: ActionScope, id: MailingId): Promise<Mailing> {
+  const mailing = await findMailingForUpdate(scope, id);
+  if (!mailing) throw new Problem('distribution.not_found');
+  await restore(scope, mailing);
+  await announce(scope, 'mailings');
+  return getMailing(scope, id);
+}
+
+/** Restores a locked mailing; one that is not deleted stays as it is. */
+export async function restore(scope: ActionScope, { id, isDeleted }: StoredMailing): Promise<void> {
+  if (isDeleted) await setMailingDeleted(scope, id, null, scope.clock.now());
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { MailingId, MailingStatus } from '#contract/mailings.ts';
+import { countsBySender } from '#server/delivery/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import type { startMailingJob } from '#server/mailings/jobs.ts';
+import { getAliveForUpdate } from '#server/mailings/storage/alive.ts';
+import { findMailingForUpdate, saveJudged, saveWave, setMailingStatus } from '#server/mailings/storage/queries.ts';
+import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
+import { refuseUnready } from './going-live.ts';
+import { queueStart, queueWork } from './queueing.ts';
+import { resolveTrouble } from './stopping.ts';
+import { takeBack } from './taking-back.ts';
+import { listDropped, unmarkPlanned } from './wave-queries.ts';
+
+/** A change of one locked mailing. It refuses before it writes, so that one transaction can change many of which some refuse. */
+export type MailingChanger = (scope: MemberScope, mailing: StoredMailing) => Promise<void>;
+
+/** The statuses from which a person may move a mailing. */
+const FROM: Readonly<Record<'start' | 'pause' | 'continue' | 'cancel', readonly MailingStatus[]>> = {
+  start: ['none'],
+  pause: ['waiting', 'working', 'error'],
+  continue: ['pause', 'error', 'unavailable'],
+  cancel: ['waiting', 'working', 'pause', 'error', 'unavailable'],
+};
+
+function refuseWrong(action: keyof typeof FROM, { status }: StoredMailing): void {
+  if (!FROM[action].includes(status)) throw new Problem('distribution.wrong_status', { status });
+}
+
+export const start: MailingChanger = async (scope, mailing) => {
+  refuseWrong('start', mailing);
+  await refuseUnready(scope, mailing);
+  await goLive(scope, mailing);
+};
+
+export const pause: MailingChanger = async (scope, mailing) => {
+  refuseWrong('pause', mailing);
+  const now = scope.clock.now();
+  await setMailingStatus(scope, mailing.id, { status: 'pause' }, now);
+  await resolveTrouble(scope, mailing.id, now);
+  await takeBack(scope, mailing.id, { rule: 'mailing_paused' });
+};
+
+export const resume: MailingChanger = async (scope, mailing) => {
+  refuseWrong('continue', mailing);
+  await refuseUnready(scope, mailing);
+  await resolveTrouble(scope, mailing.id, scope.clock.now());
+  await goLive(scope, mailing);
+};
+
+export const cancel: MailingChanger = async (scope, mailing) => {
+  refuseWrong('cancel', mailing);
+  const now = scope.clock.now();
+  await setMailingStatus(scope, mailing.id, { status: 'canceled', finishedAt: now }, now);
+  await resolveTrouble(scope, mailing.id, now);
+  await takeBack(scope, mailing.id, { rule: 'mailing_canceled' });
+};
+
+/** Sets a locked mailing to work: at once, or when its start comes. It goes on where it was. */
+export async function goLive(scope: ActionScope, mailing: StoredMailing): Promise<void> {
+  const { id, settings, startedAt } = mailing;
+  const now = scope.clock.now();
+  const { startsAt } = settings.timing;
+  if (startedAt === null && startsAt !== null && isAfter(Temporal.Instant.from(startsAt), now)) {
+    await setMailingStatus(scope, id, { status: 'waiting', mode: 'combat' }, now);
+    return queueStart(scope, mailing);
+  }
+  await setMailingStatus(scope, id, { status: 'working', mode: 'combat', startedAt: startedAt ?? now }, now);
+  const freed = await unmarkPlanned(scope, id, await listDropped(scope, id));
+  await saveWave(scope, mailing, { planned: -freed, nextWaveAt: null, heldBy: null });
+  const { sent = 0, failed = 0 } = (await countsBySender(scope, [id])).get(id) ?? {};
+  await saveJudged(scope, id, { sent, failed, isProven: false });
+  await queueWork(scope, mailing);
+}
+
+/** Starts a mailing whose time has come. Safe to repeat. */
+export async function startWaiting(
+  scope: ActionScope,
+  { mailingId }: z.infer<typeof startMailingJob.payload>,
+): Promise<void> {
+  const mailing = await findMailingForUpdate(scope, mailingId);
+  if (!mailing || mailing.isDeleted || mailing.status !== 'waiting') return;
+  await goLive(scope, mailing);
+  await announce(scope, 'mailings');
+}
+
+/** Changes one mailing by its id. */
+export async function changeMailing(scope: MemberScope, id: MailingId, change: MailingChanger): Promise<void> {
+  await change(scope, await getAliveForUpdate(scope, id));
+  await announce(scope, 'mailings');
+}
+
+/** @throws {Problem} `distribution.changed_meanwhile` where the member saw the check of another version */
+export async function startMailing(scope: MemberScope, id: MailingId, baseVersion: number): Promise<void> {
+  await changeMailing(scope, id, (inner, mailing) => {
+    if (mailing.version !== baseVersion)
+      throw new Problem('distribution.changed_meanwhile', { version: mailing.version });
+    return start(inner, mailing);
+  });
+}

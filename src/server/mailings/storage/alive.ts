@@ -1,0 +1,20 @@
+import type { MailingId, MailingStatus } from '#contract/mailings.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { findMailingForUpdate } from './queries.ts';
+import type { StoredMailing } from './stored-mailings.ts';
+
+/**
+ * Locks a mailing for a change.
+ * @throws {Problem} `distribution.not_found`, also for a deleted mailing
+ */
+export async function getAliveForUpdate(scope: TenantScope, id: MailingId): Promise<StoredMailing> {
+  const mailing = await findMailingForUpdate(scope, id);
+  if (!mailing || mailing.isDeleted) throw new Problem('distribution.not_found');
+  return mailing;
+}
+
+const FINAL: ReadonlySet<MailingStatus> = new Set(['done', 'canceled']);
+
+/** Whether the mailing is over for good. */
+export const isOver = (status: MailingStatus): boolean => FINAL.has(status);

@@ -1,0 +1,47 @@
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Mailing, MailingId, MailingSettings } from '#contract/mailings.ts';
+import type * as contract from '#contract/mailing-versions.ts';
+import { saveMailing } from '#server/mailings/editing/actions.ts';
+import { getMailing } from '#server/mailings/editing/mailing-reads.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
+import type { MemberScope } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { toHistoryPage, versionAfter } from '#server/platform/versions.ts';
+import { listFiles } from '#server/texts/reads.ts';
+import { findVersion, listVersions } from './queries.ts';
+
+/** Versions of a mailing with the changes of each. */
+export async function listHistory(
+  scope: TenantScope,
+  id: MailingId,
+  { cursor, limit }: QueryOf<typeof contract.listMailingVersions>,
+): Promise<ReplyOf<typeof contract.listMailingVersions>> {
+  await getMailing(scope, id);
+  return toHistoryPage(await listVersions(scope, id, { before: versionAfter(cursor), limit: limit + 1 }), limit);
+}
+
+/** Saves an earlier version again as the newest. A start that has passed, or a picture that is gone, is left out. */
+export async function rollBack(
+  scope: MemberScope,
+  id: MailingId,
+  { version, baseVersion }: BodyOf<typeof contract.rollBackMailing>,
+): Promise<Mailing> {
+  const { testPhones } = await getMailing(scope, id);
+  const old = await findVersion(scope, id, version);
+  if (!old) throw new Problem('distribution.version_not_found');
+  const { imageId } = old.settings.content;
+  const [image] = imageId === null ? [] : await listFiles(scope, [imageId], { isLocked: true });
+  const settings = withoutPast(
+    { ...old.settings, content: { ...old.settings.content, imageId: image ? imageId : null } },
+    scope.clock.now(),
+  );
+  return saveMailing(scope, id, { title: old.title, settings, testPhones: testPhones.join(', '), baseVersion });
+}
+
+/** Settings without moments that have passed. */
+function withoutPast(settings: MailingSettings, now: Temporal.Instant): MailingSettings {
+  const { startsAt, useBy } = settings.timing;
+  const ahead = (at: string | null) => (at !== null && isBefore(now, Temporal.Instant.from(at)) ? at : null);
+  return { ...settings, timing: { ...settings.timing, startsAt: ahead(startsAt), useBy: ahead(useBy) } };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { Problem } from './problem.ts';
+import { createWorkSlots } from './work-slots.ts';
+
+const refusal = () => new Problem('file.too_many_at_once');
+const slots = (change: Partial<Parameters<typeof createWorkSlots>[0]> = {}) =>
+  createWorkSlots({ total: 3, perKey: 2, maxWaiting: 4, maxWaitMs: 10_000, refusal, ...change });
+
+/** Work that runs until it is ended, and what of it has started. */
+function aBench({ run }: ReturnType<typeof slots>) {
+  const started: string[] = [];
+  const begin = (key: string) => {
+    const gate = Promise.withResolvers<void>();
+    const done = run(key, async () => {
+      started.push(key);
+      await gate.promise;
+    });
+    return { end: gate.resolve, done };
+  };
+  return { started, begin };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('one key takes its own slots alone, however much it asks for; all together take the total', async () => {
+  const { started, begin } = aBench(slots());
+  const flood = [begin('a'), begin('a'), begin('a'), begin('a')];
+  const [b, c] = [begin('b'), begin('c')];
+  await settle();
+  expect(started).toEqual(['a', 'a', 'b']);
+  b.end();
+  await settle();
+  expect(started).toEqual(['a', 'a', 'b', 'c']);
+  for (const work of [...flood, c]) work.end();
+  await Promise.all([...flood, b, c].map(({ done }) => done));
+  expect(started).toHaveLength(6);
+});
+
+test('those beyond the queue are refused, and so are those who wait too long; the others go on', async () => {
+  const { started, begin } = aBench(slots({ total: 1, maxWaiting: 1, maxWaitMs: 20 }));
+  const first = begin('a');
+  const second = begin('b');
+  await expect(begin('c').done).rejects.toMatchObject({ code: 'file.too_many_at_once' });
+  await expect(second.done).rejects.toMatchObject({ code: 'file.too_many_at_once' });
+  const third = begin('d');
+  first.end();
+  await settle();
+  expect(started).toEqual(['a', 'd']);
+  third.end();
+  await third.done;
+});
+
+test('work that fails gives its slot back', async () => {
+  const { run } = slots({ total: 1 });
+  const fail = async () => {
+    throw new Error('no');
+  };
+  await expect(run('a', fail)).rejects.toThrow('no');
+  expect(await run('a', async () => 'done')).toBe('done');
+});

@@ -1,0 +1,43 @@
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ChannelProvider } from '#server/channels/port.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+import type { EvolutionOptions } from './api.ts';
+import { findMedia } from './media.ts';
+import { markMessageRead } from './read-marks.ts';
+import { deleteEcho, sendEcho, sendMessage } from './send.ts';
+import {
+  checkSession,
+  closeSession,
+  inspectWebhook,
+  openSession,
+  readSession,
+  restartSession,
+  setWebhook,
+} from './sessions.ts';
+import { readWebhook } from './webhook.ts';
+
+/** WhatsApp numbers linked by QR code, through a gateway that speaks Evolution API's dialect. */
+export function createEvolution(options: EvolutionOptions): ChannelProvider {
+  const traits = traitsOf('whatsapp_qr');
+  return {
+    kind: 'whatsapp_qr',
+    traits,
+    check: (credentials, signal) => checkSession(options, credentials, signal),
+    subscribe: (credentials, webhook) => setWebhook(options, credentials, webhook),
+    inspectWebhook: (credentials, webhook) => inspectWebhook(options, credentials, webhook),
+    unsubscribe: (credentials) => closeSession(options, credentials),
+    send: (order) => sendMessage(options, traits, order),
+    verify: ({ headers }, webhook) => sameSecret(headers['authorization'] ?? '', `Bearer ${webhook.headerSecret}`),
+    read: readWebhook,
+    fetchMedia: (credentials, media, signal) => findMedia(options, credentials, { media, signal }),
+    markRead: (credentials, message) => markMessageRead(options, credentials, message),
+    pairing: {
+      open: (webhook) => openSession(options, webhook),
+      read: (credentials) => readSession(options, credentials),
+      restart: (credentials) => restartSession(options, credentials),
+      close: (credentials) => closeSession(options, credentials),
+      echo: (credentials) => sendEcho(options, credentials),
+      forgetEcho: (credentials, id) => deleteEcho(options, credentials, id),
+    },
+  };
+}

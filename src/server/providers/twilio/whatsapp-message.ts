@@ -1,0 +1,56 @@
+import type { ChannelEvent, Peer } from '#server/channels/port.ts';
+import { contentOf, mediaOf } from './media.ts';
+
+/**
+ * Our words for a message from WhatsApp. Twilio itself stops nobody there, unless the account has stop words of its
+ * own for a messaging service; https://www.twilio.com/docs/whatsapp/api#inbound-message-webhooks
+ *
+ * @param address the number, or the business-scoped id of a person who hides it
+ */
+export function readWhatsapp(
+  sid: string,
+  address: string,
+  fields: URLSearchParams,
+  at: Temporal.Instant,
+): ChannelEvent[] {
+  const phone = phoneOf(address, fields.get('WaId') ?? '');
+  const from: Peer = { channelUserId: address, phone, name: fields.get('ProfileName') || null, language: null };
+  const optOut = fields.get('OptOutType')?.toUpperCase();
+  const media = mediaOf(fields);
+  const button = fields.get('ButtonPayload') ?? fields.get('ButtonText');
+  const place = placeOf(fields);
+  const plain = place === null ? contentOf(media) : 'location';
+  const message: ChannelEvent = {
+    kind: 'message',
+    providerMessageId: sid,
+    at,
+    from,
+    content: kindOf(optOut, button, plain),
+    text: fields.get('ButtonText') ?? place ?? fields.get('Body') ?? '',
+    buttonId: button,
+    quotedProviderId: fields.get('OriginalRepliedMessageSid') || null,
+    media,
+    sharedPhone: null,
+    startToken: null,
+    callbackId: null,
+  };
+  if (optOut === 'STOP') return [message, { kind: 'blocked', from, at }];
+  return optOut === 'START' ? [{ kind: 'unblocked', from, at }, message] : [message];
+}
+
+function placeOf(fields: URLSearchParams): string | null {
+  const [latitude, longitude] = [fields.get('Latitude'), fields.get('Longitude')];
+  if (!latitude || !longitude) return null;
+  return [fields.get('Label'), fields.get('Address'), `${latitude}, ${longitude}`].filter(Boolean).join(', ');
+}
+
+/** Twilio has answered a call for help itself. */
+function kindOf<Plain extends string>(optOut: string | undefined, button: string | null, plain: Plain) {
+  if (optOut === 'HELP') return 'remark';
+  return button === null ? plain : 'button';
+}
+
+function phoneOf(address: string, waId: string): string | null {
+  if (address.startsWith('+')) return address;
+  return /^\d{7,15}$/.test(waId) ? `+${waId}` : null;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ReviewId } from '#contract/reviews.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { ratingsAdded } from '#server/billing/jobs.ts';
+import { defineSubscriber } from '#server/platform/events.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Alerts the owner of a bad review: once the contact has sent the text, or a minute after the stars. */
+export const alertOwnerJob = defineJob({
+  name: 'reviews.alert-owner',
+  payload: z.object({ tenantId: TenantId, reviewId: ReviewId }),
+  key: ({ reviewId }) => `review-alert:${reviewId}`,
+  priority: -1,
+});
+
+/** Counts a batch of the reviews that waited for a top-up. */
+export const showWaitingJob = defineJob({
+  name: 'reviews.show-waiting',
+  payload: z.object({ tenantId: TenantId }),
+  key: ({ tenantId }) => `reviews-waiting:${tenantId}`,
+  queue: ({ tenantId }) => `reviews-waiting:${tenantId}`,
+});
+
+/** Begins it after a top-up. */
+export const followTopUpJob = defineSubscriber({ name: 'reviews.follow-top-up', on: [ratingsAdded] });

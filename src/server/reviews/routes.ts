@@ -1,0 +1,24 @@
+import * as contract from '#contract/reviews.ts';
+import * as widgets from '#contract/review-widgets.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { answerReview, getReview } from './answer-actions.ts';
+import { getReviewStatistics, listReviews } from './listing-actions.ts';
+import { publicAppearance } from '#server/tenants/actions.ts';
+import { reviewPageView } from './page.ts';
+import { deleteReviewWidget, listReviewWidgets, saveReviewWidget } from './widget-actions.ts';
+
+export function serveReviews(serve: Serve): void {
+  serve.inTenant(contract.listReviews, (scope, { query }) => listReviews(scope, query));
+  serve.inTenant(contract.getReviewStatistics, (scope, { query }) => getReviewStatistics(scope, query));
+  serve.inTenant(contract.getReview, (scope, { params }) => getReview(scope, params.reviewId));
+  serve.inTenant(contract.answerReview, (scope, { params, body }) => answerReview(scope, params.reviewId, body));
+  serve.inTenant(widgets.listReviewWidgets, (scope) => listReviewWidgets(scope));
+  serve.inTenant(widgets.saveReviewWidget, (scope, { body }) => saveReviewWidget(scope, body));
+  serve.inTenant(widgets.previewReviewPage, async (scope, { body: { settings, stars, language } }) =>
+    reviewPageView(await publicAppearance(scope), settings, { stars, language: settings.language ?? language }),
+  );
+  serve.inTenant(widgets.deleteReviewWidget, async (scope, { params }) => {
+    await deleteReviewWidget(scope, params.widgetId);
+    return {};
+  });
+}

@@ -1,0 +1,97 @@
+import type { SubjectWords } from './value-rules.ts';
+import { type CustomerHistory, type KnownSubject, NO_HISTORY } from './rules.ts';
+import { exampleTexts } from './text-rules.ts';
+import { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { OrderStatus } from '#contract/orders.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
+import { VisitId } from '#contract/visits.ts';
+import type { Reach } from '#server/contacts/actions.ts';
+import type { Tenant } from '#server/tenants/rules.ts';
+
+/** No row has it. */
+const EXAMPLE_ID = '00000000-0000-7000-8000-000000000000';
+
+type Example = {
+  /** The kind whose values it has beside those of a visit. */
+  kind: SubjectKind;
+  startsAt: Temporal.Instant;
+  orderStatus: OrderStatus;
+};
+
+/** Invents a subject with its contact, for a cabinet without any of the kind. */
+export function exampleSubject(
+  { kind, startsAt, orderStatus }: Example,
+  tenant: Tenant,
+  language: Language,
+): KnownSubject & { person: { reach: Reach; history: CustomerHistory; recentMessages: [] } } {
+  const { clientName, ...texts } = exampleTexts(language);
+  const contactId = ContactId.parse(EXAMPLE_ID);
+  const { timeZone, currency } = tenant;
+  const about = { timeZone, startsAt, branchTitle: tenant.name, masterName: texts.masterName };
+  const contact = {
+    id: contactId,
+    name: clientName,
+    givenName: null,
+    phone: null,
+    language,
+    timeZone: null,
+    refusesMailings: false,
+    visitsCount: 5,
+    spentMinor: 750_000,
+    categories: [],
+    tags: [],
+    birthDate: null,
+    lastVisitAt: null,
+    importIds: [],
+  };
+  return {
+    ...about,
+    kind: 'visit',
+    id: VisitId.parse(EXAMPLE_ID),
+    source: null,
+    branchId: BranchId.parse(EXAMPLE_ID),
+    isBranchActive: true,
+    contactId,
+    masterId: null,
+    serviceIds: [],
+    serviceTitles: [texts.serviceTitle],
+    serviceCategories: [],
+    status: 'waiting',
+    total: 1_500,
+    isFirst: true,
+    isOnline: false,
+    deliveryKind: null,
+    eventName: null,
+    timeVersion: 1,
+    words: {
+      ...about,
+      currency,
+      serviceTitles: [texts.serviceTitle],
+      totalMinor: 150_000,
+      branchAddress: texts.branchAddress,
+      branchPhone: null,
+      manageUrl: null,
+      ...ownWords(kind, { language, startsAt, orderStatus }),
+    },
+    person: {
+      reach: { contact, addresses: [], optOuts: [] },
+      history: { ...NO_HISTORY, visitsCount: 5, spent: 7_500 },
+      recentMessages: [],
+    },
+  };
+}
+
+/** Values of an order, a cart or an API event that a visit does not have. */
+function ownWords(
+  kind: SubjectKind,
+  { language, startsAt, orderStatus }: { language: Language; startsAt: Temporal.Instant; orderStatus: OrderStatus },
+): Pick<SubjectWords, 'order' | 'cart' | 'eventName'> {
+  const { items, courierName, courierPhone, cancelCause, eventName } = exampleTexts(language);
+  if (kind === 'cart') return { cart: { items, url: null } };
+  if (kind === 'api_event') return { eventName };
+  if (kind !== 'order') return {};
+  const known = { number: '1024', items, readyAt: startsAt, courierName, courierPhone, cancelCause };
+  return { order: { ...known, status: orderStatus, deliveryKind: null } };
+}

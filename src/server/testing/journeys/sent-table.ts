@@ -1,0 +1,152 @@
+import type { ConnectionKind } from '#contract/connections.ts';
+import { flowKind } from '#contract/flow-kinds.ts';
+import { FlowKind } from '#contract/flows.ts';
+import { attend, book, end, move, order } from './events.ts';
+import type { Person } from './place.ts';
+import type { JourneyWorld } from './world.ts';
+
+/** How the message of one kind is sent, in any source. */
+export type SentJourney = {
+  /** The flow's delay: minutes from the event or the subject's start. */
+  delayMinutes: number;
+  /** The event that triggers the flow, as the trace names it; kinds triggered by the clock have none. */
+  trigger?: string;
+  /**
+   * Does everything up to the moment at which the message is planned.
+   * @returns words that the message must contain
+   */
+  act(journey: JourneyWorld, person: Person | null): Promise<string[]>;
+};
+
+/** Kinds that write to contacts; reports to the owner have no contact. */
+export type CustomerKind = Exclude<FlowKind, 'daily_report' | 'weekly_report'>;
+
+export const CUSTOMER_KINDS = FlowKind.options.filter(
+  (kind): kind is CustomerKind => flowKind(kind).recipient === 'customer',
+);
+
+/** Kinds that a source supports; an added kind or source is included by itself. */
+export const kindsOf = (source: ConnectionKind) =>
+  CUSTOMER_KINDS.filter((kind) => flowKind(kind).sources.includes(source));
+
+const DAY = 1_440;
+
+/** A new kind needs a row here to get journeys. */
+export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
+  visit_created: {
+    delayMinutes: 0,
+    trigger: 'visit.created',
+    async act(journey, person) {
+      const { startsAt } = await book(journey, person, 48);
+      return ['вы записаны', ...visitWords(journey, startsAt)];
+    },
+  },
+  visit_changed: {
+    delayMinutes: 0,
+    trigger: 'visit.moved',
+    async act(journey, person) {
+      const { visit, startsAt } = await book(journey, person, 48);
+      const moved = startsAt.add({ hours: 3 });
+      await move(journey, visit, moved);
+      return ['ваша запись изменена', 'Раньше было', ...timeWords(journey, startsAt), ...visitWords(journey, moved)];
+    },
+  },
+  visit_cancelled: {
+    delayMinutes: 0,
+    trigger: 'visit.cancelled',
+    async act(journey, person) {
+      const { visit, startsAt } = await book(journey, person, 48);
+      await end(journey, visit, 'cancelled');
+      return ['отменена', ...visitWords(journey, startsAt)];
+    },
+  },
+  visit_reminder: {
+    delayMinutes: -DAY,
+    async act(journey, person) {
+      const { startsAt } = await book(journey, person, 26);
+      return ['ждём вас', ...visitWords(journey, startsAt)];
+    },
+  },
+  review_request: { delayMinutes: 60, trigger: 'arrived', act: attended('спасибо, что были у нас') },
+  first_visit: { delayMinutes: 60, trigger: 'arrived', act: attended('рады знакомству') },
+  cross_selling: { delayMinutes: 60, trigger: 'arrived', act: attended('после услуги', 1) },
+  threshold: { delayMinutes: 60, trigger: 'arrived', act: attended('Это ваш визит номер 1') },
+  no_show_retry: {
+    delayMinutes: DAY,
+    async act(journey, person) {
+      await attend(journey, person, 'no_show');
+      return ['встретиться не получилось', service(journey, 0)];
+    },
+  },
+  repeat_visit: { delayMinutes: 30 * DAY, act: attendedLongAgo('Пора повторить') },
+  lost_client: { delayMinutes: 30 * DAY, act: attendedLongAgo('давно вас не видели') },
+  birthday: {
+    delayMinutes: 600,
+    async act(journey, person) {
+      const today = journey.now().toZonedDateTimeISO(journey.place.timeZone).toPlainDate();
+      if (!person) throw new Error('A birthday needs a person');
+      await journey.place.setBirthday(person, String(today.add({ days: 3 }).with({ year: 1990 })));
+      await journey.pass({ seconds: 5 });
+      await journey.pass({ hours: 54 });
+      return ['с днём рождения'];
+    },
+  },
+  order_status: {
+    delayMinutes: 0,
+    trigger: 'OnWay',
+    async act(journey, person) {
+      await order(journey, person, 'OnWay');
+      return ['ваш заказ', 'в пути'];
+    },
+  },
+  abandoned_cart: {
+    delayMinutes: 30,
+    trigger: 'cart.updated',
+    async act(journey, person) {
+      await journey.place.fillCart(person);
+      await journey.pass({ seconds: 5 });
+      return ['вы не закончили заказ', 'Букет «Утро»', 'https://shop.example.com/cart/55'];
+    },
+  },
+  api_event: {
+    delayMinutes: 0,
+    trigger: 'api.event',
+    async act(journey, person) {
+      await journey.place.postEvent(person, 'bonus_expiring');
+      await journey.pass({ seconds: 5 });
+      return ['у нас для вас новость'];
+    },
+  },
+};
+
+/** A visit that was attended; its message is due an hour later. */
+function attended(words: string, offered?: number): SentJourney['act'] {
+  return async (journey, person) => {
+    await attend(journey, person, 'arrived');
+    return [words, ...(offered === undefined ? [] : [service(journey, offered)])];
+  };
+}
+
+/** A visit four weeks ago, whose message is planned two days before it is due. */
+function attendedLongAgo(words: string): SentJourney['act'] {
+  return async (journey, person) => {
+    await attend(journey, person, 'arrived');
+    await journey.pass({ hours: 24 * 28 });
+    return [words];
+  };
+}
+
+function visitWords(journey: JourneyWorld, startsAt: Temporal.Instant): string[] {
+  return [...timeWords(journey, startsAt), service(journey, 0)];
+}
+
+/** Date and time as a contact reads them: by the clock of the branch. */
+function timeWords({ place }: JourneyWorld, startsAt: Temporal.Instant): string[] {
+  const wall = startsAt.toZonedDateTimeISO(place.timeZone);
+  const day = wall.toPlainDate().toLocaleString('ru-RU', { day: 'numeric', month: 'long' });
+  return [day, wall.toPlainTime().toString({ smallestUnit: 'minute' })];
+}
+
+function service({ place }: JourneyWorld, nth: number): string {
+  return place.services[nth] ?? '';
+}

@@ -1,0 +1,7 @@
+import type { Repeat } from '#server/platform/job-runner.ts';
+import { deleteUnusedFiles } from './attachment-actions.ts';
+import type { ListFileUses } from './port.ts';
+
+export function workTexts(repeat: Repeat, { fileUses }: { fileUses: readonly ListFileUses[] }): void {
+  repeat('texts.delete-unused-files', '43 2 * * *', (ctx) => deleteUnusedFiles(ctx, fileUses), 'daily');
+}

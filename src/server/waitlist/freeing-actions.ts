@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { MasterId, ServiceId } from '#contract/visits.ts';
+import type { EventOf } from '#server/platform/events.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { listEvents } from '#server/subjects/event-reads.ts';
+import { visitOf } from '#server/subjects/rules.ts';
+import { ofContacts } from '#server/audiences/segment-rules.ts';
+import { loadAudienceQuestion } from '#server/audiences/question-reads.ts';
+import { getVisitFacts } from '#server/visits/actions.ts';
+import {
+  BookingBefore,
+  type visitCancelled,
+  type visitChanged,
+  type visitCreated,
+  visitMoved,
+  type visitStatusChanged,
+} from '#server/visits/jobs.ts';
+import { findVisitWithin } from '#server/visits/overlap-reads.ts';
+import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
+import { advanceSlotJob } from './jobs.ts';
+import { queueLikely, queueWaiting } from './offer-queries.ts';
+import { closeSlot } from './closing-actions.ts';
+import { closingOf, isInTheWay } from './rules.ts';
+import { getSettings } from './settings-actions.ts';
+import { findSlot, findSlotForUpdate, insertSlot, listConcerned } from './slot-queries.ts';
+
+/**
+ * Offers the time of a cancelled visit, and the earlier time of a moved one, where the cabinet does so and somebody may still
+ * take it. Safe to repeat.
+ */
+export async function freeSlot(
+  scope: ActionScope,
+  event: EventOf<typeof visitCancelled | typeof visitMoved>,
+): Promise<void> {
+  const { settings } = await getSettings(scope);
+  if (!settings.isOn) return;
+  const visit = await leftTime(scope, event.id);
+  if (!visit?.isBranchActive || visit.serviceTitles.length === 0) return;
+  const now = scope.clock.now();
+  const closesAt = closingOf(visit.startsAt, settings.stopMinutes);
+  if (!isAfter(closesAt, now) || (await isTaken(scope, visit))) return;
+
+  const slotId = await insertSlot(scope, visit, { settings, closesAt, now });
+  const slot = slotId && (await findSlot(scope, slotId));
+  if (!slot) return;
+  if (settings.recipients !== 'audience') await queueWaiting(scope, slot);
+  if (settings.recipients !== 'list') {
+    const audience = await loadAudienceQuestion(scope, { conditions: ofContacts(settings.audience) });
+    await queueLikely(scope, slot, { audience, limit: settings.mostContacts });
+  }
+  await enqueue(scope, advanceSlotJob, { tenantId: scope.tenantId, slotId: slot.id });
+  await announce(scope, 'waitlist');
+}
+
+const LeftByMove = z.object({ from: z.iso.datetime(), before: BookingBefore });
+
+/** The visit as it stood at the time it has left; null where it stands there again. */
+async function leftTime(scope: ActionScope, eventId: string): Promise<VisitFactsForFlow | null> {
+  const [event] = await listEvents(scope, [eventId]);
+  const visit = await visitOfEvent(scope, eventId);
+  if (!event || !visit) return null;
+  if (event.name !== visitMoved.name) return visit.status === 'cancelled' ? visit : null;
+  const { from, before } = LeftByMove.parse(event.facts);
+  const left = {
+    ...visit,
+    startsAt: Temporal.Instant.from(from),
+    ...(before && {
+      masterId: before.masterId === null ? null : MasterId.parse(before.masterId),
+      serviceIds: before.serviceIds.map((id) => ServiceId.parse(id)),
+      serviceTitles: before.serviceTitles,
+    }),
+  };
+  return isInTheWay(visit, left) ? null : left;
+}
+
+type Changed = EventOf<typeof visitCreated | typeof visitMoved | typeof visitChanged | typeof visitStatusChanged>;
+
+/** Stops offering slots that a changed visit concerns: it takes place after all, or stands at their time now. */
+export async function closeTaken(scope: ActionScope, event: Changed): Promise<void> {
+  const visit = await visitOfEvent(scope, event.id);
+  if (!visit || visit.status === 'cancelled') return;
+  for (const { id, isOwn } of await listConcerned(scope, visit)) {
+    if (!isOwn && !isOpen(visit.status) && visit.status !== 'arrived') continue;
+    const slot = await findSlotForUpdate(scope, id);
+    if (slot && isInTheWay(visit, slot)) await closeSlot(scope, slot, isOwn ? 'restored' : 'taken');
+  }
+}
+
+async function visitOfEvent(scope: ActionScope, id: string): Promise<VisitFactsForFlow | undefined> {
+  const [event] = await listEvents(scope, [id]);
+  const visitId = event?.subject && visitOf(event.subject);
+  if (!visitId) return undefined;
+  const [visit] = await getVisitFacts(scope, [visitId]);
+  return visit;
+}
+
+async function isTaken(scope: ActionScope, { branchId, masterId, startsAt, durationMinutes }: VisitFactsForFlow) {
+  if (masterId === null) return false;
+  const until = startsAt.add({ minutes: durationMinutes });
+  return (await findVisitWithin(scope, { branchId, masterId, from: startsAt, until })) !== null;
+}

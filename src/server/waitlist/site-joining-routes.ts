@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { BranchId } from '#contract/connections.ts';
+import type { Language } from '#contract/primitives.ts';
+import { ServiceId } from '#contract/visits.ts';
+import { WaitPreference } from '#contract/waitlist.ts';
+import { readBookingToken } from '#server/booking/link-actions.ts';
+import { branchBookedBy } from '#server/booking/reads.ts';
+import { ensureContactOfPhone } from '#server/contacts/actions.ts';
+import type { ActionScope, Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { consumeRateLimit } from '#server/platform/rate-limit.ts';
+import { serveVisitorPages, type VisitorAnswer, type VisitorRequest } from '#server/platform/visitor-pages.ts';
+import { getTenant, publicAppearance } from '#server/tenants/actions.ts';
+import { gonePage } from '#server/tenants/gone-page-reads.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
+import { listVisitOptions } from '#server/visits/actions.ts';
+import { joinWaitlist } from './entry-actions.ts';
+import { findEntryFromSite } from './entry-queries.ts';
+import { DAY_PARTS, HOURS } from './joining-rules.ts';
+import { getSettings } from './settings-actions.ts';
+import { drawJoined, drawJoiningForm, type JoiningForm } from './site-joining-page.ts';
+
+const PATH = '/book/:code/waitlist';
+const REQUESTS_PER_ADDRESS = { limit: 6, periodMs: 10 * 60_000 };
+const REQUESTS_PER_BUTTON = { limit: 60, periodMs: 60 * 60_000 };
+const LONGEST_NAME = 80;
+
+const Params = z.object({ code: z.string().max(300).catch('') });
+const Text = z.string().trim().max(300).catch('');
+const Form = z.object({ name: Text, phone: Text, service: Text, part: z.enum(DAY_PARTS).catch('any') });
+const EMPTY: JoiningForm = { name: '', phone: '', service: '', part: 'any' };
+
+/** Serves the page where a visitor of the business's own site joins the waiting list of a branch. */
+export function serveSiteJoining(app: FastifyInstance, ctx: Context): void {
+  serveVisitorPages(app, ctx, (pages) => {
+    pages.get(PATH, (request) => showForm(ctx, request));
+    pages.post(PATH, (request) => takeForm(ctx, request));
+  });
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof loadPlace>>>;
+
+/** Loads what the page shows; null where the branch has no waiting list. */
+async function loadPlace(scope: ActionScope, branchId: BranchId | null) {
+  const { settings } = await getSettings(scope);
+  if (branchId === null || !settings.isOn || settings.recipients === 'audience') return null;
+  const { branches, services } = await listVisitOptions(scope);
+  const branch = branches.find(({ id }) => id === branchId);
+  if (!branch) return null;
+  return {
+    branchId,
+    title: branch.title,
+    services: services
+      .filter((service) => service.branchId === branchId)
+      .map(({ id, title }) => ({ id: ServiceId.parse(id), title })),
+    appearance: await publicAppearance(scope),
+  };
+}
+
+async function showForm(ctx: Context, { params, query, language }: VisitorRequest): Promise<VisitorAnswer> {
+  const { code } = Params.parse(params);
+  const found = readBookingToken(ctx, code);
+  const place =
+    found &&
+    (await withTenant(ctx, found.tenantId, async (scope) =>
+      loadPlace(scope, await branchBookedBy(scope, found.buttonId)),
+    ));
+  if (!place) return gonePage(language);
+  if (query['joined'] !== undefined) return drawJoined(place, language);
+  return drawJoiningForm({ place, language, filled: EMPTY, wrong: new Set(), isTooOften: false });
+}
+
+async function takeForm(ctx: Context, { params, form, ip, language }: VisitorRequest): Promise<VisitorAnswer> {
+  const { code } = Params.parse(params);
+  const found = readBookingToken(ctx, code);
+  const filled = Form.safeParse(form).data;
+  if (!found) return gonePage(language);
+  if (!filled) throw new Problem('request.invalid');
+  const { tenantId, buttonId } = found;
+  const known = await withTenant(ctx, tenantId, async (scope) => {
+    const place = await loadPlace(scope, await branchBookedBy(scope, buttonId));
+    const { countryId } = await getTenant(scope);
+    return place && { place, phone: normalisePhone(filled.phone, countryId) };
+  });
+  if (!known) return gonePage(language);
+  const { place, phone } = known;
+  const wrong = new Set<'name' | 'phone'>();
+  if (filled.name === '' || filled.name.length > LONGEST_NAME) wrong.add('name');
+  if (!phone) wrong.add('phone');
+  const again = (isTooOften: boolean) => drawJoiningForm({ place, language, filled, wrong, isTooOften });
+  if (wrong.size > 0 || !phone) return again(false);
+  if (!(await isAllowed(ctx, ip, code))) return again(true);
+  await withTenant(ctx, tenantId, (scope) => join(scope, place, { ...filled, phone, language }));
+  // NOTE: relative, because the public address may have a path before ours.
+  return { redirect: 'waitlist?joined' };
+}
+
+async function isAllowed(ctx: Context, ip: string, code: string): Promise<boolean> {
+  const ofAddress = await consumeRateLimit(ctx.db, `waitlist-join:${ip}`, REQUESTS_PER_ADDRESS);
+  if (!ofAddress.isAllowed) return false;
+  return (await consumeRateLimit(ctx.db, `waitlist-join:${code}`, REQUESTS_PER_BUTTON)).isAllowed;
+}
+
+/** Adds a visitor to the list under the contact with their phone; once for each service, however often it is posted. */
+async function join(
+  scope: ActionScope,
+  { branchId, services }: Place,
+  { name, phone, service, part, language }: JoiningForm & { phone: string; language: Language },
+): Promise<void> {
+  const serviceId = services.find(({ id }) => id === service)?.id ?? null;
+  const contactId = await ensureContactOfPhone(scope, { name, phone, language });
+  if (await findEntryFromSite(scope, { contactId, branchId, serviceId })) return;
+  const preference = WaitPreference.parse({ branchId, serviceId, ...HOURS[part] });
+  await joinWaitlist(scope, { contactId, preference, comment: '', source: 'site', visitId: null });
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import type { TransferSlots } from '#web/flows/transfer-slots.tsx';
+import { loadChunk } from './load-chunk.ts';
+
+const TransfersPanel = lazy(() =>
+  loadChunk('TransfersPanel', async () => ({
+    default: (await import('#web/transfers/TransfersPanel.tsx')).TransfersPanel,
+  })),
+);
+const TransferDialog = lazy(() =>
+  loadChunk('TransferDialog', async () => ({
+    default: (await import('#web/transfers/TransferDialog.tsx')).TransferDialog,
+  })),
+);
+
+/** The transfers' parts of the list of flows. */
+export const transferSlots: TransferSlots = {
+  panel: () => (
+    <Suspense>
+      <TransfersPanel />
+    </Suspense>
+  ),
+  dialog: (props) => (
+    <Suspense>
+      <TransferDialog {...props} />
+    </Suspense>
+  ),
+};

@@ -1,0 +1,33 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** Saved audiences. */
+export const audiencesRoom: Room = {
+  texts: ['audiences', 'contacts', 'flows'],
+  pages: [
+    {
+      path: '/segments',
+      title: 'audiences:segments.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./segments/SegmentsPage.tsx').then((m) => m.SegmentsPage),
+    },
+    {
+      path: '/segments/new',
+      title: 'audiences:segments.new',
+      section: 'segments',
+      access: 'member',
+      layout: 'shared',
+      isHidden: true,
+      load: () => import('./segments/SegmentPage.tsx').then((m) => m.NewSegmentPage),
+    },
+    {
+      path: '/segments/$segmentId',
+      title: 'audiences:segments.title',
+      section: 'segments',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./segments/SegmentPage.tsx').then((m) => m.SegmentPage),
+    },
+  ],
+  actions: [{ label: 'audiences:segments.new', to: '/segments/new', access: 'member' }],
+};

@@ -1,0 +1,45 @@
+import type { ConversationId } from '#contract/conversations.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useReopen, useSnooze } from '#web/conversations/use-conversation-work.ts';
+import { SNOOZE_CHOICES, snoozeUntil } from './snooze.ts';
+
+/** Until when a conversation is set aside; a message of the contact ends it. */
+export function SnoozeItems({ id, onDone }: { id: ConversationId; onDone: () => void }) {
+  const t = useTexts();
+  const format = useFormat();
+  const snooze = useSnooze();
+  const reopen = useReopen();
+  const now = productNow();
+  return (
+    <>
+      <MenuLabel>{t('conversations:work.snooze_until')}</MenuLabel>
+      {SNOOZE_CHOICES.map((choice) => {
+        const until = snoozeUntil(choice, now, format.homeZone);
+        const title = t('conversations:work.snoozed', { when: format.dateTime(until) });
+        return (
+          <MenuItem
+            key={choice}
+            rightSection={format.time(until)}
+            onClick={() =>
+              snooze.mutate(
+                { id, until },
+                {
+                  onSuccess: () => {
+                    toast.undo({ title }, () => reopen.mutate(id));
+                    onDone();
+                  },
+                },
+              )
+            }
+          >
+            {t(`conversations:work.snooze_choice.${choice}`)}
+          </MenuItem>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ThreadItem } from '#contract/conversations.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './bubble.module.css';
+
+type Props = { item: ThreadItem; zone: string; myId: string };
+
+/** An event of the conversation in one line: assigned, closed, reopened, … */
+export function SystemLine({ item, zone, myId }: Props) {
+  const format = useFormat();
+  const words = useEventWords(item, zone, myId);
+  return (
+    <p className={classes.system}>
+      {words} <time dateTime={item.at}>{format.time(item.at, zone)}</time>
+    </p>
+  );
+}
+
+function useEventWords({ event, by }: ThreadItem, zone: string, myId: string): string {
+  const t = useTexts();
+  const format = useFormat();
+  if (!event) return '';
+  const author = by?.memberId === myId ? t('conversations:event.you') : (by?.name ?? '');
+  const withAuthor = (words: string) => (author ? `${words} · ${author}` : words);
+  switch (event.name) {
+    case 'assigned': {
+      if (event.memberId === null) return withAuthor(t('conversations:event.unassigned'));
+      if (event.memberId === by?.memberId) return withAuthor(t('conversations:event.taken'));
+      const assignee = event.memberId === myId ? t('conversations:event.you') : (event.memberName ?? '');
+      return withAuthor(t('conversations:event.assigned', { whom: assignee }));
+    }
+    case 'snoozed':
+      return withAuthor(t('conversations:event.snoozed', { when: format.dateTime(event.until, zone) }));
+    case 'channel_switched': {
+      const { name } = CHANNEL_APPEARANCES[event.to];
+      return t(`conversations:event.switched_${event.side}`, { channel: name });
+    }
+    default:
+      return withAuthor(t(`conversations:event.${event.name}`));
+  }
+}

@@ -1,0 +1,8 @@
+import { useCanOpen } from '#web/lib/paths.ts';
+import { useConversationCounts } from './use-conversation-list.ts';
+
+/** How many conversations wait for the member: unread or waiting ones, theirs or nobody's. */
+export function useWaitingForMe(): number {
+  const canOpen = useCanOpen();
+  return useConversationCounts(canOpen('/conversations')).data?.forMe ?? 0;
+}

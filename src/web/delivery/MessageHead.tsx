@@ -1,0 +1,54 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MessageTrace } from '#contract/delivery.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName, senderPath } from '#web/lib/sender.ts';
+import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import classes from './delivery.module.css';
+
+/** Links to the contact and the sender. */
+export function MessageHead({ trace: { entry, isSenderThere } }: { trace: MessageTrace }) {
+  const t = useTexts();
+  const formatPhone = useFormatPhone();
+  const { contactId, contactName, isToOwner } = entry;
+  const sender = senderName(entry, t);
+  const path = isSenderThere ? senderPath(entry) : null;
+  const phone = entry.phone && formatPhone(entry.phone);
+  const name =
+    (isToOwner && t('delivery:to_you')) ||
+    contactName ||
+    phone ||
+    t(contactId ? 'delivery:nameless' : 'delivery:no_client');
+  return (
+    <>
+      <Title order={2}>
+        {contactId ? (
+          <Anchor
+            component={Link}
+            to={`/contacts/${contactId}`}
+            inherit
+            c="inherit"
+            underline="always"
+            className={classes.headLink}
+          >
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+      </Title>
+      <Text c="dimmed">
+        {(contactName || isToOwner) && phone && `${phone} · `}
+        {path ? (
+          <Anchor component={Link} to={path} inherit underline="always" className={classes.headLink}>
+            {sender}
+          </Anchor>
+        ) : (
+          sender
+        )}{' '}
+        {entry.isTest && <TestBadge />}
+      </Text>
+    </>
+  );
+}

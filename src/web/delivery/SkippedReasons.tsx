@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core';
+import type { DecisionRule } from '#contract/delivery.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './delivery.module.css';
+import { ReasonTable } from './ReasonTable.tsx';
+import type { SkippedReason } from './use-message-log.ts';
+
+/** The number of messages that were decided against, and the way to them. Nothing where there are none. */
+export function SkippedCount({ reasons, onShow }: { reasons: readonly SkippedReason[]; onShow: () => void }) {
+  const t = useTexts();
+  const format = useFormat();
+  const total = sumOf(reasons);
+  if (total === 0) return null;
+  return (
+    <div className={classes.skipped}>
+      <Text size="sm" c="dimmed">
+        {t('delivery:skipped.count', { number: format.number(total) })}
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={onShow}>
+        {t('delivery:skipped.show')}
+      </Button>
+    </div>
+  );
+}
+
+type Props = {
+  reasons: readonly SkippedReason[];
+  rule: DecisionRule | undefined;
+  onRule: (rule: DecisionRule | undefined) => void;
+};
+
+/** Reasons of messages that were decided against; a reason narrows the list below to its messages. */
+export function SkippedReasons({ reasons, rule, onRule }: Props) {
+  const t = useTexts();
+  if (rule !== undefined) {
+    return (
+      <div className={classes.skipped}>
+        <Text fw={550}>{t(`delivery:why.${rule}`)}</Text>
+        <Button variant="subtle" size="compact-sm" onClick={() => onRule(undefined)}>
+          {t('delivery:skipped.all_reasons')}
+        </Button>
+      </div>
+    );
+  }
+  if (reasons.length === 0) return null;
+  return (
+    <div className={classes.reasons}>
+      <ReasonTable title={t('delivery:skipped.reasons')} reasons={reasons} onOpen={onRule} />
+    </div>
+  );
+}
+
+export const sumOf = (reasons: readonly SkippedReason[]): number => reasons.reduce((sum, { count }) => sum + count, 0);

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import type { FlowOutcome } from '#contract/flow-bulk.ts';
+import type { FlowToStart } from './go-live.ts';
+import { useChangeFlows } from './use-flow-list.ts';
+
+const GoLiveDialog = lazy(async () => ({ default: (await import('./GoLiveDialog.tsx')).GoLiveDialog }));
+const RefusedDialog = lazy(async () => ({ default: (await import('./RefusedDialog.tsx')).RefusedDialog }));
+
+type Props = {
+  /** Null: nothing is asked. */
+  flows: readonly FlowToStart[] | null;
+  onDone?: () => void;
+  onClose: () => void;
+};
+
+/** Confirms and makes the switch of flows to live. Stays mounted to show what was refused. */
+export function GoLive({ flows, onDone, onClose }: Props) {
+  const [refused, setRefused] = useState<FlowOutcome[]>([]);
+  const change = useChangeFlows(setRefused);
+  const done = () => {
+    onClose();
+    onDone?.();
+  };
+  return (
+    <Suspense>
+      {flows && flows.length > 0 && <GoLiveDialog flows={flows} change={change} onDone={done} onClose={onClose} />}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,7 @@
+import { wordIn } from '#web/lib/known.ts';
+import type { ImportPurpose } from './use-imports.ts';
+
+/** Reads from the address what a list is imported for. */
+export const readPurpose = ({ purpose }: Readonly<Record<string, unknown>>): { purpose: ImportPurpose } => ({
+  purpose: wordIn(['opt_outs'] as const, purpose),
+});

@@ -1,0 +1,94 @@
+import { Anchor, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { MailingId, MailingSettings } from '#contract/mailings.ts';
+import type { MailingCheck } from '#contract/mailing-check.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './mailings.module.css';
+import type { Exclusion } from './use-checked-people.ts';
+
+const CheckedPeople = lazy(async () => ({ default: (await import('./CheckedPeople.tsx')).CheckedPeople }));
+
+type Props = {
+  mailingId: MailingId;
+  settings: MailingSettings;
+  check: MailingCheck;
+  /** Newer figures are on their way. */
+  isStale: boolean;
+};
+
+/** Audience − left out − control group = recipients; each number opens its people. */
+export function CheckSums({ mailingId, settings, check, isStale }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const [opened, setOpened] = useState<Exclusion | undefined>();
+  const [isOpen, setOpen] = useState(false);
+  const show = (exclusion: Exclusion) => {
+    setOpened(exclusion);
+    setOpen(true);
+  };
+  const { audience, excluded, control, recipients } = check;
+  const out = excluded.filter(({ contacts }) => contacts > 0);
+  return (
+    <>
+      <table className={classes.sums} data-stale={isStale || undefined}>
+        <tbody>
+          <tr>
+            <th scope="row">{t('mailings:check.audience')}</th>
+            <td>{format.number(audience)}</td>
+          </tr>
+          {out.map(({ rule, contacts }) => (
+            <tr key={rule}>
+              <th scope="row">
+                <Anchor component="button" type="button" inherit onClick={() => show(rule)}>
+                  {t(`delivery:rule.${rule}`)}
+                </Anchor>
+              </th>
+              <td>−{format.number(contacts)}</td>
+            </tr>
+          ))}
+          {control > 0 && (
+            <tr>
+              <th scope="row">
+                <Anchor component="button" type="button" inherit onClick={() => show('control_group')}>
+                  {t('delivery:rule.control_group')}
+                </Anchor>
+              </th>
+              <td>−{format.number(control)}</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              {recipients > 0 ? (
+                <Anchor component="button" type="button" inherit onClick={() => show(null)}>
+                  {t('mailings:check.recipients')}
+                </Anchor>
+              ) : (
+                t('mailings:check.recipients')
+              )}
+            </th>
+            <td>{format.number(recipients)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {recipients === 0 && (
+        <Text size="sm" c="attention" mt="xs">
+          {t('mailings:check.nobody')}
+        </Text>
+      )}
+      {opened !== undefined && (
+        <Suspense>
+          <CheckedPeople
+            mailingId={mailingId}
+            settings={settings}
+            exclusion={opened}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  IconChartBar,
+  IconArrowBackUp,
+  IconCopy,
+  IconListSearch,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { MailingRow } from '#contract/mailings.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
+import { useDeleteMailing, useDuplicateMailing, useRestoreMailing } from './use-mailings.ts';
+import { useMoveMailing } from './use-runs.ts';
+
+/** Actions on one mailing. */
+export function MailingMenu({ mailing }: { mailing: MailingRow }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const duplicate = useDuplicateMailing();
+  const remove = useDeleteMailing();
+  const move = useMoveMailing();
+  const restore = useRestoreMailing();
+  const { id, status } = mailing;
+  const isDeleted = mailing.deletedAt !== null;
+  return (
+    <>
+      <MenuItem
+        leftSection={<IconPencil size={16} />}
+        onClick={() => void navigate({ to: '/distributions/edit/$mailingId/{-$step}', params: { mailingId: id } })}
+      >
+        {t('mailings:open')}
+      </MenuItem>
+      {mailing.startedAt && (
+        <MenuItem
+          leftSection={<IconChartBar size={16} />}
+          onClick={() => void navigate({ to: '/distributions/results/$mailingId', params: { mailingId: id } })}
+        >
+          {t('mailings:results.open')}
+        </MenuItem>
+      )}
+      {!isDeleted && (status === 'working' || status === 'waiting') && (
+        <MenuItem
+          leftSection={<IconPlayerPause size={16} />}
+          onClick={() => move.mutate({ mailingId: id, step: 'pause' })}
+        >
+          {t('flows:pause')}
+        </MenuItem>
+      )}
+      {!isDeleted && (status === 'pause' || status === 'error' || status === 'unavailable') && (
+        <MenuItem
+          leftSection={<IconPlayerPlay size={16} />}
+          onClick={() => move.mutate({ mailingId: id, step: 'continue' })}
+        >
+          {t('flows:continue')}
+        </MenuItem>
+      )}
+      <MenuItem
+        leftSection={<IconListSearch size={16} />}
+        onClick={() => void navigate({ to: '/insights/message-logs', search: { senderId: id } })}
+      >
+        {t('mailings:log')}
+      </MenuItem>
+      <MenuItem leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(id)}>
+        {t('flows:duplicate')}
+      </MenuItem>
+      <MenuDivider />
+      {isDeleted ? (
+        <MenuItem leftSection={<IconArrowBackUp size={16} />} onClick={() => restore.mutate(id)}>
+          {t('mailings:record.restore')}
+        </MenuItem>
+      ) : (
+        <MenuItem color="bad" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(mailing)}>
+          {t('flows:delete')}
+        </MenuItem>
+      )}
+    </>
+  );
+}

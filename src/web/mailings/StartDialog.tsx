@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Mailing } from '#contract/mailings.ts';
+import type { MailingCheck } from '#contract/mailing-check.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { usePriceWords } from '#web/lib/use-price-words.ts';
+import { useStartMailing } from './use-runs.ts';
+
+type Props = { mailing: Mailing; check: MailingCheck; onClose: () => void };
+
+/** Confirms the start on its numbers. */
+export function StartDialog({ mailing, check, onClose }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const price = usePriceWords();
+  const navigate = useNavigate();
+  const start = useStartMailing(mailing.id);
+  const { recipients, startsAt, finishesAt, prices } = check;
+  const isLater = mailing.settings.timing.startsAt !== null;
+  const confirm = () =>
+    start.mutate(mailing.version, {
+      onSuccess: () => {
+        toast.success({ title: t(isLater ? 'mailings:start.planned' : 'mailings:start.done') });
+        onClose();
+        void navigate({
+          to: '/distributions/edit/$mailingId/{-$step}',
+          params: { mailingId: mailing.id },
+          replace: true,
+        });
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('mailings:start.title', { title: mailing.title })}
+      text={t('mailings:start.text')}
+      figures={[
+        { label: t('mailings:check.recipients'), value: format.number(recipients) },
+        { label: t('mailings:check.starts'), value: format.dateTime(startsAt) },
+        ...(finishesAt ? [{ label: t('mailings:check.finishes'), value: format.dateTime(finishesAt) }] : []),
+        ...(prices.length > 0
+          ? [{ label: t('mailings:check.price'), value: prices.map((one) => price(one)).join(' + ') }]
+          : []),
+      ]}
+      confirmLabel={t('mailings:check.start', { count: recipients, number: format.number(recipients) })}
+      isBusy={start.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <FormFailure error={start.error} />
+    </ConfirmDialog>
+  );
+}

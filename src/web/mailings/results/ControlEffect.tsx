@@ -1,0 +1,47 @@
+import { Card, Text, Title } from '@mantine/core';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getConversion } from '#contract/insights-conversion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { shareOf } from '#web/mailings/run-figures.ts';
+
+type Props = { conversion: ReplyOf<typeof getConversion> | undefined; onOpen: () => void };
+
+/** Recipients against the contacts kept back: the visits that the mailing caused. */
+export function ControlEffect({ conversion, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const effect = conversion?.effect;
+  if (!effect || effect.state === 'choose_flow' || effect.state === 'off') return null;
+  const group = (came: number, count: number) =>
+    t('mailings:results.effect.group', {
+      came: format.number(came),
+      count: format.number(count),
+      share: format.percent(shareOf(came, count)),
+    });
+  return (
+    <Card component="section" aria-label={t('mailings:results.effect.title')}>
+      <Title order={2} size="h3" mb="xs">
+        {t('mailings:results.effect.title')}
+      </Title>
+      <Text fw={550}>
+        {effect.state === 'gathering' && t('mailings:results.effect.gathering')}
+        {effect.state === 'measured' && !effect.isSure && t('mailings:results.effect.unsure')}
+        {effect.state === 'measured' &&
+          effect.isSure &&
+          t(effect.visits < 0 ? 'mailings:results.effect.fewer' : 'mailings:results.effect.more', {
+            count: Math.abs(effect.visits),
+            number: format.number(Math.abs(effect.visits)),
+          })}
+      </Text>
+      <Text size="sm">
+        {t('mailings:results.effect.wrote')}: {group(effect.sentVisited, effect.sent)}
+      </Text>
+      <Text size="sm">
+        <LinkButton onClick={onOpen}>{t('mailings:results.control')}</LinkButton>:{' '}
+        {group(effect.heldVisited, effect.held)}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { Card, Title } from '@mantine/core';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { MailingResults } from '#contract/mailing-results.ts';
+import type { MailingCounts } from '#contract/mailings.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { FigureTable } from '#web/ui/FigureTable.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import type { PeopleGroup } from './MailingResultsPage.tsx';
+import classes from './results.module.css';
+
+type ReasonProps = {
+  counts: MailingCounts;
+  reasons: MailingResults['reasons'];
+  onOpen: (group: PeopleGroup, rule?: DecisionRule) => void;
+};
+
+/** From the audience to the messages that left: everyone who got none, by reason. */
+export function ReasonResults({ counts, reasons, onOpen }: ReasonProps) {
+  const t = useTexts();
+  const format = useFormat();
+  const excluded = Object.entries(counts.excluded).toSorted(([, one], [, other]) => other - one);
+  return (
+    <Card component="section" aria-label={t('mailings:results.reasons')}>
+      <Title order={2} size="h3" mb="xs">
+        {t('mailings:results.reasons')}
+      </Title>
+      <FigureTable>
+        <tbody>
+          <tr>
+            <th scope="row">{t('mailings:results.audience')}</th>
+            <td data-numeric>{format.number(counts.audience)}</td>
+          </tr>
+          {excluded.map(([rule, count]) => (
+            <Row key={rule} rule={rule} count={count} onOpen={(known) => onOpen('excluded', known)} />
+          ))}
+          {counts.control > 0 && (
+            <tr>
+              <th scope="row">
+                <LinkButton onClick={() => onOpen('control')}>{t('mailings:results.control')}</LinkButton>
+              </th>
+              <td data-numeric>{format.number(counts.control)}</td>
+            </tr>
+          )}
+          {reasons.map(({ rule, count }) => (
+            <Row key={`message.${rule}`} rule={rule} count={count} onOpen={(known) => onOpen(groupOf(rule), known)} />
+          ))}
+        </tbody>
+      </FigureTable>
+    </Card>
+  );
+}
+
+/** Rules by which a provider refused a message that was handed over. */
+const REFUSED: ReadonlySet<DecisionRule> = new Set(['recipient_invalid', 'content_rejected', 'provider_refused']);
+
+const groupOf = (rule: DecisionRule): PeopleGroup => (REFUSED.has(rule) ? 'failed' : 'skipped');
+
+function Row({ rule, count, onOpen }: { rule: string; count: number; onOpen: (rule: DecisionRule) => void }) {
+  const t = useTexts();
+  const format = useFormat();
+  const known = wordIn(DECISION_RULES, rule);
+  if (!known) return null;
+  return (
+    <tr>
+      <th scope="row">
+        <LinkButton onClick={() => onOpen(known)}>{t(`delivery:rule.${known}`)}</LinkButton>
+      </th>
+      <td data-numeric>{format.number(count)}</td>
+    </tr>
+  );
+}
+
+const STEPS = ['sent', 'delivered', 'read', 'replied'] as const;
+
+/** The same steps for each channel. */
+export function ChannelResults({ channels }: Pick<MailingResults, 'channels'>) {
+  const t = useTexts();
+  const format = useFormat();
+  return (
+    <Card component="section" aria-label={t('mailings:results.channels')}>
+      <Title order={2} size="h3" mb="xs">
+        {t('mailings:results.channels')}
+      </Title>
+      <dl className={classes.channels}>
+        {channels.map((channel) => (
+          <div key={channel.channelId}>
+            <dt>{channel.title}</dt>
+            <dd>
+              {STEPS.map((step) => (
+                <span key={step}>
+                  {t(`mailings:count.${step}`)} <b>{format.number(channel[step])}</b>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

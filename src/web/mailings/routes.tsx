@@ -1,0 +1,36 @@
+import type { Room } from '#web/lib/room.ts';
+import { searchMailings } from './search-mailings.ts';
+
+/** Messages that are sent once to many contacts. */
+export const mailingsRoom: Room = {
+  texts: ['mailings', 'flows', 'texts'],
+  pages: [
+    {
+      path: '/distributions',
+      title: 'mailings:title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./MailingsPage.tsx').then((m) => m.MailingsPage),
+    },
+    {
+      path: '/distributions/edit/$mailingId/{-$step}',
+      title: 'mailings:edit_title',
+      section: 'distributions',
+      access: 'member',
+      layout: 'shared',
+      texts: ['cascade'],
+      load: () => import('./MailingEditorPage.tsx').then((m) => m.MailingEditorPage),
+    },
+    {
+      path: '/distributions/results/$mailingId',
+      title: 'mailings:results.title',
+      section: 'distributions',
+      access: 'member',
+      layout: 'shared',
+      texts: ['delivery'],
+      load: () => import('./results/MailingResultsPage.tsx').then((m) => m.MailingResultsPage),
+    },
+  ],
+  searches: [{ section: 'distributions', data: 'mailings', find: searchMailings }],
+  actions: [{ label: 'mailings:new', to: '/distributions', access: 'member' }],
+};

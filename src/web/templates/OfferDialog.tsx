@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Channel } from '#contract/channels.ts';
+import type { TemplateCategory } from '#contract/templates.ts';
+import type { ContactPreview } from '#contract/text-previews.ts';
+import type { TextContent, TextTemplate } from '#contract/texts.ts';
+import { TEXT_VARIABLES } from '#contract/texts-values.ts';
+import { useLanguage, useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { nameOfTitle, templateOfText } from './from-text.ts';
+import { templateLanguageOf } from './template-language.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
+import { useTemplates } from './use-templates.ts';
+
+export type OfferProps = {
+  channel: Channel;
+  content: TextContent;
+  /** The message as it is shown beside the editor: it knows what is attached. */
+  preview: ContactPreview | undefined;
+  /** The name of the template is made of it. */
+  title: string;
+  category: TemplateCategory;
+  /** Gets the template that was submitted, and the values of its placeholders. */
+  onMade: (template: TextTemplate) => void;
+  onClose: () => void;
+};
+
+/** The editor of a template, filled with a message's own text, in the cabinet's language. */
+export function OfferDialog({ channel, content, preview, title, category, onMade, onClose }: OfferProps) {
+  const t = useTexts();
+  const language = useLanguage();
+  const taken = useTemplates({ channelId: channel.id });
+  const [made] = useState(() =>
+    templateOfText(
+      {
+        text: content.texts.default,
+        buttons: content.buttons,
+        imageId: content.imageId,
+        isDocument: preview?.file?.mime === 'application/pdf',
+      },
+      {
+        greeting: t('templates:offer.greeting'),
+        exampleOf: (name) => {
+          const known = wordIn(TEXT_VARIABLES, name);
+          return known ? t(`templates:sample.${known}`) : name;
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog title={t('templates:offer.title')} isWide onClose={onClose}>
+      <Text c="dimmed" mb="md">
+        {t('templates:offer.lead')}
+      </Text>
+      {taken.data && (
+        <TemplateEditor
+          draft={null}
+          initial={{
+            channelId: channel.id,
+            name: nameOfTitle(title, new Set(taken.data.map(({ name }) => name))),
+            language: templateLanguageOf(language),
+            category,
+            parts: made.parts,
+          }}
+          imageUrl={preview?.imageUrl ?? undefined}
+          onSubmitted={({ channelId, name, language: written, parameterCount }) => {
+            const parameters = Array.from({ length: parameterCount }, (_, n) => made.parameters[n] ?? '{businessName}');
+            onMade({ channelId, name, language: written, parameters });
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

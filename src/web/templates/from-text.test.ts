@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import { templateProblems } from '#contract/template-rules.ts';
+import { nameOfTitle, templateOfText } from './from-text.ts';
+
+const words = { greeting: 'Hello, ', exampleOf: (name: string) => `<${name}>` };
+const message = (text: string) => ({ text, buttons: [], imageId: null, isDocument: false });
+const { templates: limits } = traitsOf('dialog360');
+
+test('a text becomes a template that the provider accepts, with an example for each placeholder', () => {
+  const { parts, parameters } = templateOfText(
+    message('{clientName}, see you {recordDate}, {recordTime} at {branchTitle}\n{branchAddress}'),
+    words,
+  );
+  expect(parts.body).toBe('Hello, {{1}}, see you {{2}} at {{3}}.');
+  expect(parameters).toEqual(['{clientName}', '{recordDate}, {recordTime}', '{branchTitle}, {branchAddress}']);
+  expect(parts.examples).toEqual(['<clientName>', '<recordDate>, <recordTime>', '<branchTitle>, <branchAddress>']);
+  expect(limits && templateProblems(parts, limits)).toEqual([]);
+});
+
+test('both answers of a button come along, and a document stands in the heading', () => {
+  const { parts } = templateOfText(
+    {
+      text: 'See you {recordDate} at noon',
+      buttons: [
+        { type: 'answer', title: 'Confirm', action: 'visit', declineTitle: 'Cancel' },
+        { type: 'url', title: 'Map', url: 'https://example.test/map' },
+      ],
+      imageId: '0190a1b2-0000-7000-8000-000000000001',
+      isDocument: true,
+    },
+    words,
+  );
+  expect(parts.buttons.map(({ type, title }) => [type, title])).toEqual([
+    ['answer', 'Confirm'],
+    ['answer', 'Cancel'],
+    ['url', 'Map'],
+  ]);
+  expect(parts.header?.type).toBe('document');
+});
+
+test('a name is made of a title in any alphabet, and is not one that is taken', () => {
+  expect(nameOfTitle('Акция: щётка −20 %', new Set())).toBe('aktsiia_shchetka_20');
+  expect(nameOfTitle('Promoção', new Set(['promocao']))).toBe('promocao_2');
+  expect(nameOfTitle('礼物', new Set())).toBe('message');
+});

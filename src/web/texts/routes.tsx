@@ -1,0 +1,15 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** How public pages of the business look. */
+export const textsRoom: Room = {
+  texts: ['texts', 'flows'],
+  pages: [
+    {
+      path: '/widgets/appearance',
+      title: 'texts:appearance.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./AppearancePage.tsx').then((m) => m.AppearancePage),
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** The waiting list, and the times of cancelled visits that are offered to it. */
+export const waitlistRoom: Room = {
+  texts: ['waitlist'],
+  pages: [
+    {
+      path: '/widgets/waitlist',
+      title: 'waitlist:title',
+      section: 'widgets',
+      access: 'member',
+      layout: 'shared',
+      texts: ['flows', 'texts'],
+      load: () => import('./WaitlistPage.tsx').then((m) => m.WaitlistPage),
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { daysOf } from '#web/reviews/review-search.ts';
+import { useReviewStatistics } from '#web/reviews/use-reviews.ts';
+
+/** Reviews of the last 30 days; leads to them. */
+export function ReviewFiguresLine() {
+  const t = useTexts();
+  const format = useFormat();
+  const today = format.dayKey(new Date(productNow()).toISOString());
+  const { data } = useReviewStatistics({ ...daysOf('month', today), step: 'month' });
+  if (!data) return '\u00a0';
+  return (
+    <Link to="/reviews" search={{ period: 'month' }}>
+      {data.average === null
+        ? t('widgets:entry.review.none')
+        : t('widgets:entry.review.figures', {
+            count: data.count,
+            average: format.number(data.average, { maximumFractionDigits: 1 }),
+          })}
+    </Link>
+  );
+}

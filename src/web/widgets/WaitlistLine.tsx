@@ -1,0 +1,18 @@
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFigures, useSettings, useLastDays } from '#web/waitlist/use-waitlist.ts';
+
+const DAYS = 30;
+
+/** Freed times of the last 30 days, and what they brought in. */
+export function WaitlistLine() {
+  const t = useTexts();
+  const format = useFormat();
+  const settings = useSettings();
+  const { data } = useFigures(useLastDays(DAYS));
+  if (!settings.data || !data) return '\u00a0';
+  if (!settings.data.settings.isOn) return t('waitlist:line.off');
+  if (data.freed === 0) return t('waitlist:line.none');
+  const brought = data.brought.map((sum) => format.money(sum)).join(' + ') || '0';
+  return t('waitlist:line.figures', { freed: data.freed, filled: data.filled, brought });
+}

@@ -1,0 +1,16 @@
+import type { ownerRu } from './texts.ru.ts';
+
+export const owner: Record<keyof typeof ownerRu, string> = {
+  ownerPhone: 'Business phone',
+  ownerWhatsApp: 'WhatsApp of the business',
+  linkedDevices: 'Linked devices',
+  linkDevice: 'Link a device',
+  linkedAt: 'Linked {time}',
+  noDevices: 'No device is linked',
+  logOutDevice: 'Log out',
+  camera: 'The camera looks at the screen',
+  cameraEmpty: 'There is no QR code on the screen. In the account open “WhatsApp by QR code” and press “Show QR code”.',
+  scanCode: 'Scan this code',
+  ownerChats: 'Chats',
+  ownerNoChats: 'No chats yet',
+};

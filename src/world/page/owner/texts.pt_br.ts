@@ -1,0 +1,16 @@
+import type { ownerRu } from './texts.ru.ts';
+
+export const owner: Record<keyof typeof ownerRu, string> = {
+  ownerPhone: 'Celular da empresa',
+  ownerWhatsApp: 'WhatsApp da empresa',
+  linkedDevices: 'Dispositivos conectados',
+  linkDevice: 'Conectar dispositivo',
+  linkedAt: 'Conectado {time}',
+  noDevices: 'Nenhum dispositivo conectado',
+  logOutDevice: 'Sair',
+  camera: 'A câmera aponta para a tela',
+  cameraEmpty: 'Não há QR code na tela. Na conta, abra “WhatsApp por QR code” e toque em “Mostrar o QR code”.',
+  scanCode: 'Escanear este código',
+  ownerChats: 'Conversas',
+  ownerNoChats: 'Ainda não há conversas',
+};
