@@ -145,7 +145,7 @@ const Environment = z.object({
   MIN_FREE_DISK_MEGABYTES: z.coerce.number().min(0).default(1_000),
 });
 
-/** The configuration, read once at startup. README.md has the table of names and meanings. */
+/** The configuration, read once at startup. README.md has the list of names and meanings. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** `https://<key>@<host>/<path><project>` → the address for envelopes, which names the key in its query. */
