@@ -16,6 +16,8 @@ const attachment: Attachment = {
   file: plan,
 };
 
+let reloads = 0;
+
 /** Sends an answer whose upload does not end, and reloads the page. */
 async function sentAndReloaded(text: string): Promise<Pending> {
   const { fetch } = globalThis;
@@ -27,13 +29,18 @@ async function sentAndReloaded(text: string): Promise<Pending> {
     kind: 'answer',
     at: '2026-03-02T08:00:00Z',
   } as const;
-  const before = await import('./outbox.ts');
+  const before = await reloadedOutbox();
   before.send(new QueryClient(), { ...written, text, attachment, template: null, channelId: null, lastSeenId: null });
-  vi.resetModules();
-  const after = await import('./outbox.ts');
+  const after = await reloadedOutbox();
   globalThis.fetch = fetch;
   const { result } = renderHook(() => after.useOutbox(conversationId));
   return result.current.find(({ requestId }) => requestId === written.requestId) ?? expect.fail();
+}
+
+/** The module as a page that is loaded again has it. NOTE: other modules of the worker keep their state. */
+function reloadedOutbox(): Promise<typeof import('./outbox.ts')> {
+  reloads += 1;
+  return import(/* @vite-ignore */ `${'./outbox.ts'}?reload=${reloads}`);
 }
 
 const drawn = (pending: Pending, onEdit = vi.fn<(pending: Pending, file?: File) => void>()) =>
