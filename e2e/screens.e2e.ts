@@ -278,27 +278,6 @@ test('what is closed with Esc gives the focus back to what opened it', async () 
   await context.close();
 });
 
-test('an owner connects WhatsApp of Twilio and a sender name of Sigma, and sees the balance', async () => {
-  const { page, context } = await openBrowser(browser, product);
-  await enterDemo(page);
-  const connect = async () => {
-    await page.getByRole('button', { name: 'Проверить и выбрать номер' }).click();
-    await page.getByRole('combobox').waitFor();
-    await page.getByRole('button', { name: 'Проверить и подключить' }).click();
-    await page.getByText('Подключено').first().waitFor();
-  };
-  await page.goto('/accounts/twilio?kind=twilio_whatsapp');
-  await page.getByLabel('Account SID').fill(`AC${'2'.padStart(32, '0')}`);
-  await page.getByLabel('Auth Token').fill('twilio-lavanda-token');
-  await connect();
-  await page.goto('/accounts/sigma');
-  await page.getByLabel('Логин').fill('lavanda@example.test');
-  await page.getByLabel('Пароль или API-токен').fill('sigma-lavanda-password');
-  await connect();
-  await page.getByText(/1\s000,00\s₽|1\s000\s₽/).waitFor();
-  await context.close();
-});
-
 /** Looks at every screen and tells what was found, each thing with the screen's name. Errors of a page count
  * too, but for refusals that a page is opened for. */
 async function overScreens(
