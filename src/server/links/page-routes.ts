@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { serveVisitorPages } from '#server/platform/visitor-pages.ts';
+import { refuseVisitors, serveVisitorPages } from '#server/platform/visitor-pages.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
 import type { Lookup } from './lookup.ts';
 import { buttonCode, openPage } from './page-actions.ts';
@@ -31,7 +31,7 @@ export function serveQrPages(
       return qrPage(page, { language, base: path.endsWith('/') ? '' : `${page.code}/` });
     });
   });
-  app.get('/q/:code/:button', PLAIN_ROUTE, async (request, reply) => {
+  app.get('/q/:code/:button', { ...PLAIN_ROUTE, errorHandler: refuseVisitors(ctx) }, async (request, reply) => {
     const { code = '', button = '' } = request.params as Record<string, string>; // NOTE: the path's own parameters
     const found = await find(code);
     const pressed = found?.page.buttons.find(({ path }) => path === button.toLowerCase());

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/platform/context.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
+import { refuseVisitors } from '#server/platform/visitor-pages.ts';
 import type { KnownLink, Lookup } from './lookup.ts';
 import type { Recording } from './recording.ts';
 import { isBlocked, withUtm } from './target-rules.ts';
@@ -20,7 +21,7 @@ export function serveRedirects(
   ctx: Context,
   { lookup, recording }: { lookup: Lookup; recording: Recording },
 ): void {
-  app.get('/to/:encodedId', PLAIN_ROUTE, async (request, reply) => {
+  app.get('/to/:encodedId', { ...PLAIN_ROUTE, errorHandler: refuseVisitors(ctx) }, async (request, reply) => {
     const { encodedId = '' } = request.params as Record<string, string>; // NOTE: the path's own parameter
     const found = await lookup.find(encodedId);
     if (!found || hasEnded(found, ctx)) return showGone(request, reply);

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { closeHttp, createHttp } from './http.ts';
 import { createLogger } from './logger.ts';
+import { Problem } from './problem.ts';
+import { refuseVisitors } from './visitor-pages.ts';
 
 const config = readConfig({ DATABASE_URL: 'postgres://nowhere', FRONTDESK_SECRET_KEY: '0'.repeat(48) });
 
@@ -26,4 +28,17 @@ test('a closing server answers calls under way, and cuts off those that do not e
   expect(await (await slow).json()).toEqual({ answer: 'in the end' });
   await closed;
   await cut;
+});
+
+test('a visitor whose request is refused reads a page in their language, also where the route goes without security headers', async () => {
+  const app = await createHttp(config, createLogger('silent'));
+  app.get('/to', { helmet: false, errorHandler: refuseVisitors({ config }) }, async () => {
+    throw new Problem('server.unavailable');
+  });
+  const answer = await app.inject({ url: '/to', headers: { 'accept-language': 'pt-BR' } });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('1');
+  expect(answer.headers['content-security-policy']).toContain("style-src 'self' 'nonce-");
+  expect(answer.body).toContain('A página não responde no momento');
+  await app.close();
 });

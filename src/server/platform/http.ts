@@ -86,6 +86,15 @@ function utf8Of(bytes: Buffer): string | null {
 }
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = prepareRefusal(error, request, reply);
+  const body: ProblemBody = { code: problem.code };
+  if (problem.details) body.details = problem.details;
+  if (problem.status >= 500) body.requestId = request.id;
+  return reply.send(body);
+}
+
+/** Sets the status and the headers of a refusal, and logs a failure of ours; the caller sends the body. */
+export function prepareRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = asProblem(error);
   // NOTE: a caller whose connection is closed while it still sends never reads the reason; the rest of the body is
   // read and dropped.
@@ -98,10 +107,8 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   reply.header('cache-control', 'no-store');
   refusals.set(request.raw, problem.code);
-  const body: ProblemBody = { code: problem.code };
-  if (problem.details) body.details = problem.details;
-  if (problem.status >= 500) body.requestId = request.id;
-  return reply.status(problem.status).send(body);
+  void reply.status(problem.status);
+  return problem;
 }
 
 /** Seconds until a retry is useful, for refusals that pass with time. */

@@ -1,14 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#contract/brands.ts';
 import { languageOf } from '#contract/language-choice.ts';
 import type { Language } from '#contract/primitives.ts';
 import { framable, newNonce, withStyleNonce } from './content-security.ts';
 import type { Context } from './context.ts';
+import { prepareRefusal } from './http.ts';
 import { LOCALE_TAGS } from './locale-rules.ts';
 import { Problem } from './problem.ts';
 import { consumeRateLimit } from './rate-limit.ts';
 import { type Site, siteOf } from './site.ts';
 import { Html, html } from './visitor-html.ts';
+import { refusalPage } from './visitor-refusal-page.ts';
 import { VISITOR_STYLES } from './visitor-styles.ts';
 
 const PER_MINUTE = { limit: 120, periodMs: 60_000 };
@@ -78,6 +80,7 @@ export type VisitorPages = {
  */
 export function serveVisitorPages(app: FastifyInstance, ctx: Context, declare: (pages: VisitorPages) => void): void {
   void app.register(async (scope) => {
+    scope.setErrorHandler<FastifyError>(refuseVisitors(ctx));
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
@@ -95,12 +98,22 @@ export function serveVisitorPages(app: FastifyInstance, ctx: Context, declare: (
   });
 }
 
+/** Handles errors of routes that visitors open: they read a page in their language instead of the API's refusal. */
+export function refuseVisitors(ctx: Pick<Context, 'config'>) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { code } = prepareRefusal(error, request, reply);
+    if (!reply.hasHeader(POLICY)) await reply.helmet(); // NOTE: routes with empty answers go without its headers
+    const { site, language } = visitOf(ctx, request);
+    return send(reply, site.brand, refusalPage(code, language));
+  };
+}
+
 async function limitRate(ctx: Context, path: string, ip: string): Promise<void> {
   const allowance = await consumeRateLimit(ctx.db, `call:${path}:${ip}`, PER_MINUTE);
   if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
 }
 
-function visitOf(ctx: Context, request: FastifyRequest): VisitorRequest {
+function visitOf(ctx: Pick<Context, 'config'>, request: FastifyRequest): VisitorRequest {
   const accepted = (request.headers['accept-language'] ?? '').split(',').map((one) => one.trim());
   return {
     params: request.params as VisitorRequest['params'],

@@ -1,0 +1,34 @@
+import type { Language } from '#contract/primitives.ts';
+import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
+import { roomTexts } from './locale-rules.ts';
+import en from './locales/en.json' with { type: 'json' };
+import pt_br from './locales/pt_br.json' with { type: 'json' };
+import ru from './locales/ru.json' with { type: 'json' };
+import uk from './locales/uk.json' with { type: 'json' };
+import { html } from './visitor-html.ts';
+import type { VisitorPage } from './visitor-pages.ts';
+
+const text = roomTexts({ ru, en, pt_br, uk });
+
+/** The page of a refused request. Its link opens the same address again, by GET. */
+export function refusalPage(code: ProblemCode, language: Language): VisitorPage {
+  const kind = kindOf(code);
+  const title = text(language, `refusal.${kind}.title`);
+  return {
+    status: PROBLEMS[code],
+    language,
+    title,
+    appearance: null,
+    body: html`<h1>${title}</h1>
+      <p>${text(language, `refusal.${kind}.note`)}</p>
+      <a class="button" href="">${text(language, 'refusal.again')}</a>`,
+  };
+}
+
+function kindOf(code: ProblemCode) {
+  const status = PROBLEMS[code];
+  if (status === 429) return 'often';
+  if (status === 413) return 'large';
+  if (status === 503) return 'unavailable';
+  return status >= 500 ? 'failed' : 'invalid';
+}
