@@ -17,7 +17,7 @@ import {
 import { calendarFile } from './calendar-rules.ts';
 import { readVisitToken } from './link-actions.ts';
 import type { VisitPagePart } from './port.ts';
-import { PAGE_MESSAGES } from './rules.ts';
+import { PAGE_MESSAGES, type PageMessage } from './rules.ts';
 import { answerOnPage, loadVisitPage } from './visit-page-actions.ts';
 import { drawVisitPage } from './visit-page-html.ts';
 import { calendarEventOf, visitPageView } from './visit-page-rules.ts';
@@ -74,15 +74,21 @@ async function showVisitPage(
     for (const part of parts) drawn.push(await part(scope, { visit, token, language: page.language }));
     const view = visitPageView(page);
     const isAhead = view.answers.length > 0;
-    const requested = hasRequestedMove && isAhead ? 'requested' : null;
+    const known = isAhead ? messageAboutVisit(visit, hasRequestedMove) : null;
     return drawVisitPage({
       view,
       token,
       startsAt: visit.startsAt,
-      message: Query.parse(query).message ?? requested,
+      message: Query.parse(query).message ?? known,
       parts: drawn.filter((part) => part !== null),
     });
   });
+}
+
+/** The message of a page that was opened without an answer: its link may be older than the present time of the visit. */
+function messageAboutVisit({ timeVersion }: { timeVersion: number }, hasRequestedMove: boolean): PageMessage | null {
+  if (hasRequestedMove) return 'requested';
+  return timeVersion > 1 ? 'moved' : null;
 }
 
 async function takeAnswer(ctx: SourceContext, { params, form, language }: VisitorRequest): Promise<VisitorAnswer> {

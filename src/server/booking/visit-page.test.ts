@@ -102,6 +102,7 @@ test('an answer about an old time is not applied: the page shows the present one
   const { body } = await open(next ?? '');
   expect(body).toContain('The time of the booking has changed');
   expect(body).toContain('Friday, 6 March, 18:00');
+  expect((await open(path)).body).toContain('The time of the booking has changed');
   const { rows } = await db.query('select status from visits where id = $1', [id]);
   expect(rows).toEqual([{ status: 'waiting' }]);
 });
@@ -206,7 +207,11 @@ test('a guessed or foreign link shows nothing of any business, and a place of a 
   const { id, branchId } = await aVisit({ tenantId });
   expect((await open(visitPageUrl(ctx, owner.tenantId, VisitId.parse(id), ''))).status).toBe(404);
   expect((await save({}, [{ branchId, coordinates: null }])).body).toMatchObject({ code: 'branch.not_found' });
-  expect((await open(path, { answer: 'explode', start: 'now' })).status).toBe(400);
+  const refused = await open(path, { answer: 'explode', start: 'now' });
+  expect(refused.status).toBe(400);
+  expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(refused.headers.get('content-security-policy')).toContain("style-src 'self' 'nonce-");
+  expect(refused.body).toContain('This could not be accepted');
 });
 
 test('answers on one page are limited', async () => {
