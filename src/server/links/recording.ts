@@ -19,7 +19,7 @@ export type Followed = {
 };
 
 export type Recording = {
-  /** Records a request that is answered now. */
+  /** Records a request that is answered now; the answer goes first. */
   add(followed: Followed, request: FastifyRequest): void;
   /** Stores what waits. */
   close(): Promise<void>;
@@ -58,10 +58,15 @@ export function openRecording(ctx: Context): Recording {
   }
   return {
     add(followed, request) {
-      gathered.push({ tenantId: followed.tenantId, click: clickOf(ctx, followed, request) });
-      timer ??= setTimeout(storeGathered, GATHER_MS);
+      const at = ctx.clock.now();
+      // NOTE: examining a request takes longer than answering it, and the answers of a group are sent together.
+      setImmediate(() => {
+        gathered.push({ tenantId: followed.tenantId, click: clickOf(ctx, followed, { request, at }) });
+        timer ??= setTimeout(storeGathered, GATHER_MS);
+      });
     },
     async close() {
+      await new Promise((resolve) => setImmediate(resolve));
       clearTimeout(timer);
       storeGathered();
       await Promise.all(underWay);
@@ -85,22 +90,25 @@ const VISITOR_BYTES = 12;
 const HOUR_MS = 3_600_000;
 const EVER = Temporal.Instant.fromEpochMilliseconds(0);
 
-function clickOf(ctx: Context, { code, personal }: Followed, request: FastifyRequest): NewClick {
-  const now = ctx.clock.now();
+function clickOf(
+  { vault }: Context,
+  { code, personal }: Followed,
+  { request, at }: { request: FastifyRequest; at: Temporal.Instant },
+): NewClick {
   const visit: LinkRequest = {
     method: request.method,
     headers: request.headers,
     query: request.query as Record<string, unknown>, // NOTE: only the presence of a name is read
   };
-  const seen = { code, verdict: verdictOf(visit), times: 1, at: now, device: deviceOf(visit) };
+  const seen = { code, verdict: verdictOf(visit), times: 1, at, device: deviceOf(visit) };
   // A link to one contact counts once, from wherever it is opened.
   if (personal) {
     return { ...seen, hour: EVER, visitor: personal.code, source: 'message', messageId: personal.messageId };
   }
-  const visitor = ctx.vault.sign('link-visitor', `${request.ip}\n${request.headers['user-agent'] ?? ''}`);
+  const visitor = vault.sign('link-visitor', `${request.ip}\n${request.headers['user-agent'] ?? ''}`);
   return {
     ...seen,
-    hour: Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / HOUR_MS) * HOUR_MS),
+    hour: Temporal.Instant.fromEpochMilliseconds(Math.floor(at.epochMilliseconds / HOUR_MS) * HOUR_MS),
     visitor: visitor.subarray(0, VISITOR_BYTES).toString('base64url'),
     source: sourceOf(visit),
     messageId: null,
