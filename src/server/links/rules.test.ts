@@ -32,6 +32,7 @@ describe('a target is refused', () => {
     ['http://db.internal./', 'target_inner'],
     ['https://evil.example/x', 'target_blocked'],
     ['https://www.EVIL.example/x', 'target_blocked'],
+    ['https://grabify.link/ABCDEF', 'target_blocked'],
     ['https://app.frontdesk.example/to/abcde123456/', 'target_loop'],
     ['https://cabinet.salon.ru/TO/abcde123456', 'target_loop'],
     ['http://localhost:3000/q/abcde123456', 'target_loop'],

@@ -6,9 +6,27 @@ import { LONGEST_TARGET, UTM_FIELDS, type UtmField } from '#contract/links-value
 export type TargetLimits = {
   /** Hosts of this deployment, beside those of the brand table. */
   ownHosts: readonly string[];
-  /** Hosts that no link leads to, with their subdomains. */
+  /** Hosts that no link leads to, with their subdomains, beside those that are known to be bad. */
   blockedHosts: readonly string[];
 };
+
+/** Services whose links record who opens them, and the host on which browsers try out their warnings. */
+const KNOWN_BAD_HOSTS = [
+  '02ip.ru',
+  '2no.co',
+  'blasze.com',
+  'ezstat.ru',
+  'grabify.link',
+  'iplis.ru',
+  'iplogger.co',
+  'iplogger.com',
+  'iplogger.info',
+  'iplogger.org',
+  'iplogger.ru',
+  'maper.info',
+  'testsafebrowsing.appspot.com',
+  'yip.su',
+] as const;
 
 /** Paths of ours that lead on: a link to one could lead back to itself. */
 const LEADING_ON = /^\/(?:to|q)(?:\/|$)/i;
@@ -27,7 +45,7 @@ export function refusalOfTarget(target: string, { ownHosts, blockedHosts }: Targ
   const host = url.hostname.replace(/\.$/, '');
   if (isOwn(url.host, host, ownHosts)) return LEADING_ON.test(url.pathname) ? 'target_loop' : null;
   if (isInner(host)) return 'target_inner';
-  return isBlocked(host, blockedHosts) ? 'target_blocked' : null;
+  return isBlocked(host, [...KNOWN_BAD_HOSTS, ...blockedHosts]) ? 'target_blocked' : null;
 }
 
 /** Whether the host, or a domain it belongs to, is in the list. */
