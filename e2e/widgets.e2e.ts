@@ -107,7 +107,10 @@ test(
     await page.locator('[aria-label="Оценка 5 из 5"][aria-pressed="true"]').waitFor();
     await button(page, 'Отправить').click();
     const map = page.getByRole('link', { name: 'Яндекс Карты' });
-    const left = await fetch(new URL(String(await map.getAttribute('href')), page.url()), { redirect: 'manual' });
+    const left = await fetch(new URL(String(await map.getAttribute('href')), page.url()), {
+      headers: { 'user-agent': PHONE.userAgent },
+      redirect: 'manual',
+    });
     expect(left.headers.get('location')).toContain('yandex.ru/maps/org/1234567890/reviews');
 
     await desk.page.goto('/reviews?period=month');

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Language } from '#contract/primitives.ts';
 import { LARGEST_PHOTO_MEGABYTES, MAP_SERVICES } from '#contract/reviews-values.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import { verdictOf } from '#server/links/click-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { consumeRateLimit } from '#server/platform/rate-limit.ts';
@@ -116,8 +117,7 @@ async function leadToMap(ctx: Context, request: VisitorRequest): Promise<Visitor
   const map = MAP_SERVICES.find((one) => one === request.params['service']);
   if (!opened || !map) return gonePage(request.language);
   const { headers, method } = request.raw;
-  const purpose = [headers['sec-purpose'], headers['purpose'], headers['x-purpose']].join(' ');
-  const isPerson = method === 'GET' && !/prefetch|preview/i.test(purpose);
+  const isPerson = verdictOf({ method, headers, query: request.query }) === 'click';
   const url = await withTenant(ctx, opened.tenantId, (scope) => openMap(scope, opened.link, { map, isPerson }));
   return url ? { redirect: url } : gonePage(request.language);
 }

@@ -103,10 +103,13 @@ test('a click on a map leads to the form of the service and is counted once per 
   const path = linkTo(salon, visitId);
   await saveSettings(salon, { maps: [YANDEX] });
   await post(path, { stars: '5' });
-  const click = (init: RequestInit) =>
-    fetch(new URL(`${path}/map/yandex`, server.origin), { ...init, redirect: 'manual' });
-  await click({ method: 'HEAD' });
-  await click({ headers: { 'sec-purpose': 'prefetch' } });
+  const click = (changed: Record<string, string>, method = 'GET') => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT P80) Mobile Safari/537.36', ...changed };
+    return fetch(new URL(`${path}/map/yandex`, server.origin), { method, headers, redirect: 'manual' });
+  };
+  await click({}, 'HEAD');
+  await click({ 'sec-purpose': 'prefetch' });
+  await click({ 'user-agent': 'WhatsApp/2.24' });
   expect((await reviewsOf(salon))[0]?.mapChosen).toBeNull();
 
   const answer = await click({});
@@ -116,6 +119,11 @@ test('a click on a map leads to the form of the service and is counted once per 
   const { body } = await server.call(getReviewStatistics, { token: salon.owner.token });
   expect(body.maps).toContainEqual({ map: 'yandex', count: 1 });
   expect((await pageAt(`${path}/map/google`)).status).toBe(404);
+});
+
+test('an own address of reviews leads to no inner network', async () => {
+  const answer = await saveSettings(await open(), { maps: [{ service: 'own', url: 'http://0x7f.1/admin' }] });
+  expect(answer).toMatchObject({ body: { details: { fields: { 'settings.maps.0.url': ['target_inner'] } } } });
 });
 
 test('a foreign, guessed or removed link is the page of what is not there', async () => {

@@ -6,6 +6,8 @@ import {
   type ReviewWidgetSettings,
   type saveReviewWidget as saveCall,
 } from '#contract/review-widgets.ts';
+import { targetLimits } from '#server/links/link-actions.ts';
+import { refusalOfTarget } from '#server/links/target-rules.ts';
 import type { ActionScope } from '#server/platform/context.ts';
 import { newId } from '#server/platform/ids.ts';
 import { originOfBrand } from '#server/platform/link-origin.ts';
@@ -42,14 +44,14 @@ export async function listReviewWidgets(scope: ActionScope): Promise<ReplyOf<typ
  * Saves the page of a branch, or of all branches.
  *
  * @throws {Problem} `review_widget.changed_meanwhile` when another member saved meanwhile, `branch.not_found`,
- *   `request.invalid` at the address of a map that is none of the service
+ *   `request.invalid` at the address of a map that is none of the service, or that no link may lead to
  */
 export async function saveReviewWidget(scope: ActionScope, body: BodyOf<typeof saveCall>): Promise<ReviewWidget> {
   const { branchId, baseVersion } = body;
   if (branchId && !(await listOpenBranches(scope)).some(({ id }) => id === branchId))
     throw new Problem('branch.not_found');
   const tenant = await getTenant(scope);
-  const written = { ...body, settings: withPhones(withReviewAddresses(body.settings), tenant) };
+  const written = { ...body, settings: withPhones(withReviewAddresses(scope, body.settings), tenant) };
   const stored = await findWidgetOf(scope, branchId);
   const now = scope.clock.now();
   const isSaved = stored
@@ -68,11 +70,15 @@ export async function deleteReviewWidget(scope: ActionScope, id: ReviewWidgetId)
   await announce(scope, 'reviews');
 }
 
-function withReviewAddresses(settings: ReviewWidgetSettings): ReviewWidgetSettings {
+function withReviewAddresses({ config }: ActionScope, settings: ReviewWidgetSettings): ReviewWidgetSettings {
+  const limits = targetLimits(config);
   const hints = Object.entries(settings.hints).map(([name, ofClass]) => [name, [...new Set(ofClass)]]);
   const maps = settings.maps.map(({ service, url }, index) => {
     const address = reviewAddressOf(service, url);
-    if (address === null) throw wrongField(`settings.maps.${index}.url`, 'url');
+    const refusal = address === null ? 'url' : refusalOfTarget(address, limits);
+    // NOTE: a short link of ours is no loop here, because it does not lead back to the page of reviews by itself.
+    if (address === null || (refusal && refusal !== 'target_loop'))
+      throw wrongField(`settings.maps.${index}.url`, refusal ?? 'url');
     return { service, url: address };
   });
   return { ...settings, maps, hints: Object.fromEntries(hints) as ReviewWidgetSettings['hints'] }; // NOTE: the same keys
