@@ -21,6 +21,9 @@ const CABINET = /^/;
 const VENDOR =
   /node_modules[\\/](?:@tanstack|@mantine[\\/](?:core|hooks|notifications|store)|@floating-ui|i18next|react-i18next)[\\/]/;
 
+/** Charts draw it in their legends, and fields of colours without any chart. */
+const SWATCH = /node_modules[\\/]@mantine[\\/]core[\\/].*[\\/]ColorSwatch[\\/]/;
+
 /** Loaded once there are figures to draw. */
 const CHARTS = /node_modules[\\/](?:recharts|@mantine[\\/]charts)[\\/]/;
 
@@ -41,6 +44,7 @@ const GROUPS = [
   { name: 'shell', test: CABINET, tags: ['$initial' as const], priority: 2 },
   { name: 'widgets', test: WIDGETS, minShareCount: SHARED_BY_MOST, priority: 1 },
   { name: 'icons', test: ICONS, minShareCount: 2, priority: 2 },
+  { name: 'swatch', test: SWATCH, priority: 2 },
   { name: 'charts', test: CHARTS, priority: 1 },
 ];
 

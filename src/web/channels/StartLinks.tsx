@@ -14,7 +14,7 @@ export function StartLinks() {
   return (
     <Stack gap={8} mt={8} ta="left">
       {bots.map(({ id, title, startUrl }) => (
-        <CopyField key={id} label={t('channels:give_link', { title })} value={startUrl} />
+        <CopyField key={id} label={t('app:give_link', { title })} value={startUrl} />
       ))}
     </Stack>
   );

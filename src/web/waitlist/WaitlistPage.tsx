@@ -5,11 +5,12 @@ import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { EntriesPane } from './EntriesPane.tsx';
-import { SlotsPane } from './SlotsPane.tsx';
 import { useSettings } from './use-waitlist.ts';
 import { readWaitlistSearch, TABS } from './waitlist-search.ts';
 
+// Each tab is loaded when it is opened.
+const SlotsPane = lazy(async () => ({ default: (await import('./SlotsPane.tsx')).SlotsPane }));
+const EntriesPane = lazy(async () => ({ default: (await import('./EntriesPane.tsx')).EntriesPane }));
 const SettingsPane = lazy(async () => ({ default: (await import('./SettingsPane.tsx')).SettingsPane }));
 const SlotDrawer = lazy(async () => {
   const [{ SlotDrawer: drawer }] = await Promise.all([import('./SlotDrawer.tsx'), loadTexts(['delivery'])]);
@@ -42,17 +43,17 @@ export function WaitlistPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="slots">
-          <SlotsPane search={search} onChange={change} isOn={settings.data?.settings.isOn} />
-        </Tabs.Panel>
-        <Tabs.Panel value="list">
-          <EntriesPane onOpen={(entry) => change({ entry })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Waiting />}>
+          <Tabs.Panel value="slots">
+            <SlotsPane search={search} onChange={change} isOn={settings.data?.settings.isOn} />
+          </Tabs.Panel>
+          <Tabs.Panel value="list">
+            <EntriesPane onOpen={(entry) => change({ entry })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings">
             <SettingsPane />
-          </Suspense>
-        </Tabs.Panel>
+          </Tabs.Panel>
+        </Suspense>
       </Tabs>
       <Suspense>
         {search.slot && (
