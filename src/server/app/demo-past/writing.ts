@@ -5,7 +5,10 @@ import type { DB } from '#server/platform/schema.gen.ts';
 /** Rows of one statement: few enough that its text stays small. */
 const BATCH = 2_000;
 
-/** Inserts rows given by their columns' names; columns left out keep their defaults. The first row has all columns; one that another row lacks is null there. */
+/**
+ * Inserts rows given by their columns' names; columns left out keep their defaults. The first row has all columns; one that
+ * another row lacks is null there. A row whose key a visitor of the demo has taken meanwhile, e.g. by saving settings, is left out.
+ */
 export async function insertRows(
   { tx, tenantId }: TenantScope,
   table: keyof DB & string,
@@ -19,6 +22,7 @@ export async function insertRows(
     await sql`
       insert into ${sql.table(table)} (${names})
       select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::jsonb)
+      on conflict do nothing
       returning 1`.execute(tx);
   }
 }
