@@ -1,4 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
+import type { ReviewMap } from '#contract/review-widgets.ts';
 
 /** The demo's cabinet of one language: its business, its people, and what they connect in the world. */
 export type DemoProfile = {
@@ -13,6 +14,8 @@ export type DemoProfile = {
   telegramToken: string;
   salon: { kind: 'yclients' | 'altegio'; login: string; password: string };
   restaurants: { kind: 'iiko'; apiLogin: string };
+  /** Where its clients write reviews. */
+  reviewMaps: ReviewMap[];
   /** Name of the token for the business's own program. */
   program: string;
 };
@@ -31,6 +34,10 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     telegramToken: '700000001:DEMO-bot-token',
     salon: { kind: 'yclients', login: 'salon@example.test', password: 'salon-demo' },
     restaurants: { kind: 'iiko', apiLogin: 'iiko-demo-login' },
+    reviewMaps: [
+      { service: 'yandex', url: 'https://yandex.ru/maps/org/romashka/1000000001/' },
+      { service: '2gis', url: 'https://2gis.ru/moscow/firm/70000001000000001' },
+    ],
     program: 'Сайт и приложение',
   },
   en: {
@@ -44,6 +51,9 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     telegramToken: '700000006:DAISY-bot-token',
     salon: { kind: 'altegio', login: 'daisy@example.test', password: 'daisy-demo' },
     restaurants: { kind: 'iiko', apiLogin: 'iiko-ember-login' },
+    reviewMaps: [
+      { service: 'google', url: 'https://search.google.com/local/writereview?placeid=ChIJdaisystudiolondon01' },
+    ],
     program: 'Website and app',
   },
   pt_br: {
@@ -57,6 +67,9 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     telegramToken: '700000007:MARGARIDA-bot-token',
     salon: { kind: 'altegio', login: 'margarida@example.test', password: 'margarida-demo' },
     restaurants: { kind: 'iiko', apiLogin: 'iiko-brasa-login' },
+    reviewMaps: [
+      { service: 'google', url: 'https://search.google.com/local/writereview?placeid=ChIJestudiomargarida001' },
+    ],
     program: 'Site e aplicativo',
   },
   uk: {
@@ -70,6 +83,9 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     telegramToken: '700000008:VOLOSHKA-bot-token',
     salon: { kind: 'altegio', login: 'voloshka@example.test', password: 'voloshka-demo' },
     restaurants: { kind: 'iiko', apiLogin: 'iiko-zhar-login' },
+    reviewMaps: [
+      { service: 'google', url: 'https://search.google.com/local/writereview?placeid=ChIJvoloshkastudiokyiv1' },
+    ],
     program: 'Сайт і застосунок',
   },
 };

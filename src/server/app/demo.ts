@@ -6,6 +6,7 @@ import { connectChannel, listChannels } from '#contract/channels.ts';
 import { connectBranches, listConnections, offerBranches } from '#contract/connections.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { flowKind } from '#contract/flow-kinds.ts';
+import { listReviewWidgets, saveReviewWidget } from '#contract/review-widgets.ts';
 import type { TextTemplate } from '#contract/texts.ts';
 import { createFlow, type FlowKind, listFlows, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
@@ -34,6 +35,7 @@ export async function seedDemo(ctx: Context, origin: string, profile: DemoProfil
   await connectChannels(call, profile);
   await connect(call, profile.salon);
   await makeFlows(call, SALON_FLOWS);
+  await makeReviewPage(call, profile);
   ctx.log.info({ step: 'seeded', language: profile.language }, 'the demo cabinet is ready');
   return { tenantId, addRestaurant: () => addRestaurant(call, profile) };
 }
@@ -173,6 +175,27 @@ const RESTAURANT_FLOWS: readonly DemoFlow[] = [
 ];
 
 const TEMPLATE_LANGUAGES = ['ru', 'en', 'pt_BR', 'uk'];
+
+/** Saves the page of reviews with maps, and with templates: the owner's phone has not written to the number. */
+async function makeReviewPage(call: Caller, { reviewMaps }: DemoProfile): Promise<void> {
+  const { widgets } = await call(listReviewWidgets);
+  const [page] = widgets;
+  if (!page || page.id !== null) return;
+  const { channels } = await call(listChannels);
+  const whatsApp = channels.find((channel) => channel.kind === 'dialog360');
+  const inLanguages = (name: string, parameters: string[]): TextTemplate[] =>
+    whatsApp
+      ? TEMPLATE_LANGUAGES.map((language) => ({ channelId: whatsApp.id, name, language, parameters: [...parameters] }))
+      : [];
+  const settings = {
+    ...page.settings,
+    maps: reviewMaps,
+    alertTemplates: inLanguages('bad_review', ['{clientName}', '{reviewStars}', '{reviewText}', '{reviewLink}']),
+    answerTemplates: inLanguages('review_answer', ['{reviewAnswer}', '{clientName}']),
+  };
+  const { name, branchId, isOn, version } = page;
+  await call(saveReviewWidget, { body: { name, branchId, isOn, settings, baseVersion: version } });
+}
 
 async function makeFlows(call: Caller, wanted: readonly DemoFlow[]): Promise<void> {
   const { flows } = await call(listFlows);

@@ -196,4 +196,24 @@ export const TEMPLATE_TEXTS: Readonly<Record<string, TemplateText>> = {
       uk: 'Тиждень: {{1}}. Записів: {{2}}, прийшли: {{3}}, виторг: {{4}}. Подробиці в кабінеті.',
     },
   },
+  bad_review: {
+    category: 'UTILITY',
+    requestsAnswer: false,
+    texts: {
+      ru: 'Новый отзыв, {{1}}. Оценка: {{2}} из 5. {{3}} Ответить: {{4}} (в кабинете).',
+      en: 'A new review by {{1}}. Rating: {{2}} of 5. {{3}} Answer: {{4}} (in your cabinet).',
+      pt_BR: 'Nova avaliação de {{1}}. Nota: {{2}} de 5. {{3}} Responder: {{4}} (no painel).',
+      uk: 'Новий відгук, {{1}}. Оцінка: {{2}} з 5. {{3}} Відповісти: {{4}} (у кабінеті).',
+    },
+  },
+  review_answer: {
+    category: 'UTILITY',
+    requestsAnswer: false,
+    texts: {
+      ru: 'Ответ на ваш отзыв: {{1}} Спасибо, что написали нам, {{2}}!',
+      en: 'An answer to your review: {{1}} Thank you for writing to us, {{2}}!',
+      pt_BR: 'Resposta à sua avaliação: {{1}} Obrigado por escrever para nós, {{2}}!',
+      uk: 'Відповідь на ваш відгук: {{1}} Дякуємо, що написали нам, {{2}}!',
+    },
+  },
 };
