@@ -1,4 +1,5 @@
 import { Button, Card, Radio, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { ReviewWidget, ReviewWidgetSettings } from '#contract/review-widgets.ts';
@@ -7,6 +8,7 @@ import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { fieldText, problemText } from '#web/lib/problem-text.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
@@ -111,6 +113,7 @@ export function ReviewSettingsForm({ saved, typed, isChanged, onChange }: Props)
         <MapsPart settings={settings} errorOf={errorOf} onChange={change} />
         <AlertsPart settings={settings} errorOf={errorOf} onChange={change} />
         <QuestionsPart settings={settings} onChange={change} />
+        <VisitPart />
         {(isChanged || saved.id === null) && (
           <FormActions>
             <Button type="submit" loading={save.isPending}>
@@ -242,6 +245,22 @@ function QuestionsPart({ settings, onChange }: Omit<PartProps, 'errorOf'>) {
         checked={settings.takesPhoto}
         onChange={({ currentTarget }) => onChange({ takesPhoto: currentTarget.checked })}
       />
+    </Part>
+  );
+}
+
+const VISIT_PAGE = '/widgets/confirm/settings';
+
+/** Leads to what clients see and may do about a visit, which belongs to its own page. */
+function VisitPart() {
+  const t = useTexts();
+  const canOpen = useCanOpen();
+  if (!canOpen(VISIT_PAGE)) return null;
+  return (
+    <Part title={t('reviews:settings.visit')}>
+      <Text>
+        {t('reviews:settings.visit_help')} <Link to={VISIT_PAGE}>{t('reviews:settings.visit_open')}</Link>
+      </Text>
     </Part>
   );
 }

@@ -55,12 +55,15 @@ export function ReviewsPage() {
         title={t('reviews:title')}
         state={
           data &&
-          (data.average === null
-            ? t('reviews:state_none')
-            : t('reviews:state', {
-                count: data.count,
-                average: format.number(data.average, { maximumFractionDigits: 1 }),
-              }))
+          [
+            data.average === null
+              ? t('reviews:state_none')
+              : t('reviews:state', {
+                  count: data.count,
+                  average: format.number(data.average, { maximumFractionDigits: 1 }),
+                }),
+            t('reviews:ratings_left', { left: data.quota.left }),
+          ].join('. ')
         }
         action={
           <Group gap="xs">
