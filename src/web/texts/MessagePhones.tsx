@@ -12,6 +12,7 @@ import { useChannels } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
@@ -26,6 +27,7 @@ import { seenButtons } from './seen-buttons.ts';
 const SKINS = ['whatsapp', 'telegram', 'sms'] as const;
 const FORMS = ['first', 'reply'] as const;
 
+const TEMPLATES_PATH = '/accounts/templates';
 const WINDOWED_KIND = CHANNEL_KIND_NAMES.find(hasWindow) ?? FIRST_CHANNEL_KIND;
 
 /** Returns whether a channel that looks so allows free text only for a while after the contact wrote. */
@@ -161,12 +163,18 @@ export function MessagePhones<Preview extends ContactPreview>(props: Props<Previ
 /** Explains that the first message cannot be sent, with the way to make its template. */
 function NoFirstMessage({ templateLacks }: { templateLacks: TemplateMedia | null }) {
   const t = useTexts();
+  const canOpen = useCanOpen();
   if (templateLacks)
     return <TroubleAlert tone="attention">{t(`flows:editor.template_lacks.${templateLacks}`)}</TroubleAlert>;
   return (
     <TroubleAlert tone="attention" title={t('flows:editor.form.nothing')}>
       {t('flows:editor.form.nothing_way')}{' '}
-      <Anchor component={Link} to={CHANNEL_APPEARANCES[WINDOWED_KIND].path} inherit underline="always">
+      <Anchor
+        component={Link}
+        to={canOpen(TEMPLATES_PATH) ? TEMPLATES_PATH : CHANNEL_APPEARANCES[WINDOWED_KIND].path}
+        inherit
+        underline="always"
+      >
         {t('flows:editor.form.ways')}
       </Anchor>
     </TroubleAlert>
