@@ -173,6 +173,8 @@ export const WaitEntry = z.object({
   /** The visit that the contact would give up for an earlier one. */
   visitId: VisitId.nullable(),
   visitStartsAt: Instant.nullable(),
+  /** Zone of that visit's branch. */
+  visitTimeZone: TimeZone.nullable(),
   offers: z.int(),
   createdAt: Instant,
 });

@@ -191,6 +191,9 @@ function selectEntries({ tx, tenantId }: TenantScope) {
     )
     .leftJoin('masters as m', (join) => join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.id', '=', 'e.master_id'))
     .leftJoin('visits as v', (join) => join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.visit_id'))
+    .leftJoin('branches as vb', (join) =>
+      join.onRef('vb.tenant_id', '=', 'v.tenant_id').onRef('vb.id', '=', 'v.branch_id'),
+    )
     .selectAll('e')
     .select([
       'c.name as contact_name',
@@ -199,6 +202,7 @@ function selectEntries({ tx, tenantId }: TenantScope) {
       's.title as service_title',
       'm.name as master_name',
       'v.starts_at as visit_starts_at',
+      'vb.time_zone as visit_time_zone',
     ])
     .select(
       sql<number>`(select count(*) from slot_offers o where o.tenant_id = e.tenant_id and o.entry_id = e.id
@@ -234,6 +238,7 @@ function toEntry(row: EntryRow, today: string): WaitEntry {
     isOver: row.last_day !== null && row.last_day < today,
     visitId: row.visit_id,
     visitStartsAt: row.visit_starts_at?.toString() ?? null,
+    visitTimeZone: row.visit_time_zone,
     offers: row.offers,
     createdAt: row.created_at.toString(),
   });

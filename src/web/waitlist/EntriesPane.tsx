@@ -106,8 +106,10 @@ function useEntryColumns(): Column<WaitEntry>[] {
       key: 'note',
       title: t('waitlist:column.note'),
       from: 'wide',
-      cell: ({ comment, visitStartsAt }) =>
-        visitStartsAt ? t('waitlist:list.gives_up', { when: format.dateTime(visitStartsAt) }) : comment || null,
+      cell: ({ comment, visitStartsAt, visitTimeZone }) =>
+        visitStartsAt
+          ? t('waitlist:list.gives_up', { when: format.dateTime(visitStartsAt, visitTimeZone ?? undefined) })
+          : comment || null,
     },
     {
       key: 'source',

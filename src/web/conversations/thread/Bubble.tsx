@@ -78,7 +78,7 @@ export const Bubble = memo(function Bubble({ item, zone, isFollowing, isRetried,
           {tick && <Ticks state={tick} hint={isFailed ? failureText(failure) : undefined} size={15} />}
         </span>
       </div>
-      <Why item={item} />
+      <Why item={item} zone={zone} />
       {isFailed && (
         <div className={classes.failure} role="alert">
           <span>{failureText(failure)}</span>
@@ -177,13 +177,15 @@ function Place({ latitude, longitude }: { latitude: number; longitude: number })
 }
 
 /** Why a flow or a bot wrote: what it is about, and the way to its trace. */
-function Why({ item }: { item: ThreadItem }) {
+function Why({ item, zone }: Pick<Props, 'item' | 'zone'>) {
   const t = useTexts();
   const format = useFormat();
   const canOpen = useCanOpen();
   const { why, traceId } = item;
   if (!isAutomatic(item)) return null;
-  const about = why?.startsAt ? t('conversations:thread.about_visit', { when: format.dateTime(why.startsAt) }) : '';
+  const about = why?.startsAt
+    ? t('conversations:thread.about_visit', { when: format.dateTime(why.startsAt, zone) })
+    : '';
   const canTrace = traceId !== null && canOpen('/insights/message-logs');
   if (!about && !canTrace) return null;
   return (
