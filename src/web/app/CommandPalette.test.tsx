@@ -19,10 +19,12 @@ test('a client is found by a part of the name, and opened', async () => {
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/contacts\/[0-9a-f-]{36}$/);
 });
 
-test('a client is found by the digits of the phone', async () => {
-  const { user } = await openPalette();
+test('a client is found by the digits of the phone, and Enter opens them', async () => {
+  const { user, router } = await openPalette();
   await user.type(await screen.findByRole('textbox'), '1234567');
   await screen.findByRole('button', { name: /Anna Lindberg/ });
+  await user.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.pathname).toMatch(/^\/contacts\/[0-9a-f-]{36}$/);
 });
 
 test('one letter starts no search, and a search without results is reported', async () => {

@@ -39,6 +39,7 @@ export function CommandPalette({ openings }: Props) {
   useEffect(() => {
     if (openings > 0) spotlight.open();
   }, [openings]);
+  useEffect(() => keepSelection(query));
 
   return (
     <Spotlight
@@ -65,6 +66,21 @@ export function CommandPalette({ openings }: Props) {
       }}
     />
   );
+}
+
+/**
+ * Selects the first item when what was typed has results but none is selected, so that Enter opens it.
+ *
+ * NOTE: Spotlight selects by an attribute of the element when the text changes; results that arrive later have none.
+ */
+function keepSelection(query: string): void {
+  const { listId, selected } = store.getState();
+  const items = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
+  if (query.trim() === '' || items.length === 0) return;
+  const index = items.findIndex((item) => item.hasAttribute('data-selected'));
+  if (index === -1) items[0]?.setAttribute('data-selected', 'true');
+  const shown = Math.max(index, 0);
+  if (shown !== selected) store.updateState((state) => ({ ...state, selected: shown }));
 }
 
 /** Groups of search results, shown regardless of the palette's own filter. */
