@@ -25,6 +25,7 @@ export function StarterFlows({ onDone }: StepProps) {
           <Starter
             key={card.type}
             card={card}
+            isFirst={templates.data.hasWindow}
             isPending={add.isPending && add.variables === card.type}
             isDisabled={add.isPending}
             onCreate={() => create(card.type)}
@@ -38,18 +39,27 @@ export function StarterFlows({ onDone }: StepProps) {
   );
 }
 
-type StarterProps = { card: FlowTemplateCard; isPending: boolean; isDisabled: boolean; onCreate: () => void };
+type StarterProps = {
+  card: FlowTemplateCard;
+  /** Shows the message as it is sent to a contact who has not written lately. */
+  isFirst: boolean;
+  isPending: boolean;
+  isDisabled: boolean;
+  onCreate: () => void;
+};
 
-function Starter({ card: { type, example }, isPending, isDisabled, onCreate }: StarterProps) {
+function Starter({ card: { type, example }, isFirst, isPending, isDisabled, onCreate }: StarterProps) {
   const t = useTexts();
   const name = t(`gallery:name.${type}`);
+  const message = isFirst ? example.template : example;
   return (
     <Card component="article" className={classes.starter} aria-label={name}>
       <Title order={3} size="h4">
         {name}
       </Title>
       <Text size="sm" c="dimmed" className={classes.example}>
-        {example.text}
+        {isFirst && message && `${t('flows:editor.form.words')} `}
+        {message?.text ?? t('flows:editor.form.nothing')}
       </Text>
       <Button variant="light" loading={isPending} disabled={isDisabled && !isPending} onClick={onCreate}>
         {t('onboarding:steps.choose_flow.action')}
