@@ -52,6 +52,7 @@ export function InsightsPage() {
   const { days, by } = LENGTHS[period];
   const results = useResults({ branchId, days, by });
   const { data } = results;
+  const isConnected = useBranchChoices().length > 0;
 
   return (
     <>
@@ -67,8 +68,8 @@ export function InsightsPage() {
           title={t('insights:results.empty_title')}
           text={t('insights:results.empty')}
           action={
-            <Button component={Link} to="/">
-              {t('insights:results.empty_action')}
+            <Button component={Link} to={isConnected ? '/flows' : '/'}>
+              {t(isConnected ? 'insights:conversion.empty_action' : 'insights:results.empty_action')}
             </Button>
           }
         />
