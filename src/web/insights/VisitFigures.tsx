@@ -10,8 +10,7 @@ export function VisitFigures({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();
   const { nextVisit, lastVisit, firstVisitAt, visitsCount, spent } = card;
-  const last = card.lastVisitAt; // NOTE: an order counts as a visit, here as in the list
-  const lastZone = lastVisit?.startsAt === last ? lastVisit?.timeZone : undefined;
+  const last = lastVisit?.startsAt ?? card.lastVisitAt; // NOTE: of a contact without visits it is the last order
   return (
     <Card className={classes.figures}>
       <Facts
@@ -19,9 +18,9 @@ export function VisitFigures({ card }: { card: ContactCard }) {
           ...(nextVisit ? [] : [{ label: t('insights:contact.next_visit'), value: t('insights:contact.no_next') }]),
           {
             label: t('insights:contact.last_visit'),
-            value: last ? format.date(last, lastZone) : '—',
+            value: last ? format.date(last, lastVisit?.timeZone) : '—',
           },
-          { label: t('insights:contact.first_visit'), value: firstVisitAt ? format.date(firstVisitAt) : '—' },
+          ...(firstVisitAt ? [{ label: t('insights:contact.first_visit'), value: format.date(firstVisitAt) }] : []),
           { label: t('insights:contact.visits'), value: format.number(visitsCount) },
           {
             label: t('insights:contact.spent'),
