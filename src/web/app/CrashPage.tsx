@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconLock, IconMoodConfuzed, IconPackageOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { HeadingOrder } from '#web/ui/heading-order.ts';
 import { ChunkFailed } from './load-chunk.ts';
 
 /** Shown when a member opens a page their role has no access to. */
@@ -21,6 +23,11 @@ export function CrashPage({ error }: { error: unknown }) {
         icon={<IconLock size={40} stroke={1.5} />}
         title={t('app:access_denied.title')}
         text={t('app:access_denied.text')}
+        action={
+          <Button component={Link} to="/">
+            {t('app:not_found.action')}
+          </Button>
+        }
       />
     );
   }
@@ -52,15 +59,17 @@ type NoticeProps = { icon: ReactNode; title: string; text: string; action?: Reac
 function Notice({ detail, ...notice }: NoticeProps) {
   return (
     <main>
-      <div role="alert">
-        <EmptyState {...notice}>
-          {detail && (
-            <Text size="xs" c="dimmed">
-              {detail}
-            </Text>
-          )}
-        </EmptyState>
-      </div>
+      <HeadingOrder value={1}>
+        <div role="alert">
+          <EmptyState {...notice}>
+            {detail && (
+              <Text size="xs" c="dimmed">
+                {detail}
+              </Text>
+            )}
+          </EmptyState>
+        </div>
+      </HeadingOrder>
     </main>
   );
 }
