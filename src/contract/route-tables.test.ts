@@ -19,6 +19,7 @@ test('a variant has what it adds, and not what others have', () => {
   expect(having('/templates')).toEqual(['main', 'region']);
   expect(having('/conversion')).toEqual(['dashboard']);
   expect(having('/reports/5')).toEqual(['quality']);
+  expect(having('/widgets/reviews/rating/5')).toEqual(having('/reviews'));
   expect(having('/insights/conversion')).toEqual(['main', 'region']);
   expect(having('/accounts/twilio')).toEqual(['main', 'distribution', 'dashboard', 'region']);
   expect(having('/account/login')).toHaveLength(7);

@@ -59,6 +59,7 @@ const ROUTE_TABLES: Readonly<Record<RouteVariant, readonly string[] | null>> = {
     '/conversations',
     '/conversion',
     '/reviews',
+    '/widgets/reviews/rating',
     '/accounts/yclients',
     '/accounts/altegio',
     '/accounts/twilio',

@@ -124,6 +124,7 @@ function Overview({ channels, cascade }: { channels: readonly Channel[]; cascade
 
 function ChannelLine({ channel }: { channel: Channel }) {
   const t = useTexts();
+  const canOpen = useCanOpen();
   const formatPhone = useFormatPhone();
   const { Icon, name, path } = CHANNEL_APPEARANCES[channel.kind];
   const address = channel.address.startsWith('+') ? formatPhone(channel.address) : channel.address;
@@ -131,9 +132,13 @@ function ChannelLine({ channel }: { channel: Channel }) {
     <div className={classes.line}>
       <Icon size={20} stroke={1.6} aria-hidden />
       <div className={classes.lineWords}>
-        <Anchor component={Link} to={path} c="inherit">
-          {channel.title}
-        </Anchor>
+        {canOpen(path) ? (
+          <Anchor component={Link} to={path} c="inherit">
+            {channel.title}
+          </Anchor>
+        ) : (
+          <Text>{channel.title}</Text>
+        )}
         <Text size="sm" c="dimmed">
           {[name, address === channel.title ? '' : address].filter(Boolean).join(' · ')}
         </Text>
