@@ -76,10 +76,9 @@ test.each(CHANNEL_ROWS)(
       .click();
     await page.getByRole('menuitem', { name: 'Отключить' }).click();
     const dialog = page.getByRole('dialog');
-    const removed = page.getByText('Канал отключён');
-    await dialog.or(removed).first().waitFor();
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Отключить' }).click();
-    await removed.waitFor();
+    await dialog.getByText('Сценарии и рассылки не остановятся: у каждого есть другой рабочий канал.').waitFor();
+    await dialog.getByRole('button', { name: 'Отключить' }).click();
+    await page.getByText('Канал отключён').waitFor();
     await cardOn(page).waitFor({ state: 'detached' });
     if (!row.write) await optOut(page, passed);
 

@@ -7,6 +7,7 @@ import type * as booking from './booking.ts';
 import type * as bookingButtons from './booking-buttons.ts';
 import type * as cascade from './cascade.ts';
 import type * as channelPartners from './channel-partners.ts';
+import type * as channelStops from './channel-stops.ts';
 import type * as channels from './channels.ts';
 import type * as config from './config.ts';
 import type * as connectionStops from './connection-stops.ts';
@@ -72,6 +73,7 @@ type Declared =
   | DeclaredIn<typeof bookingButtons>
   | DeclaredIn<typeof tableRequests>
   | DeclaredIn<typeof cascade>
+  | DeclaredIn<typeof channelStops>
   | DeclaredIn<typeof channels>
   | DeclaredIn<typeof channelPartners>
   | DeclaredIn<typeof pairing>

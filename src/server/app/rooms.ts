@@ -22,7 +22,7 @@ import { listFilesOfConversations } from '#server/conversations/file-reads.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
 import { workConversations } from '#server/conversations/workers.ts';
 import type { DueChecks } from '#server/delivery/port.ts';
-import { countDueByChannel } from '#server/delivery/due-count-queries.ts';
+import { countDueByChannel, countPlannedOfChannel } from '#server/delivery/due-count-queries.ts';
 import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { checkDue } from '#server/flows/planning/due.ts';
@@ -30,12 +30,14 @@ import { FLOWS_UNDER_POLICY } from '#server/flows/planning/under-policy.ts';
 import { listFilesOfAppearance } from '#server/texts/appearance-actions.ts';
 import { serveAttachments } from '#server/texts/attachment-routes.ts';
 import { listFilesOfDrafts } from '#server/templates/file-reads.ts';
+import type { ListSendersAtWork } from '#server/channels/stopping.ts';
 import type { ListTemplateUses } from '#server/templates/port.ts';
 import { serveTemplates } from '#server/templates/routes.ts';
 import { serveTexts } from '#server/texts/routes.ts';
 import { workTexts } from '#server/texts/workers.ts';
 import { serveFlows } from '#server/flows/routes.ts';
 import { listFilesOfFlows } from '#server/flows/storage/reads.ts';
+import { listFlowsAtWork } from '#server/flows/storage/at-work-reads.ts';
 import { listTemplatesOfFlows } from '#server/flows/storage/template-reads.ts';
 import { workFlows } from '#server/flows/workers.ts';
 import { IMPORT_UPLOADS, serveImports } from '#server/imports/routes.ts';
@@ -53,6 +55,7 @@ import { serveMailings } from '#server/mailings/routes.ts';
 import { MAILINGS_UNDER_POLICY } from '#server/mailings/sending/under-policy.ts';
 import { checkDueOfMailings } from '#server/mailings/sending/due.ts';
 import { listFilesOfMailings } from '#server/mailings/storage/file-reads.ts';
+import { listMailingsAtWork } from '#server/mailings/storage/at-work-reads.ts';
 import { listTemplatesOfMailings } from '#server/mailings/storage/template-reads.ts';
 import { workMailings } from '#server/mailings/workers.ts';
 import { serveOnboarding } from '#server/onboarding/routes.ts';
@@ -106,7 +109,12 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveWebhooks(app, ctx, webhookSources(ctx, providers));
   serveAuth(serve, CABINET);
   servePairingPage(app, ctx, providers.channels);
-  serveChannels(serve, { providers: providers.channels, countDueMessages: countDueByChannel });
+  serveChannels(serve, {
+    providers: providers.channels,
+    countDueMessages: countDueByChannel,
+    countPlannedMessages: countPlannedOfChannel,
+    sendersAtWork: SENDERS_AT_WORK,
+  });
   servePartnerReturn(app);
   serveConnections(serve, providers);
   serveMarketplace(serve);
@@ -179,6 +187,9 @@ const POLICY_SENDERS: PolicySenders = new Map([
   ['mailing', MAILINGS_UNDER_POLICY],
   ['waitlist', WAITLIST_UNDER_POLICY],
 ]);
+
+/** Rooms whose senders stop without a channel. */
+const SENDERS_AT_WORK: readonly ListSendersAtWork[] = [listFlowsAtWork, listMailingsAtWork];
 
 /** Rooms whose messages take templates. */
 const TEMPLATE_USES: readonly ListTemplateUses[] = [

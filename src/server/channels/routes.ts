@@ -1,5 +1,6 @@
 import * as cascade from '#contract/cascade.ts';
 import * as contract from '#contract/channels.ts';
+import * as stops from '#contract/channel-stops.ts';
 import * as partners from '#contract/channel-partners.ts';
 import * as pairing from '#contract/pairing.ts';
 import type { Serve } from '#server/platform/serve.ts';
@@ -18,17 +19,21 @@ import { cancelPairing, findPairing, readPairing, startPairing } from './pairing
 import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './partner-connecting.ts';
 import type { ChannelProviders, CountDueMessages } from './port.ts';
 import { serveSignIn } from './sign-in-routes.ts';
+import { describeStops, type StoppingServices } from './stopping.ts';
 import { viewChannels, viewChannelWhole } from './viewing.ts';
 
 export function serveChannels(
   serve: Serve,
-  given: { providers: ChannelProviders; countDueMessages: CountDueMessages },
+  given: { providers: ChannelProviders; countDueMessages: CountDueMessages } & StoppingServices,
 ): void {
   serve.inTenant(contract.listChannels, async (scope, { query }) => ({
     channels: await viewChannels({ ...scope, ...given }, query.kind),
   }));
   serve.inTenant(contract.getChannel, (scope, { params }) =>
     viewChannelWhole({ ...scope, ...given }, params.channelId),
+  );
+  serve.inTenant(stops.listChannelStops, (scope, { params }) =>
+    describeStops({ ...scope, ...given }, params.channelId),
   );
   serve.inTenant(cascade.getCascade, (scope) => viewCascade(scope));
   serve.inTenant(cascade.saveCascade, (scope, { body }) => saveCascade(scope, body));

@@ -2,6 +2,19 @@ import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
+/** Counts messages planned for a channel, test sends left out. */
+export async function countPlannedOfChannel({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .where('phase', '=', 'waiting')
+    .where('test_phone', '=', '')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Counts due messages that wait, by channel. */
 export async function countDueByChannel(
   { tx, tenantId }: TenantScope,

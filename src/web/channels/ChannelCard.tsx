@@ -18,14 +18,19 @@ import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { hasWindow, isPaired } from './channel-appearances.ts';
 import { CHANNEL_TONES } from './channel-tones.ts';
 import { ChannelDetails } from './ChannelDetails.tsx';
+import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { PairingDialog } from './PairingDialog.tsx';
-import { UnlinkDialog } from './UnlinkDialog.tsx';
-import { useReconnectChannel, useRemoveChannel } from './use-channels.ts';
+import { useReconnectChannel } from './use-channels.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { WarmUpAlert } from './WarmUpAlert.tsx';
 import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
 
-const DIALOGS = { secret: ReplaceSecretDialog, rename: RenameDialog, pairing: PairingDialog, unlink: UnlinkDialog };
+const DIALOGS = {
+  secret: ReplaceSecretDialog,
+  rename: RenameDialog,
+  pairing: PairingDialog,
+  disconnect: DisconnectDialog,
+};
 
 type Props = { channel: Channel; canChange: boolean };
 
@@ -39,9 +44,7 @@ function qualityWord(quality: string, t: Words): string {
 export function ChannelCard({ channel, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const formatPhone = useFormatPhone();
   const check = useReconnectChannel();
-  const remove = useRemoveChannel();
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = dialog && DIALOGS[dialog];
   const ago = (at: string | null) => (at ? format.near(at) : t('channels:never'));
@@ -55,6 +58,7 @@ export function ChannelCard({ channel, canChange }: Props) {
   const checked = channel.isCheckUnanswered ? t('channels:checked_in_vain', { when: checkedAgo }) : checkedAgo;
 
   const { hasInbound } = traitsOf(channel.kind);
+  const names = useNames(channel);
   const balance = useBalance(channel);
 
   const checkNow = () =>
@@ -70,8 +74,7 @@ export function ChannelCard({ channel, canChange }: Props) {
 
   return (
     <ServiceCard
-      title={channel.title}
-      note={channel.address.startsWith('+') ? formatPhone(channel.address) : channel.address}
+      {...names}
       state={{ tone: CHANNEL_TONES[channel.state], word: t(`channels:state.${channel.state}`) }}
       menu={
         canChange && (
@@ -86,7 +89,7 @@ export function ChannelCard({ channel, canChange }: Props) {
             <MenuItem
               color="bad"
               leftSection={<IconPlugConnectedX size={16} />}
-              onClick={() => (isByPhone ? setDialog('unlink') : remove.mutate(channel.id))}
+              onClick={() => setDialog('disconnect')}
             >
               {t('channels:remove')}
             </MenuItem>
@@ -168,6 +171,13 @@ function warmUpFacts({ kind, warmUp }: Channel, t: Words): { label: string; valu
   const value =
     day < last ? t('channels:warm_up.day', { day, count, most }) : t('channels:warm_up.over', { count, most });
   return [{ label: t('channels:warm_up.label'), value }];
+}
+
+/** The title above the address; the address alone where it is the title. */
+function useNames({ title, address }: Channel): { title: string; note: string } {
+  const formatPhone = useFormatPhone();
+  const shown = address.startsWith('+') ? formatPhone(address) : address;
+  return title === address ? { title: shown, note: '' } : { title, note: shown };
 }
 
 /** The balance of the provider's account; null where it reports none. */

@@ -25,6 +25,15 @@ export const useChannel = (channelId: ChannelId | null) =>
     queryFn: channelId ? () => call('GET /api/v1/channels/:channelId', { params: { channelId } }) : skipToken,
   });
 
+/** Loads what a disconnection would stop. */
+export const useChannelStops = (channelId: ChannelId, isEnabled: boolean) =>
+  useQuery({
+    queryKey: ['channels', channelId, 'stops'],
+    queryFn: () => call('GET /api/v1/channels/:channelId/stops', { params: { channelId } }),
+    enabled: isEnabled,
+    gcTime: 0,
+  });
+
 export function useConnectChannel() {
   const refresh = useRefresh();
   return useMutation({

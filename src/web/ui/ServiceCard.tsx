@@ -32,7 +32,7 @@ export function ServiceCard({ title, note, state, menu, children, actions, detai
       <div className={classes.head}>
         <div className={classes.name}>
           <Title order={2}>{title}</Title>
-          <Text c="dimmed">{note}</Text>
+          {note && <Text c="dimmed">{note}</Text>}
         </div>
         <ToneBadge tone={state.tone} className={classes.state}>
           {state.word}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listChannelStops } from '#contract/channel-stops.ts';
 import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
 import { listConnections, removeConnection, setBranchActive } from '#contract/connections.ts';
 import { pauseFlow } from '#contract/flows.ts';
@@ -78,4 +79,24 @@ test('another cabinet’s connection does not exist', async () => {
   const params = { connectionId: await connectionOf(stranger), branchId: salon.branchId };
   const foreign = await server.call(listBranchStops, { token: stranger.owner.token, params });
   expect(foreign).toMatchObject({ status: 404, body: { code: 'branch.not_found' } });
+});
+
+test('the only channel stops every working flow; beside another it stops those that have no other', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  const { settings } = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60, title: 'Reminder' });
+  const params = { channelId: salon.channelId };
+  const here = { ...settings, channelIds: [salon.channelId] };
+  const tied = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60, title: 'Tied', settings: here });
+  await salon.book({});
+  const stops = async () => (await server.call(listChannelStops, { token, params })).body;
+  const alone = await stops();
+  expect(alone.senders.map(({ title }) => title)).toEqual(['Reminder', 'Tied']);
+  expect(alone.messagesCount).toBeGreaterThan(0);
+  await salon.addChannel('telegram_bot', 'Telegram');
+  expect((await stops()).senders).toEqual([{ kind: 'flow', id: tied.id, title: 'Tied' }]);
+
+  const stranger = await open();
+  const foreign = await server.call(listChannelStops, { token: stranger.owner.token, params });
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'channel.not_found' } });
 });
