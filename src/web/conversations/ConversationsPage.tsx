@@ -64,6 +64,7 @@ export function ConversationsPage() {
     const next = order.current[at < 0 ? 0 : at + step];
     if (!next) return;
     setCursorId(next.id);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // NOTE: Enter would press the row that was clicked
     prefetchThread(queryClient, next.id);
   }
   /** Closes a conversation, and opens the next one where there is one. */

@@ -6,7 +6,7 @@ import { traitsOf } from '#contract/channel-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { useConversationKeys } from '#web/conversations/conversation-keys.ts';
+import { areKeysOff, useConversationKeys } from '#web/conversations/conversation-keys.ts';
 import type { ThreadPage } from '#web/conversations/conversation-pages.ts';
 import { ChannelSwitch } from './ChannelSwitch.tsx';
 import classes from './composer.module.css';
@@ -79,7 +79,8 @@ export function Composer({ ref, page, lastSeenId, onSent }: Props) {
     },
   }));
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus(); // NOTE: on a phone its keyboard would hide the thread
+    // NOTE: a field with the focus would take the keys of the page; on a phone its keyboard would hide the thread
+    if (areKeysOff() && matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
 
   function post({ text, attachment, template }: Pick<Pending, 'text' | 'attachment' | 'template'>): void {
