@@ -30,7 +30,7 @@ test('a registration makes a cabinet on trial, and signs its owner in', async ()
     id: expect.any(String),
     email: 'anna@salon.example',
     phoneNumber: '+79161234567',
-    chatApiInstanceLimit: 5,
+    chatApiInstanceLimit: 10,
     isTestUser: false,
     crms: [],
     language: 'ru',
