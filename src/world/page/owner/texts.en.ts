@@ -2,6 +2,7 @@ import type { ownerRu } from './texts.ru.ts';
 
 export const owner: Record<keyof typeof ownerRu, string> = {
   ownerPhone: 'Business phone',
+  telegramAccount: 'Telegram (account)',
   ownerWhatsApp: 'WhatsApp of the business',
   linkedDevices: 'Linked devices',
   linkDevice: 'Link a device',

@@ -2,6 +2,7 @@ import type { ownerRu } from './texts.ru.ts';
 
 export const owner: Record<keyof typeof ownerRu, string> = {
   ownerPhone: 'Celular da empresa',
+  telegramAccount: 'Telegram (conta)',
   ownerWhatsApp: 'WhatsApp da empresa',
   linkedDevices: 'Dispositivos conectados',
   linkDevice: 'Conectar dispositivo',

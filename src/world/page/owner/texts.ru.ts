@@ -1,5 +1,6 @@
 export const ownerRu = {
   ownerPhone: 'Телефон салона',
+  telegramAccount: 'Telegram (аккаунт)',
   ownerWhatsApp: 'WhatsApp компании',
   linkedDevices: 'Связанные устройства',
   linkDevice: 'Привязка устройства',

@@ -2,6 +2,7 @@ import type { ownerRu } from './texts.ru.ts';
 
 export const owner: Record<keyof typeof ownerRu, string> = {
   ownerPhone: 'Телефон салону',
+  telegramAccount: 'Telegram (акаунт)',
   ownerWhatsApp: 'WhatsApp компанії',
   linkedDevices: 'Пов’язані пристрої',
   linkDevice: 'Прив’язати пристрій',

@@ -28,6 +28,8 @@ type Props = {
 
 /** The business's own phone, among those of services. */
 const OWNER = 'owner';
+/** The service whose name differs by language. */
+const TELEGRAM_ACCOUNT = 'greentg';
 
 const ONE_PHONE = '(max-width: 1330px)';
 
@@ -71,7 +73,10 @@ export function Phones({ company, phone, strangers, turnedAt, isSingle = false, 
         data={[
           { value: 'whatsapp', label: hasRoomForOne ? t('whatsapp') : `${t('whatsapp')}, ${t('telegram')}` },
           ...(hasRoomForOne ? [{ value: 'telegram', label: t('telegram') }] : []),
-          ...textPhones.map(({ service, title }) => ({ value: service, label: title })),
+          ...textPhones.map(({ service, title }) => ({
+            value: service,
+            label: service === TELEGRAM_ACCOUNT ? t('telegramAccount') : title,
+          })),
           { value: OWNER, label: t('ownerPhone') },
         ]}
       />
