@@ -9,6 +9,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { consumeRateLimit } from '#server/platform/rate-limit.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
 import {
+  refuseVisitors,
   serveVisitorPages,
   type VisitorAnswer,
   type VisitorPage,
@@ -45,7 +46,7 @@ export function serveVisitPage(app: FastifyInstance, ctx: Context, { sourceProvi
     pages.get(PATH, (request) => showVisitPage(ctx, request, parts));
     pages.post(PATH, (request) => takeAnswer({ ...ctx, sourceProviders }, request));
   });
-  app.get(`${PATH}/calendar.ics`, async (request, reply) => {
+  app.get(`${PATH}/calendar.ics`, { errorHandler: refuseVisitors(ctx) }, async (request, reply) => {
     await limit(ctx, `call:${PATH}/calendar.ics:${request.ip}`, FILES_PER_MINUTE);
     const { token } = Params.parse(request.params);
     const found = readVisitToken(ctx, token);

@@ -21,12 +21,13 @@ export function refusalPage(code: ProblemCode, language: Language): VisitorPage 
     appearance: null,
     body: html`<h1>${title}</h1>
       <p>${text(language, `refusal.${kind}.note`)}</p>
-      <a class="button" href="">${text(language, 'refusal.again')}</a>`,
+      ${kind !== 'missing' && html`<a class="button" href="">${text(language, 'refusal.again')}</a>`}`,
   };
 }
 
 function kindOf(code: ProblemCode) {
   const status = PROBLEMS[code];
+  if (status === 404) return 'missing';
   if (status === 429) return 'often';
   if (status === 413) return 'large';
   if (status === 503) return 'unavailable';
