@@ -233,7 +233,8 @@ const STYLES = `
 .name { margin: 0 0 4px; font-weight: 600; }
 .stars { display: flex; justify-content: space-between; gap: 4px; margin: 16px 0 4px; }
 .stars button {
-  width: 20%; min-height: 56px; margin: 0; padding: 0; background: none; color: var(--line);
+  width: 20%; min-height: 56px; margin: 0; padding: 0; background: none;
+  color: color-mix(in srgb, var(--dim) 72%, var(--card));
   font-size: 44px; line-height: 1;
 }
 .stars button.lit { color: #f59f00; }
