@@ -74,14 +74,14 @@ function useColumns(): Column<TableRequest>[] {
       title: t('booking:request.column.guest'),
       isMain: true,
       cell: ({ name, phone, comment }) => (
-        <>
+        <div>
           {name} · <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
           {comment && (
             <Text size="sm" c="dimmed">
               {comment}
             </Text>
           )}
-        </>
+        </div>
       ),
     },
     {
