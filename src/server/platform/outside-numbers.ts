@@ -18,6 +18,12 @@ export const EpochSeconds = z.int().min(0).max(LAST_SECOND);
 
 export const isAmount = (value: number): boolean => Math.abs(value) <= LARGEST_AMOUNT;
 
+/** An amount in a currency's major unit, also as text. */
+export const OutsideAmount = z.coerce.number().refine(isAmount);
+
+/** The number of messages that one text was sent as; stored as a small integer. */
+export const PartCount = z.coerce.number().int().min(1).max(1_000);
+
 export const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= LARGEST_COUNT;
 
 /** Whether a moment can be stored and calculated with. */

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
 import { type ChannelEvent, UnreadableWebhook } from '#server/channels/port.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
+import { peopleOf } from './dialog360/standing.ts';
 import { readWebhook as readDialog360 } from './dialog360/webhook.ts';
+import { readWebhook as readEvolution } from './evolution/webhook.ts';
+import { TELEGRAM_CHATS } from './green-api/telegram-chats.ts';
+import { readWebhook as readGreenApi } from './green-api/webhook.ts';
 import { sortOrders } from './iiko/orders.ts';
+import { checkAccount } from './sigma/account.ts';
+import type { Sigma } from './sigma/api.ts';
+import { pollStatuses as pollSigma } from './sigma/statuses.ts';
 import { readWebhook as readTelegram } from './telegram/webhook.ts';
+import { readBalance as readTwilioBalance } from './twilio/balance.ts';
+import { pollStatuses as pollTwilio } from './twilio/polls.ts';
 import { readWebhook as readTwilio } from './twilio/webhook.ts';
 import { readPayload } from './yclients/notices.ts';
 import { readVisit } from './yclients/records.ts';
 
 /*
- * Any number in a payload is parsed into values that can be stored and summed, or refused as unreadable: parsing
+ * Any number in a payload or an answer is parsed into values that can be stored and summed, or refused as unreadable: parsing
  * never fails otherwise.
  */
 
@@ -25,6 +34,30 @@ const message360 = (value: object) => ({
   object: 'whatsapp_business_account',
   entry: [{ id: '1', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }] }],
 });
+
+const GREEN_MESSAGE = {
+  typeWebhook: 'incomingMessageReceived',
+  instanceData: { idInstance: 7103000000, wid: '79990000001@c.us' },
+  timestamp: 1763683200,
+  idMessage: '3EB0',
+};
+const GREEN_STATUS = { ...GREEN_MESSAGE, typeWebhook: 'outgoingMessageStatus', status: 'failed' };
+const GREEN_PLACE = { typeMessage: 'locationMessage', locationMessageData: { latitude: 55.7, longitude: 37.6 } };
+
+/** A Sigma account whose every call has this answer. */
+const sigmaWith = (json: unknown): Sigma => ({
+  call: async (_credentials, { path }) => ({ kind: 'ok', json: path === '/sendernames' ? [{ name: 'Salon' }] : json }),
+  accountOf: async () => ({ kind: 'ok', account: '1' }),
+});
+
+/** A Twilio account whose every call has this answer. */
+const twilioWith = (json: unknown) => ({
+  http: async () => ({ kind: 'answered' as const, status: 200, json, text: '', headers: {}, ms: 0 }),
+  baseUrl: '',
+  messagingUrl: '',
+  contentUrl: '',
+});
+const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token' };
 
 type Reader = { payload: unknown; read: (payload: unknown) => unknown };
 
@@ -80,6 +113,51 @@ const READERS: Readonly<Record<string, Reader>> = {
       const fields = Object.entries(Object(json)).map(([name, value]) => [name, String(value)]);
       return readTwilio({ body: Buffer.from(new URLSearchParams(fields).toString()), receivedAt });
     },
+  },
+  'a Twilio message that is polled': {
+    payload: { status: 'delivered', error_code: 30003, price: '-0.05', num_segments: '2' },
+    read: (json) => pollTwilio(twilioWith(json), TWILIO, ['SM1']),
+  },
+  'a Twilio balance': {
+    payload: { balance: '12.5', currency: 'USD' },
+    read: (json) => readTwilioBalance(twilioWith(json), TWILIO),
+  },
+  'a Sigma message that is polled': {
+    payload: { state: { status: 'delivered' }, price: 3.2, parts: 2 },
+    read: (json) => pollSigma(sigmaWith(json), {}, ['1']),
+  },
+  'a Sigma balance': {
+    payload: { balance: 120.5, currency: 'RUB' },
+    read: (json) => checkAccount(sigmaWith(json), { sender: 'Salon' }),
+  },
+  'a limit of a WhatsApp number': { payload: '250', read: (digits) => ({ peoplePerDay: peopleOf(`TIER_${digits}K`) }) },
+  'a message of a linked WhatsApp number': {
+    payload: { ...GREEN_MESSAGE, senderData: { chatId: '79990001122@c.us' }, messageData: GREEN_PLACE },
+    read: (json) => readGreenApi(webhook(json)),
+  },
+  'a status of a linked WhatsApp number': {
+    payload: { ...GREEN_STATUS, chatId: '79990001122@c.us' },
+    read: (json) => readGreenApi(webhook(json)),
+  },
+  'a message of a Telegram account': {
+    payload: {
+      ...GREEN_MESSAGE,
+      senderData: { chatId: '5550001', senderPhoneNumber: 79990001122 },
+      messageData: GREEN_PLACE,
+    },
+    read: (json) => readGreenApi(webhook(json), TELEGRAM_CHATS),
+  },
+  'a message of a linked number at Evolution': {
+    payload: {
+      event: 'messages.upsert',
+      sender: '79990000001@s.whatsapp.net',
+      data: {
+        key: { remoteJid: '79990001122@s.whatsapp.net', id: '3EB0' },
+        message: { locationMessage: { degreesLatitude: 55.7, degreesLongitude: 37.6 } },
+        messageTimestamp: 1763683200,
+      },
+    },
+    read: (json) => readEvolution(webhook(json)),
   },
   'a booking notice': {
     payload: { company_id: 4564, resource: 'record', resource_id: 900001, data: { id: 900001 } },
@@ -137,7 +215,7 @@ function mutantsOf(value: unknown): unknown[] {
   if (typeof value === 'number') return [...NUMBERS, ...NUMBERS.map(String), 'many'];
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\d/.test(value)) return DATES;
-    return /^\d+$/.test(value) ? [...NUMBERS, ...NUMBERS.map(String)] : [];
+    return /^-?\d+(\.\d+)?$/.test(value) ? [...NUMBERS, ...NUMBERS.map(String)] : [];
   }
   if (Array.isArray(value)) return value.flatMap((item, at) => mutantsOf(item).map((mutant) => value.with(at, mutant)));
   if (typeof value !== 'object' || value === null) return [];
@@ -147,38 +225,41 @@ function mutantsOf(value: unknown): unknown[] {
 }
 
 /** Values that the database stores as integers. */
-const INTEGERS = new Set(['durationMinutes', 'visitsCount']);
+const INTEGERS = new Set(['durationMinutes', 'visitsCount', 'peoplePerDay']);
+/** The number of parts of a message is a small integer there. */
+const LARGEST: Readonly<Record<string, number>> = { parts: 2 ** 15 };
 const FAR = Temporal.Instant.from('2100-01-01T00:00:00Z').epochMilliseconds;
 
 /** Paths of what cannot be stored or added to a time. */
 function unusable(value: unknown, path = ''): string[] {
   if (value instanceof Temporal.Instant) return Math.abs(value.epochMilliseconds) <= FAR ? [] : [path];
   if (typeof value === 'number') {
-    const isInteger = !INTEGERS.has(path.split('.').at(-1) ?? '') || Math.abs(value) < 2 ** 31;
-    const isGood = Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER && isInteger;
-    return isGood ? [] : [path];
+    const name = path.split('.').at(-1) ?? '';
+    const end = LARGEST[name] ?? (INTEGERS.has(name) ? 2 ** 31 : Number.MAX_SAFE_INTEGER);
+    return Number.isFinite(value) && Math.abs(value) < end ? [] : [path];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => unusable(inner, `${path}.${name}`));
 }
 
-function outcomeOf(read: Reader['read'], payload: unknown): string[] {
+async function outcomeOf(read: Reader['read'], payload: unknown): Promise<string[]> {
   try {
-    return unusable(read(payload));
+    return unusable(await read(payload));
   } catch (error) {
     const isRefused = error instanceof UnreadableWebhook || error instanceof UnreadablePayload;
     return isRefused ? unusable((error as { events?: ChannelEvent[] }).events ?? []) : [String(error)];
   }
 }
 
-test.each(Object.entries(READERS))('%s with any number in it is read, or refused as unreadable', (_, one) => {
-  expect(outcomeOf(one.read, one.payload)).toEqual([]);
+test.each(Object.entries(READERS))('%s with any number in it is read, or refused as unreadable', async (_, one) => {
+  expect(await outcomeOf(one.read, one.payload)).toEqual([]);
   const mutants = mutantsOf(one.payload);
-  expect(mutants.length).toBeGreaterThan(20);
-  const failed = mutants.flatMap((mutant) => {
-    const outcome = outcomeOf(one.read, mutant);
-    return outcome.length > 0 ? [{ outcome, mutant: JSON.stringify(mutant) }] : [];
-  });
+  expect(mutants.length).toBeGreaterThan(10);
+  const failed: { outcome: string[]; mutant: string }[] = [];
+  for (const mutant of mutants) {
+    const outcome = await outcomeOf(one.read, mutant);
+    if (outcome.length > 0) failed.push({ outcome, mutant: JSON.stringify(mutant) });
+  }
   expect(failed).toEqual([]);
 });
 

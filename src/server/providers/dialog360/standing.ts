@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChannelStanding, Checked, Credentials } from '#server/channels/port.ts';
+import { isCount } from '#server/platform/outside-numbers.ts';
 import { troubleOf } from './connect.ts';
 import { type Dialect, type Dialog360Options, dialectOf, send } from './dialect.ts';
 
@@ -43,5 +44,6 @@ async function readPortfolio(options: Dialog360Options, dialect: Dialect): Promi
 /** `TIER_250`, `TIER_2K`, `TIER_100K`; null for `TIER_UNLIMITED` and unknown values. */
 export function peopleOf(tier: string): number | null {
   const [, digits, thousands] = /^TIER_(\d+)(K?)$/i.exec(tier) ?? [];
-  return digits ? Number(digits) * (thousands ? 1000 : 1) : null;
+  const people = Number(digits) * (thousands ? 1000 : 1);
+  return isCount(people) ? people : null;
 }

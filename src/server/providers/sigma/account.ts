@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ChannelSender } from '#contract/channels.ts';
 import type { AccountBalance, ChannelIdentity, Checked, Credentials } from '#server/channels/port.ts';
+import { isAmount, OutsideAmount } from '#server/platform/outside-numbers.ts';
 import type { Sigma } from './api.ts';
 import { refused } from './troubles.ts';
 
@@ -11,13 +12,15 @@ const SenderNames = z.union([
   z.object({ data: z.array(SenderName) }).transform(({ data }) => data),
 ]);
 
-const Amount = z.coerce.number();
 const Balance = z.union([
-  z.object({ balance: Amount, currency: z.string().nullish() }),
+  z.object({ balance: OutsideAmount, currency: z.string().nullish() }),
   z
-    .object({ amount: Amount, currency: z.string().nullish() })
+    .object({ amount: OutsideAmount, currency: z.string().nullish() })
     .transform(({ amount, currency }) => ({ balance: amount, currency })),
-  z.number().transform((balance) => ({ balance, currency: null })),
+  z
+    .number()
+    .refine(isAmount)
+    .transform((balance) => ({ balance, currency: null })),
 ]);
 
 /** States of a name that has not been, or is no longer, permitted by the operators. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Checked, Credentials, PolledStatus } from '#server/channels/port.ts';
+import { OutsideAmount, PartCount } from '#server/platform/outside-numbers.ts';
 import { type Sigma, textOf } from './api.ts';
 import { classOf } from './errors.ts';
 import { refused } from './troubles.ts';
@@ -21,8 +22,10 @@ const STATUSES: Readonly<Record<string, PolledStatus['status']>> = {
 
 const Sending = z.object({
   state: z.object({ status: z.string(), error: z.unknown() }),
-  price: z.coerce.number().nonnegative().nullish().catch(null),
-  parts: z.coerce.number().int().positive().nullish().catch(null),
+  price: OutsideAmount.refine((amount) => amount >= 0)
+    .nullish()
+    .catch(null),
+  parts: PartCount.nullish().catch(null),
 });
 
 /** Requests the statuses of messages, some at a time. A message that Sigma does not know is left out. */

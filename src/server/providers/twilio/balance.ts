@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AccountBalance, Credentials } from '#server/channels/port.ts';
+import { OutsideAmount } from '#server/platform/outside-numbers.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
 
-const Balance = z.object({ balance: z.coerce.number(), currency: z.string().nullish() });
+const Balance = z.object({ balance: OutsideAmount, currency: z.string().nullish() });
 
 /** The balance of the account; a balance that cannot be read is not a problem of the channel. */
 export async function readBalance(options: TwilioOptions, credentials: Credentials): Promise<AccountBalance | null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Checked, Credentials, PolledStatus } from '#server/channels/port.ts';
+import { OutsideAmount, PartCount } from '#server/platform/outside-numbers.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
 import { toStatus } from './statuses.ts';
 import { refused } from './troubles.ts';
@@ -11,9 +12,9 @@ const Message = z.object({
   error_code: z.number().nullish(),
   error_message: z.string().nullish(),
   // Negative: what is taken from the balance. Null until it is known.
-  price: z.coerce.number().nullish().catch(null),
+  price: OutsideAmount.nullish().catch(null),
   price_unit: z.string().nullish(),
-  num_segments: z.coerce.number().int().nonnegative().nullish().catch(null),
+  num_segments: PartCount.nullish().catch(null),
 });
 
 /** Requests messages for their status and their price, some at a time. A message that Twilio does not know is left out. */
@@ -45,6 +46,6 @@ function read(providerMessageId: string, json: unknown): PolledStatus[] {
   const status = toStatus(word, error_code ?? null, error_message ?? null);
   if (!status) return [];
   const currency = price_unit?.toUpperCase() ?? 'USD';
-  const cost = price == null ? null : { amount: Math.abs(price), currency, parts: num_segments || null };
+  const cost = price == null ? null : { amount: Math.abs(price), currency, parts: num_segments ?? null };
   return [{ providerMessageId, ...status, cost }];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConnectionTrouble } from '#contract/connections.ts';
 import type { Requester, ProviderResult } from '#server/connections/port.ts';
+import { isCount } from '#server/platform/outside-numbers.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
 import type { VendorProfile } from './profile.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -44,7 +45,7 @@ const MAX_PAUSE_MS = 120_000;
 
 const Meta = z.object({
   message: z.string().optional().catch(undefined),
-  total_count: z.coerce.number().optional().catch(undefined),
+  total_count: z.coerce.number().refine(isCount).optional().catch(undefined),
 });
 const Envelope = z.looseObject({
   success: z.boolean().optional(),
