@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { TenantId } from '#contract/tenants.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 /** How much a business has; `visits` come with two messages each. */
 export type Size = { contacts: number; conversations: number; visits: number; replies: number };

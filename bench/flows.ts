@@ -8,7 +8,7 @@ import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { MemberId, type TenantId } from '#contract/tenants.ts';
 import { getBranch } from '#server/connections/opening-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { planForEventJob } from '#server/flows/jobs.ts';
 import { planForEvent } from '#server/flows/planning/actions.ts';
 import { describeRehearsal, startRehearsal } from '#server/rehearsal/actions.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { createFlow } from '#contract/flows.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { aFullCabinet } from '#server/testing/full-cabinet.ts';
 import { testServer } from '#server/testing/http.ts';
 import { launchBrowser } from './browser.ts';

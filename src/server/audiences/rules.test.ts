@@ -12,7 +12,7 @@ import {
   happened,
   moved,
 } from '#server/testing/decisions.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 const [SERVICE, MASTER] = [ServiceId.parse(anId(40)), MasterId.parse(anId(41))];
 const OTHER = anId(99);

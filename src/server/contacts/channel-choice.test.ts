@@ -10,7 +10,7 @@ import {
   there,
   WHATSAPP,
 } from '#server/testing/decisions.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { chooseChannel } from './channel-choice-rules.ts';
 
 test('the first channel where the customer exists is chosen, the rest are fallbacks', () => {

@@ -6,7 +6,7 @@ import { createFlow, switchFlowMode } from '#contract/flows.ts';
 import { listSkipped } from '#contract/insights.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { withOptions } from '#server/testing/flow-options.ts';
-import { defaultSettings } from './defaults/default-settings.ts';
+import { defaultSettings } from './defaults/default-rules.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -2,7 +2,7 @@ import { setContactPolicy } from '#contract/policy.ts';
 import { expect, test } from 'vitest';
 import { addOptOuts, liftOptOuts, listOptOuts } from '#contract/opt-outs.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { liveUntil, rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';

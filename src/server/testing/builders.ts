@@ -11,7 +11,7 @@ import { MailingId } from '#contract/mailings.ts';
 import { SenderId } from '#contract/senders.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { newSettings } from '#server/mailings/editing/new-mailings.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';

@@ -6,7 +6,7 @@ import { ContactId } from '#contract/contacts.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import type { ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
 import type { AddressState } from '#server/contacts/rules.ts';
 import type { CustomerToDecide, FlowFacts, FlowToDecide, Verdict } from '#server/flows/deciding/decision.ts';

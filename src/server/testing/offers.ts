@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '#contract/flows.ts';
 import { ServiceId } from '#contract/visits.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import type { Salon } from './booked-salon.ts';
 import type { TestServer } from './http.ts';
 

@@ -6,7 +6,7 @@ import { setPublicAppearance } from '#contract/public-appearance.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { ignoreLinkToken } from '#server/contacts/link-actions.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();

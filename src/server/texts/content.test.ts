@@ -6,7 +6,7 @@ import { intentOf } from '#server/conversations/rules.ts';
 import { type VariableFacts, variableValues } from '#server/subjects/value-rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import { readVisitAnswer, visitAnswerId } from './answer-rules.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { type ContentFacts, writeContent } from './content-rules.ts';
 
 const VISIT = { kind: 'visit' as const, id: VisitId.parse('0190c2a1-5b7e-7c11-8d22-1f2e3d4c5b6a'), timeVersion: 3 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { flowKind } from '#contract/flow-kinds.ts';
-import { defaultText, defaultTitle } from '#server/flows/defaults/texts.ts';
+import { defaultText, defaultTitle } from '#server/flows/defaults/text-rules.ts';
 import { chooseText, renderParameter, renderRuns, renderText, unknownVariablesIn } from './text-rules.ts';
 
 const ANNA: VariableFacts = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { uploadDocument } from '#contract/flow-trials.ts';
 import { createFlow, saveFlow } from '#contract/flows.ts';
 import { createMailing } from '#contract/mailings.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();

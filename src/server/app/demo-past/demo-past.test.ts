@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TenantId } from '#contract/tenants.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { builders } from '#server/testing/builders.ts';

@@ -15,7 +15,7 @@ import {
   NOW,
   OWNERS,
 } from '#server/testing/decisions.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { isTriggeredBy } from './rules.ts';
 
 const arrived = happened('visit.status_changed', { statusTo: 'arrived' });

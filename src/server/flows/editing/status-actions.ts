@@ -7,8 +7,9 @@ import type { Flow, FlowId, FlowMode } from '#contract/flows.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from './actions.ts';
-import { getAliveForUpdate, missingFor } from './flow-guards.ts';
-import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from '#server/flows/storage/queries.ts';
+import { getAliveForUpdate, missingFor } from './guard-actions.ts';
+import { setFlowDeleted, setFlowMode, setFlowStatus, setFlowTestPhones } from '#server/flows/storage/queries.ts';
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
@@ -46,6 +47,14 @@ export const resume: FlowChanger = async (scope, flow) => {
   const isMoving = flow.status === 'error' && flow.errorCode === 'content_rejected';
   await queuePlanAhead(scope, { flowId: flow.id, branchId: null, isMoving });
 };
+
+/** Sets the test phones. A live flow stores them for its next test mode. */
+export const setTestPhones =
+  (testPhones: string[]): FlowChanger =>
+  async (scope, { id }) => {
+    await setFlowTestPhones(scope, id, testPhones, scope.clock.now());
+    await queuePlanAhead(scope, { flowId: id, branchId: null });
+  };
 
 /** Switches the mode and cancels the messages planned in the other one. A flow that is in the mode already does not change. */
 export const switchTo =

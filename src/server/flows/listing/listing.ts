@@ -17,7 +17,7 @@ import {
   type ListedFlow,
   listNextDueOf,
   listTitles,
-} from './list-queries.ts';
+} from './list-reads.ts';
 import { dailyLimitOf } from '#server/flows/planning/daily-limit-rules.ts';
 import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 

@@ -1,5 +1,5 @@
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
-import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
+import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,6 @@ import {
 import { planSubjects } from './plan-actions.ts';
 import { listSubjectsOfContact, listVisitIdsOfContact } from './contact-queries.ts';
 import { listSubjectsWaiting } from './queries.ts';
-import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { RESTORABLE_CANCEL_REASONS, stoppedSince } from './reconciling-rules.ts';
 import { asVisits, findAffectedSubjects } from './requalifying-actions.ts';

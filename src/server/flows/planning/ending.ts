@@ -9,7 +9,8 @@ import { getTenant } from '#server/tenants/actions.ts';
 import type { endFlowJob } from '#server/flows/jobs.ts';
 import { endOf } from '#server/flows/deciding/moment-rules.ts';
 import { resolveTrouble } from '#server/flows/stops/error-notices.ts';
-import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
+import { setFlowStatus } from '#server/flows/storage/queries.ts';
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 
 /** Statuses that become `done` when a flow ends; `done` and `canceled` stay. */
 const UNFINISHED: readonly FlowStatus[] = ['none', 'waiting', 'working', 'pause', 'error', 'unavailable'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

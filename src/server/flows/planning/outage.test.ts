@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
 import { createFlow, switchFlowMode } from '#contract/flows.ts';
 import { listBranchesForSending } from '#server/connections/actions.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { wholeSalon } from '#server/testing/whole-salon.ts';
 

@@ -1,9 +1,9 @@
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { cancelPlanned } from './cancel-actions.ts';
 import { expect, test } from 'vitest';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { findDue } from '#server/delivery/claim-queries.ts';
-import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import { planLater } from './later-actions.ts';
 import { planSubjects } from './plan-actions.ts';
 import { lockPlanning } from './queries.ts';

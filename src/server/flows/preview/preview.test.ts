@@ -6,7 +6,7 @@ import type { FileId } from '#contract/texts.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
 import { anUpload } from '#server/testing/uploads.ts';

@@ -26,7 +26,8 @@ import { laterOf } from '#server/platform/instant-rules.ts';
 import { sampleSubjects } from '#server/flows/facts/subject-reads.ts';
 import { attachmentOf } from '#server/texts/material-reads.ts';
 import { compareFaults, formsOf, hasWindow } from '#server/texts/preview-rules.ts';
-import { exampleFor, previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
+import { exampleFor } from './example-rules.ts';
+import { previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
 import { textsIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
 
 /** Most previews in an answer. */

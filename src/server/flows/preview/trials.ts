@@ -17,7 +17,8 @@ import {
 } from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { sampleSubjects } from '#server/flows/facts/subject-reads.ts';
-import { exampleFor, previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
+import { exampleFor } from './example-rules.ts';
+import { previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
 
 /** Sends the message of unsaved settings once to each test number, at once and at any hour. */
 export async function sendFlowTest(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFlow, getFlow, saveFlow } from '#contract/flows.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 const { server, open } = await bookedSalons();
 const settings = defaultSettings('visit_created', 'ru');

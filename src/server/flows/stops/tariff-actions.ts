@@ -1,6 +1,6 @@
 import { checkReachJob } from '#server/flows/jobs.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
-import { listFlowRows } from '#server/flows/storage/reads.ts';
+import { listFlowRows, findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { FLOW_KIND_NAMES, flowKind } from '#contract/flow-kinds.ts';
 import type { FlowStatus } from '#contract/flows.ts';
 import type { ActionScope, Context } from '#server/platform/context.ts';
@@ -8,7 +8,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
+import { setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
 import { requiredTariffs } from './tariffs.ts';

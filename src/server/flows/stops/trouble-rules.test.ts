@@ -6,7 +6,7 @@ import { Language } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits.ts';
 import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/decisions.ts';
 import { withOptions } from '#server/testing/flow-options.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { type TroubleFacts, troubleOf } from './trouble-rules.ts';
 
 const [CUT, GONE] = [anId(40), anId(41)];

@@ -1,5 +1,5 @@
 import { flowKind } from '#contract/flow-kinds.ts';
-import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
+import { listFlowsById, listPlanningFlows, findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { ActionScope } from '#server/platform/context.ts';
@@ -8,7 +8,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { loadKnownTemplates } from '#server/texts/material-reads.ts';
-import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
+import { setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { resolveTrouble, type StoppedFlow, notifyStopped } from './error-notices.ts';

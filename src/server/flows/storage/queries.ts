@@ -5,22 +5,7 @@ import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { retireSender, saveSender } from '#server/delivery/sender-actions.ts';
 import { importanceOf, senderKindOf } from './sender-rules.ts';
-import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
-
-/**
- * Locks a flow's row, deleted or not, until the transaction ends, so that status changes do not race. NOTE: `for no key update`: verdicts
- * and messages that reference the flow are written meanwhile, by transactions that may wait for this one.
- */
-export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowId): Promise<StoredFlow | undefined> {
-  const row = await tx
-    .selectFrom('flows')
-    .select(flowColumns)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row && toFlow(row);
-}
+import type { StoredFlow } from './stored-flows.ts';
 
 export type NewFlow = Omit<
   StoredFlow,

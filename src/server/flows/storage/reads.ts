@@ -127,3 +127,18 @@ export async function listFilesOfFlows(
     .execute();
   return new Set(rows.map((row) => FileId.parse(row.image_id)));
 }
+
+/**
+ * Locks a flow's row, deleted or not, until the transaction ends, so that status changes do not race. NOTE: `for no key update`: verdicts
+ * and messages that reference the flow are written meanwhile, by transactions that may wait for this one.
+ */
+export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowId): Promise<StoredFlow | undefined> {
+  const row = await tx
+    .selectFrom('flows')
+    .select(flowColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && toFlow(row);
+}

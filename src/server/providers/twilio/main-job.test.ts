@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Channel, connectChannel, removeChannel } from '#contract/channels.ts';
 import { listMessageLog } from '#contract/delivery.ts';
 import { createFlow, type FlowKind, switchFlowMode } from '#contract/flows.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { wholeSalon } from '#server/testing/whole-salon.ts';
 
 const salon = await wholeSalon();

@@ -1,5 +1,4 @@
 import { readTestPhones } from '#server/tenants/actions.ts';
-import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -8,10 +7,18 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { changeOrTry, refusalOf } from '#server/platform/many-changes.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { countWaiting } from '#server/flows/listing/list-queries.ts';
-import { findFlowForUpdate, setFlowTestPhones } from '#server/flows/storage/queries.ts';
+import { countWaiting } from '#server/flows/listing/list-reads.ts';
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#server/flows/editing/status-actions.ts';
+import {
+  type FlowChanger,
+  pause,
+  remove,
+  restore,
+  resume,
+  setTestPhones,
+  switchTo,
+} from '#server/flows/editing/status-actions.ts';
 
 type Reply = ReplyOf<typeof changeFlows>;
 
@@ -69,16 +76,8 @@ async function changerOf(scope: TenantScope, change: BulkChange): Promise<FlowCh
     case 'mode':
       return switchTo(change.mode);
     case 'test_phones':
-      return setPhones(await readTestPhones(scope, change.testPhones));
+      return setTestPhones(await readTestPhones(scope, change.testPhones));
   }
-}
-
-/** Sets the test phones. A live flow stores them for its next test mode. */
-function setPhones(testPhones: string[]): FlowChanger {
-  return async (scope, { id }) => {
-    await setFlowTestPhones(scope, id, testPhones, scope.clock.now());
-    await queuePlanAhead(scope, { flowId: id, branchId: null });
-  };
 }
 
 /** The changes that restore the earlier state. A flow that the change left as it was needs none. */

@@ -1,9 +1,9 @@
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import type { MemberScope } from '#server/platform/context.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { rollBackIn } from '#server/flows/versions/versions.ts';
+import { rollBackIn } from '#server/flows/versions/version-actions.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { outcomeOf } from './bulk.ts';
-import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
+import { outcomeOf } from './changing-actions.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-versions.ts';
 

@@ -10,9 +10,9 @@ import type { MemberScope } from '#server/platform/context.ts';
 import { getMemberLanguage } from '#server/auth/actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { createFlow } from '#server/flows/editing/actions.ts';
-import { loadNeeds, missingIn } from '#server/flows/editing/flow-guards.ts';
-import { loadWindowedChannels, newSettings } from '#server/flows/defaults/new-settings.ts';
-import { doesTheSame, exampleOf, forSource, readySettings, readyTitle } from './ready-made.ts';
+import { loadNeeds, missingIn } from '#server/flows/editing/guard-actions.ts';
+import { loadWindowedChannels, newSettings } from '#server/flows/defaults/new-settings-reads.ts';
+import { doesTheSame, exampleOf, forSource, readySettings, readyTitle } from './rules.ts';
 
 /** The cards of the gallery: each ready-made flow with an example, and the flows that already do the same. */
 export async function listTemplateCards(

@@ -3,7 +3,7 @@ import { messageFromTaggedText } from '#contract/text-html.ts';
 import { withoutMarks } from '#contract/text-marks.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/texts-values.ts';
-import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';
+import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './place-rules.ts';
 import { looseBracesIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
 
 type Span = [start: number, length: number];

@@ -7,15 +7,15 @@ import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
-import { defaultTitle, hasOwnText, readyMadeText, readyMadeTitle } from '#server/flows/defaults/texts.ts';
+import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
+import { defaultTitle, hasOwnText, readyMadeText, readyMadeTitle } from '#server/flows/defaults/text-rules.ts';
 import { exampleReport, reportValues } from '#server/reports/value-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { exampleFor } from '#server/flows/preview/preview-facts.ts';
+import { exampleFor } from '#server/flows/preview/example-rules.ts';
 import { exampleTexts } from '#server/subjects/text-rules.ts';
 import { writeContent } from '#server/texts/content-rules.ts';
 import { previewOf } from '#server/texts/preview-rules.ts';
-import { templatesOf } from '#server/flows/defaults/new-settings.ts';
+import { templatesOf } from '#server/flows/defaults/default-rules.ts';
 
 /** Shown in place of a contact's own link. */
 const EXAMPLE_REVIEW_URL = 'https://app.frontdesk.example/review/…';

@@ -1,10 +1,12 @@
 import { answerTitle } from '#server/texts/answer-rules.ts';
 import { flowKind } from '#contract/flow-kinds.ts';
-import type { TextContent } from '#contract/texts.ts';
+import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
+import type { TextContent, TextTemplate } from '#contract/texts.ts';
+import { proposedTemplates } from '#server/texts/template-rules.ts';
 import { type FlowOptionsOf, optionsOf } from '#contract/flow-options.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import { defaultText } from './texts.ts';
+import { defaultText } from './text-rules.ts';
 
 /** The settings of a new flow of a kind, with texts in every language. Languages without texts of their own use the cabinet's. */
 export function defaultSettings<Kind extends FlowKind>(
@@ -45,4 +47,12 @@ function defaultContent(kind: FlowKind, language: Language): TextContent {
     templates: [],
     shortensLinks: false,
   };
+}
+
+/** A channel that allows free text only within a window, with its templates. */
+export type WindowedChannel = { id: ChannelId; templates: ChannelTemplate[] };
+
+/** The templates of a new flow of a kind. */
+export function templatesOf(kind: FlowKind, channels: readonly WindowedChannel[]): TextTemplate[] {
+  return channels.flatMap(({ id, templates }) => proposedTemplates(flowKind(kind).template, id, templates));
 }

@@ -9,7 +9,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from '#server/flows/editing/actions.ts';
-import { getAliveForUpdate } from '#server/flows/editing/flow-guards.ts';
+import { getAliveForUpdate } from '#server/flows/editing/guard-actions.ts';
 import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
 import { updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';

@@ -1,3 +1,4 @@
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { flowKind } from '#contract/flow-kinds.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { mayBeProperty } from '#contract/event-properties.ts';
@@ -10,13 +11,12 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { outcomeOf } from './bulk.ts';
-import { FlowsAfter, listFlowsWithText } from '#server/flows/listing/list-queries.ts';
-import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
+import { outcomeOf } from './changing-actions.ts';
+import { FlowsAfter, listFlowsWithText } from '#server/flows/listing/list-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { changesIn } from './replacing-rules.ts';
-import { withTexts } from './text-places.ts';
-import { saveVersion } from '#server/flows/versions/versions.ts';
+import { withTexts } from './place-rules.ts';
+import { saveVersion } from '#server/flows/versions/version-actions.ts';
 
 /** Flows that contain a text, with the changes that a replacement would make; newest first. */
 export async function findTexts(

@@ -1,16 +1,9 @@
-import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { TextTemplate } from '#contract/texts.ts';
-import type { createFlow, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { createFlow, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { defaultSettings } from './default-settings.ts';
-import { proposedTemplates } from '#server/texts/template-rules.ts';
-
-/** A channel that allows free text only within a window, with its templates. */
-type WindowedChannel = { id: ChannelId; templates: ChannelTemplate[] };
+import { defaultSettings, templatesOf, type WindowedChannel } from './default-rules.ts';
 
 /** The kind's default settings, with the WhatsApp template that clearly belongs to it. */
 export async function newSettings(
@@ -30,9 +23,4 @@ export async function loadWindowedChannels(scope: TenantScope): Promise<Windowed
     if (traits.windowHours !== null) channels.push({ id, templates: await listTemplates(scope, id) });
   }
   return channels;
-}
-
-/** The templates of a new flow of a kind. */
-export function templatesOf(kind: FlowKind, channels: readonly WindowedChannel[]): TextTemplate[] {
-  return channels.flatMap(({ id, templates }) => proposedTemplates(flowKind(kind).template, id, templates));
 }

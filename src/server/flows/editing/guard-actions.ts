@@ -1,3 +1,4 @@
+import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import type { FlowId, FlowMode } from '#contract/flows.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
@@ -6,7 +7,6 @@ import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
 import { testPhonesOf } from '#server/flows/facts/fact-reads.ts';
-import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { missingOptions } from '#server/flows/settings/settings-guards.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type GivenFlowOptions, optionsOf } from '#contract/flow-options.ts';
 import { FlowSettings } from '#contract/flows.ts';
 import { changesIn } from './replacing-rules.ts';
-import { withTexts } from './text-places.ts';
+import { withTexts } from './place-rules.ts';
 
 const CHANNEL = '01890000-0000-7000-8000-00000000000a';
 

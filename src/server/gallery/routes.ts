@@ -1,0 +1,9 @@
+import { addFlowFromTemplate, listFlowTemplates } from '#contract/flow-templates.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { addFromTemplate, listTemplateCards } from './actions.ts';
+
+/** Binds the calls of the ready-made flows. */
+export function serveGallery(serve: Serve): void {
+  serve.inTenant(listFlowTemplates, (scope, { query }) => listTemplateCards(scope, query));
+  serve.inTenant(addFlowFromTemplate, (scope, { body }) => addFromTemplate(scope, body));
+}
