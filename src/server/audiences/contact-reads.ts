@@ -7,7 +7,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { minorUnits } from '#server/texts/format-rules.ts';
 import {
-  answeredEver,
+  hasEverReplied,
   type Around,
   momentsAgo,
   nextVisitExists,
@@ -100,7 +100,7 @@ function choiceFilter(tenantId: TenantId, { field, value }: Chosen, around: Arou
     case 'next_visit':
       return value === 'booked' ? nextVisitExists(tenantId, now) : sql`not ${nextVisitExists(tenantId, now)}`;
     case 'answered':
-      return value === 'ever' ? answeredEver(tenantId) : sql`not ${answeredEver(tenantId)}`;
+      return value === 'ever' ? hasEverReplied(tenantId) : sql`not ${hasEverReplied(tenantId)}`;
   }
 }
 

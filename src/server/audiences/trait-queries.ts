@@ -94,7 +94,7 @@ export function nextVisitExists(tenantId: TenantId, now: Temporal.Instant): Filt
   return sql`c.id in (${visitsAhead(tenantId, now)})`;
 }
 
-export function answeredEver(tenantId: TenantId): Filter {
+export function hasEverReplied(tenantId: TenantId): Filter {
   return sql`c.id in (select a.contact_id from contact_addresses a
     where a.tenant_id = ${tenantId} and a.last_inbound_at is not null)`;
 }

@@ -30,7 +30,7 @@ import {
   findChannel,
   findChannelForUpdate,
   insertChannel,
-  listTwins,
+  listChannelsOfSender,
   lockConnecting,
   updateChannel,
 } from './queries.ts';
@@ -98,7 +98,7 @@ type Applicant = { kind: ChannelKind; title: string; credentials: Credentials; i
 async function admit(scope: Scoped<ConnectingContext>, applicant: Applicant): Promise<ChannelId> {
   const { kind, credentials, identity } = applicant;
   await lockConnecting(scope);
-  const [twin] = await listTwins(scope, { kind, externalId: identity.externalId });
+  const [twin] = await listChannelsOfSender(scope, { kind, externalId: identity.externalId });
   if (twin && !twin.removedAt)
     throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
   await requireRoom(scope);
@@ -309,7 +309,7 @@ export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelI
     const found = await findChannelForUpdate(scope, channelId);
     if (!found) throw new Problem('channel.not_found');
     if (!found.removedAt) return null;
-    const [twin] = await listTwins(scope, found);
+    const [twin] = await listChannelsOfSender(scope, found);
     if (twin && !twin.removedAt)
       throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
     await requireRoom(scope);

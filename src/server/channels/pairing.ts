@@ -20,7 +20,7 @@ import {
   findChannelForUpdate,
   findUnpaired,
   insertChannel,
-  listTwins,
+  listChannelsOfSender,
   lockConnecting,
   updateChannel,
 } from './queries.ts';
@@ -225,7 +225,7 @@ async function admit(
   if (row.externalId === identity.externalId && session.echoedAt !== null) return null;
   const refuse = (trouble: ChannelTrouble) => ({ trouble, text: identity.address });
   if (row.externalId !== null && row.externalId !== identity.externalId) return refuse('other_number');
-  const twins = await listTwins(scope, { kind: row.kind, externalId: identity.externalId });
+  const twins = await listChannelsOfSender(scope, { kind: row.kind, externalId: identity.externalId });
   const twin = twins.find(({ id }) => id !== row.id);
   if (twin && !twin.removedAt) return refuse('already_added');
 

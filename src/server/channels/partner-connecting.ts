@@ -7,7 +7,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { signIds, verifyIds } from '#server/platform/signed-ids.ts';
 import { connectChannel, type ConnectingContext, reconnectChannel, refusalOf } from './connecting.ts';
 import type { ChannelPartner, ChannelProviders, Checked, PartnerSender } from './port.ts';
-import { isConnectedElsewhere, listTwins } from './queries.ts';
+import { isConnectedElsewhere, listChannelsOfSender } from './queries.ts';
 
 const PURPOSE = 'channel-partner';
 const MINUTES = 60;
@@ -68,7 +68,7 @@ async function connectOne(ctx: ConnectingContext, { kind, partner, sender }: Cho
     // NOTE: before the key is created, because that makes the other cabinet's key invalid.
     if (isElsewhere) throw new Problem('channel.connected_elsewhere');
     const key = valueOf(await partner.createKey(id));
-    const [own] = await withTenant(ctx, ctx.tenantId, (scope) => listTwins(scope, { kind, externalId }));
+    const [own] = await withTenant(ctx, ctx.tenantId, (scope) => listChannelsOfSender(scope, { kind, externalId }));
     const body = { kind, title, ...fields, ...key } as ConnectBody; // NOTE: the provider's own fields
     const channel = own && !own.removedAt ? await reconnectChannel(ctx, own.id, key) : await connectChannel(ctx, body);
     return { title: channel.title, channelId: channel.id, problem: null, details: {} };

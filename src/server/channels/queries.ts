@@ -110,7 +110,7 @@ export async function findChannelForUpdate(
 }
 
 /** Lists channels of the same sender, a connected one first, then the one removed last. */
-export async function listTwins(
+export async function listChannelsOfSender(
   { tx, tenantId }: TenantScope,
   sender: { kind: ChannelKind; externalId: string | null },
 ): Promise<ChannelRow[]> {
@@ -279,7 +279,7 @@ export async function deleteChannel({ tx, tenantId }: TenantScope, id: ChannelId
 }
 
 /** Returns milliseconds until providers may be called again, by channel; those that may be called now are omitted. */
-export async function listRests(
+export async function listPausesLeft(
   { tx, tenantId }: TenantScope,
   channelIds: readonly ChannelId[],
 ): Promise<Map<ChannelId, number>> {

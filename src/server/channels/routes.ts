@@ -20,7 +20,7 @@ import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './p
 import type { ChannelProviders, CountDueMessages } from './port.ts';
 import { serveSignIn } from './sign-in-routes.ts';
 import { describeStops, type StoppingServices } from './stopping.ts';
-import { viewChannels, viewChannelWhole } from './viewing.ts';
+import { viewChannels, viewChannelDetails } from './viewing.ts';
 
 export function serveChannels(
   serve: Serve,
@@ -30,7 +30,7 @@ export function serveChannels(
     channels: await viewChannels({ ...scope, ...given }, query.kind),
   }));
   serve.inTenant(contract.getChannel, (scope, { params }) =>
-    viewChannelWhole({ ...scope, ...given }, params.channelId),
+    viewChannelDetails({ ...scope, ...given }, params.channelId),
   );
   serve.inTenant(stops.listChannelStops, (scope, { params }) =>
     describeStops({ ...scope, ...given }, params.channelId),

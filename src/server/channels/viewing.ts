@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { ChannelProviders, CountDueMessages } from './port.ts';
-import { type ChannelRow, findChannel, listChannelRows, listRests } from './queries.ts';
+import { type ChannelRow, findChannel, listChannelRows, listPausesLeft } from './queries.ts';
 import { isLow } from './rules.ts';
 import { listTemplateRows } from './template-queries.ts';
 import { listWarmUps, type WarmUpToday } from './warm-up-actions.ts';
@@ -26,7 +26,7 @@ export async function viewChannel(scope: Scoped<Viewing>, row: ChannelRow): Prom
 const SHOWN_UNREADABLE = 20;
 
 /** Describes one channel with its templates and its unreadable payloads. */
-export async function viewChannelWhole(
+export async function viewChannelDetails(
   scope: Scoped<Viewing>,
   channelId: ChannelId,
 ): Promise<z.input<typeof getChannel.reply>> {
@@ -46,7 +46,7 @@ async function view(scope: Scoped<Viewing>, rows: readonly ChannelRow[]): Promis
   const now = scope.clock.now();
   const unreadable = await countUnreadable(scope, ids, now);
   const waiting = await scope.countDueMessages(scope, ids, now);
-  const rests = await listRests(scope, ids);
+  const rests = await listPausesLeft(scope, ids);
   const warmUps = await listWarmUps(scope, ids);
   return rows.map((row) => ({
     id: row.id,

@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 import { isUnread, type KnownBranch } from './rules.ts';
 import { openSecrets, webhookOf } from './secrets.ts';
-import { queueThaws } from './thawing-actions.ts';
+import { queueFrozenBranchChecks } from './frozen-branch-actions.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
 
 const SHOWN_UNREADABLE = 20;
@@ -66,7 +66,7 @@ export async function describeConnection(
 export async function resyncConnection(scope: MemberScope, id: ConnectionId): Promise<z.input<typeof Connection>> {
   const connection = await getSecretConnection(scope, id);
   await syncBranches(scope, connection);
-  await queueThaws(scope, id);
+  await queueFrozenBranchChecks(scope, id);
   await announce(scope, 'connections');
   await resolveNotice(scope, scope.clock.now(), `unreadable:${id}`);
   return describeOne(scope, connection);

@@ -12,7 +12,7 @@ import { emitBranchSwitched } from './actions.ts';
 import { findApplicationOf, listQuietBranches } from './application-queries.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
-import { frozenNotice, removedNotice, tidyUp } from './marketplace-connecting.ts';
+import { frozenNotice, removedNotice, removeIfWithoutBranches } from './marketplace-connecting.ts';
 import { settleApplicationJob } from './marketplace-jobs.ts';
 import type { Marketplace, MarketplaceContext } from './marketplace-port.ts';
 import { meaningOf, settleBy } from './marketplace-rules.ts';
@@ -101,7 +101,7 @@ async function removeBranch(scope: ActionScope, { kind, branch }: Read): Promise
   const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
   const key = removedNotice(branch.id);
   await raiseNotice(scope, now, { kind: 'application_removed', key, severity: 'bad', params });
-  await tidyUp(scope, branch.connectionId);
+  await removeIfWithoutBranches(scope, branch.connectionId);
 }
 
 async function freezeBranch(scope: ActionScope, { kind, branch }: Read, isFrozen: boolean): Promise<void> {

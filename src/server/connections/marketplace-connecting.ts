@@ -82,7 +82,7 @@ export async function adoptBranch(
 
   await resolveNotice(scope, now, removedNotice(branchId));
   await resolveNotice(scope, now, frozenNotice(branchId));
-  if (former?.isLive) await tidyUp(scope, former.connectionId);
+  if (former?.isLive) await removeIfWithoutBranches(scope, former.connectionId);
   await nameAfterBusiness(scope, facts.title);
   await settleHealth(scope, connectionId);
   return { connectionId, formerConnectionId: former?.isLive ? former.connectionId : null };
@@ -107,7 +107,7 @@ async function putConnection(
 }
 
 /** Updates a connection that a branch left; without branches it is removed. */
-export async function tidyUp(scope: ActionScope, id: ConnectionId): Promise<void> {
+export async function removeIfWithoutBranches(scope: ActionScope, id: ConnectionId): Promise<void> {
   const left = await selectBranches(scope, { connectionId: id });
   if (left.length > 0) return settleHealth(scope, id);
   const now = scope.clock.now();

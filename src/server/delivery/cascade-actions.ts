@@ -15,10 +15,10 @@ import {
   putOffPassing,
   stopPassing,
 } from './cascade-queries.ts';
-import { hasUnreadPayloads } from './doubt-queries.ts';
+import { hasUnreadPayloads } from './unknown-outcome-queries.ts';
 import {
   insertFormerSends,
-  listUnmade,
+  listMessagesPassedOn,
   type FormerSend,
   returnToFormerSends,
   updateFormerSends,
@@ -54,7 +54,7 @@ export async function giveUpNext(
 ): Promise<void> {
   if (given.length === 0) return;
   const rules = new Map(given.map(({ id, rule }) => [id, rule]));
-  const unmade = await listUnmade(scope, [...rules.keys()]);
+  const unmade = await listMessagesPassedOn(scope, [...rules.keys()]);
   await fallBack(
     scope,
     unmade.map(({ messageId, channelId }) => notMade(messageId, channelId, rules.get(messageId) ?? 'no_channel')),

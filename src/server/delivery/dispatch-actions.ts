@@ -17,8 +17,8 @@ import { type Decision, decideDue, type DueRow, type ReadyMessage, worthClaiming
 import { insertFormerSends } from './former-send-queries.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import { PROCESS_ID, keepLease, type Lease } from './lease.ts';
-import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
-import { noteDoubts } from './doubt-actions.ts';
+import { markFormerClaimsUnknown, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
+import { followUnknownOutcomes } from './unknown-outcome-actions.ts';
 import { recordSent } from './record-actions.ts';
 import type { DueAnswer, DueChecks, ShortenLinks } from './port.ts';
 import { findStoppedAgain, findStoppedRows } from './opt-out-actions.ts';
@@ -111,8 +111,8 @@ async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: Cha
     const sending = channel && (await getChannelForSending(scope, channelId));
     const provider = channel && ctx.providers.get(channel.kind);
     if (!channel || !sending || !provider) return void (await comeBack(scope, channelId));
-    const doubted = await doubtFormerClaims(scope, channelId, channel.epoch, ctx.clock.now());
-    if (doubted > 0) await noteDoubts(scope, channelId, provider.traits);
+    const doubted = await markFormerClaimsUnknown(scope, channelId, channel.epoch, ctx.clock.now());
+    if (doubted > 0) await followUnknownOutcomes(scope, channelId, provider.traits);
     return { channel, provider, credentials: sending.credentials, webhook: sending.webhook };
   });
   if (!taken) return null;

@@ -109,7 +109,7 @@ export async function returnToFormerSends(
 }
 
 /** Messages that wait for a channel after an earlier one had accepted them, with what is kept of the attempt that is not made. */
-export async function listUnmade(
+export async function listMessagesPassedOn(
   { tx, tenantId }: TenantScope,
   ids: readonly MessageId[],
 ): Promise<{ messageId: MessageId; channelId: ChannelId }[]> {

@@ -19,7 +19,7 @@ export const dispatchChannelJob = defineJob({
 });
 
 /** Resolves messages of one channel with an unknown outcome whose time for a status has passed. */
-export const settleDoubtsJob = defineJob({
+export const resolveUnknownOutcomesJob = defineJob({
   name: 'delivery.settle-doubts',
   payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
   key: ({ channelId }) => `doubts:${channelId}`,

@@ -94,7 +94,7 @@ export function leaseEnd() {
  *
  * @returns their number
  */
-export async function doubtFormerClaims(
+export async function markFormerClaimsUnknown(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
   epoch: number,

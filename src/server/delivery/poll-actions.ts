@@ -7,11 +7,11 @@ import { announceLater } from '#server/platform/announcing.ts';
 import type { ActionScope, Context } from '#server/platform/context.ts';
 import { type Scoped, type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { noteDoubts } from './doubt-actions.ts';
+import { followUnknownOutcomes } from './unknown-outcome-actions.ts';
 import { pollStatusesJob } from './jobs.ts';
 import { planPoll } from './poll-rules.ts';
 import {
-  doubtUnreported,
+  markUnreportedUnknown,
   findNextPoll,
   insertPolls,
   listDuePolls,
@@ -103,9 +103,9 @@ async function recordPolled(
   const answerOf = new Map(answers.map((answer) => [answer.providerMessageId, answer]));
   const planned = rows.map((row) => planPoll(row, answerOf.get(row.providerMessageId), polls, now));
   const ids = planned.flatMap((one) => (one.isUnreported ? [one.providerMessageId] : []));
-  const doubted = await doubtUnreported(scope, channelId, { ids, text: NEVER_REPORTED, now });
+  const doubted = await markUnreportedUnknown(scope, channelId, { ids, text: NEVER_REPORTED, now });
   await movePolls(scope, channelId, planned);
-  if (doubted > 0) await noteDoubts(scope, channelId, traits);
+  if (doubted > 0) await followUnknownOutcomes(scope, channelId, traits);
 }
 
 const NEVER_REPORTED = 'The service reported no final status';

@@ -89,7 +89,7 @@ export async function saveCosts(
 }
 
 /** Records that messages have no final status and none will come. @returns their number */
-export async function doubtUnreported(
+export async function markUnreportedUnknown(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
   { ids, text, now }: { ids: readonly string[]; text: string; now: Temporal.Instant },

@@ -10,7 +10,7 @@ import type { Run } from './dispatch-actions.ts';
 import { fallBack, minutesOfSenders } from './cascade-actions.ts';
 import { passesOnAt, ruleOfRefusal } from './cascade-rules.ts';
 import { type Outcome, type ReadyMessage, restMs, settleOutcome } from './dispatch-rules.ts';
-import { noteDoubts } from './doubt-actions.ts';
+import { followUnknownOutcomes } from './unknown-outcome-actions.ts';
 import type { FormerSend } from './former-send-queries.ts';
 import { restChannel } from './lease-queries.ts';
 import { type Recorded, saveOutcomes } from './record-queries.ts';
@@ -129,7 +129,8 @@ async function record(scope: ActionScope, run: Run, { sent, outcomes, rest }: Ba
     scope,
     recorded.flatMap(({ moveTo }) => (moveTo ? [{ channelId: moveTo.channelId, dueAt: now }] : [])),
   );
-  if (recorded.some(({ status }) => status === 'unknown')) await noteDoubts(scope, channelId, provider.traits);
+  if (recorded.some(({ status }) => status === 'unknown'))
+    await followUnknownOutcomes(scope, channelId, provider.traits);
   const refusals = sent.flatMap(({ message: { row }, outcome }) =>
     outcome.kind === 'refused' && saved.has(row.id) ? [{ ...row, addressId: row.address?.id ?? null, ...outcome }] : [],
   );

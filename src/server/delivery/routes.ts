@@ -6,7 +6,7 @@ import { listSenders as listSendersCall } from '#contract/senders.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { replyToConversation, retryAnswer } from './answer-actions.ts';
-import { settleMessage } from './doubt-actions.ts';
+import { settleMessage } from './unknown-outcome-actions.ts';
 import { countSkippedMessages, getMessageTrace, listMessageLog } from './log-actions.ts';
 import { hasLeft } from './log-queries.ts';
 import { listSenders } from './sender-actions.ts';

@@ -8,7 +8,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
 import { fallBack, noteLateStatuses } from './cascade-actions.ts';
 import { ruleOfRefusal } from './cascade-rules.ts';
-import { noteDoubts } from './doubt-actions.ts';
+import { followUnknownOutcomes } from './unknown-outcome-actions.ts';
 import type { FormerSend } from './former-send-queries.ts';
 import { applyEarlyStatusesJob } from './jobs.ts';
 import { actOnRefusals } from './refusal-actions.ts';
@@ -83,7 +83,7 @@ async function apply(scope: ActionScope, channel: InboundChannel, updates: reado
     );
     await actOnRefusals(scope, { channelId: channel.id, kind: channel.kind }, refusals);
     if (changes.some(({ message }) => message.status === 'unknown'))
-      await noteDoubts(scope, channel.id, channel.traits);
+      await followUnknownOutcomes(scope, channel.id, channel.traits);
   }
   const untracked = updates.filter((one) => !tracked.has(one.providerMessageId));
   const late = await noteLateStatuses(scope, channel.id, untracked);

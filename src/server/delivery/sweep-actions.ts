@@ -7,13 +7,13 @@ import { announceLater } from '#server/platform/announcing.ts';
 import { giveUpNext, passMessagesOn } from './cascade-actions.ts';
 import { dropOldChanges } from './feed-queries.ts';
 import { listTenantsTallied, sumPolicyTallies, sumTallies, type TallyTable } from './counts-queries.ts';
-import { dispatchChannelJob, pollStatusesJob, settleDoubtsJob } from './jobs.ts';
+import { dispatchChannelJob, pollStatusesJob, resolveUnknownOutcomesJob } from './jobs.ts';
 import { listOverduePolls } from './poll-queries.ts';
 import {
   endPauses,
   forgetPassed,
   listAbandonedChannels,
-  listDoubtfulChannels,
+  listChannelsWithUnknownOutcomes,
   listDueChannels,
   listOutlived,
   listOverdueChannels,
@@ -36,7 +36,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
       outlived: await listOutlived(scope, now),
       abandoned: await listAbandonedChannels(scope),
       overdue: await listOverdueChannels(scope, now.subtract({ seconds: OVERDUE_S })),
-      doubtful: await listDoubtfulChannels(scope),
+      doubtful: await listChannelsWithUnknownOutcomes(scope),
       unpolled: await listOverduePolls(scope, now.subtract({ seconds: OVERDUE_S })),
     };
   });
@@ -59,7 +59,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
   for (const { tenantId, channelId } of found.unpolled)
     await withTenant(ctx, tenantId, (scope) => enqueue(scope, pollStatusesJob, { tenantId, channelId }));
   for (const { tenantId, channelId } of found.doubtful)
-    await withTenant(ctx, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+    await withTenant(ctx, tenantId, (scope) => enqueue(scope, resolveUnknownOutcomesJob, { tenantId, channelId }));
 }
 
 /** Adds up counts of each tenant that has any, each in its own transaction. */

@@ -30,7 +30,7 @@ export async function listAbandonedChannels({ tx }: SystemScope): Promise<Place[
 }
 
 /** Channels with messages of unknown outcome. */
-export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]> {
+export async function listChannelsWithUnknownOutcomes({ tx }: SystemScope): Promise<Place[]> {
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
     where c.removed_at is null and exists (

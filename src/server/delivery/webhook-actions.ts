@@ -18,7 +18,7 @@ import { finishInbox, type InboxId, takeInbox } from '#server/platform/inbox.ts'
 import { enqueue } from '#server/platform/jobs.ts';
 import { announceLater } from '#server/platform/announcing.ts';
 import { inReadingOrder } from './inbound-rules.ts';
-import { createOptOutLookout, type OptOutLookout } from './opt-out-lookout.ts';
+import { createOptOutFinder, type OptOutFinder } from './opt-out-finder.ts';
 import { applyStatuses, type InboundChannel } from './status-actions.ts';
 
 type ReadContext = Context & { providers: ChannelProviders };
@@ -41,14 +41,14 @@ export async function readWebhooks(
   signal: AbortSignal,
 ): Promise<void> {
   const endsAt = performance.now() + MAX_RUN_MS;
-  const lookout = createOptOutLookout();
+  const optOuts = createOptOutFinder();
   for (let atOnce = PAYLOADS_PER_BATCH; ;) {
     try {
       const { isMore, batch } = await withRetry(ctx, tenantId, (scope) => readBatch(scope, channelId, atOnce));
       await conclude(ctx, tenantId, batch);
       if (!isMore) return;
       atOnce = PAYLOADS_PER_BATCH;
-      await readOptOuts(ctx, { tenantId, channelId }, lookout);
+      await readOptOuts(ctx, { tenantId, channelId }, optOuts);
       if (signal.aborted || performance.now() > endsAt) return await readLater(ctx, tenantId, channelId);
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -67,9 +67,9 @@ async function readLater(ctx: ReadContext, tenantId: TenantId, channelId: Channe
 async function readOptOuts(
   ctx: ReadContext,
   { tenantId, channelId }: { tenantId: TenantId; channelId: ChannelId },
-  lookout: OptOutLookout,
+  optOuts: OptOutFinder,
 ): Promise<void> {
-  const found = await withRetry(ctx, tenantId, (scope) => lookout.find(scope, channelId));
+  const found = await withRetry(ctx, tenantId, (scope) => optOuts.find(scope, channelId));
   for (const ids of found) {
     const reading = withRetry(ctx, tenantId, (scope) => readBatch(scope, channelId, ids));
     const { batch } = await reading.catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { type EventRef, readEvent } from '#server/platform/events.ts';
 import { onEvent, type Repeat, type Work } from '#server/platform/job-runner.ts';
 import { announceLater } from '#server/platform/announcing.ts';
 import { dispatchChannel } from './dispatch-actions.ts';
-import { settleDoubts } from './doubt-actions.ts';
+import { resolveUnknownOutcomes } from './unknown-outcome-actions.ts';
 import { readWebhooks } from './webhook-actions.ts';
 import {
   applyEarlyStatusesJob,
@@ -14,7 +14,7 @@ import {
   markRepliedJob,
   pollStatusesJob,
   releaseQuotaJob,
-  settleDoubtsJob,
+  resolveUnknownOutcomesJob,
   wakeChannelJob,
 } from './jobs.ts';
 import type { DueChecks, ShortenLinks } from './port.ts';
@@ -39,8 +39,8 @@ export function workDelivery(
   work(readWebhookJob, (ctx, { tenantId, channelId }, signal) =>
     readWebhooks({ ...ctx, ...outside }, tenantId, channelId, signal),
   );
-  work(settleDoubtsJob, (ctx, { tenantId, channelId }) =>
-    withTenant({ ...ctx, ...outside }, tenantId, (scope) => settleDoubts(scope, channelId)),
+  work(resolveUnknownOutcomesJob, (ctx, { tenantId, channelId }) =>
+    withTenant({ ...ctx, ...outside }, tenantId, (scope) => resolveUnknownOutcomes(scope, channelId)),
   );
   work(applyEarlyStatusesJob, (ctx, { tenantId, channelId }) =>
     withTenant({ ...ctx, ...outside }, tenantId, (scope) => applyEarlyStatuses(scope, channelId)),

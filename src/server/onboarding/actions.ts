@@ -19,7 +19,7 @@ import {
   countVisitsOfDay,
   countWaitingConversations,
   type Day,
-  findGravestNotice,
+  findMostSevereNotice,
   hasBeenLive,
   hasTested,
   lastWordsIn,
@@ -118,7 +118,7 @@ export async function listNotices(scope: MemberScope): Promise<ReplyOf<typeof li
   return {
     notices: await listNoticeRows(scope, SHOWN_NOTICES),
     unreadCount: await countUnreadNotices(scope),
-    banner: (await findGravestNotice(scope, BANNER_KINDS)) ?? null,
+    banner: (await findMostSevereNotice(scope, BANNER_KINDS)) ?? null,
   };
 }
 

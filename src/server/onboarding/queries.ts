@@ -195,7 +195,7 @@ export async function listNotices({ tx, tenantId }: TenantScope, limit: number):
  * Finds the most serious open notice that affects the whole tenant, by the given order of kinds; the newest of
  * equals.
  */
-export async function findGravestNotice(
+export async function findMostSevereNotice(
   { tx, tenantId }: TenantScope,
   order: readonly Notice['kind'][],
 ): Promise<Notice | undefined> {

@@ -5,7 +5,7 @@ import { countSkips } from '#contract/insights.ts';
 import { API_SCOPES } from '#contract/integrations-values.ts';
 import { POST_CALLS } from '#server/testing/api-program.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+import { rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -39,7 +39,7 @@ test('an order is rehearsed status by status, and a status without a flow counts
   expect((await server.call(countSkips, { token: salon.owner.token })).body.counts).toEqual([]);
   const { done, outcomes } = await rehearsed(server, salon, [flow]);
   expect(done.summary).toMatchObject({ sent: 2, skipped: 0, skippedByRule: {} });
-  expect(outcomes.sent).toEqual((await whatHappened(server, salon)).sent);
+  expect(outcomes.sent).toEqual((await outcomesOf(server, salon)).sent);
 });
 
 test('a contact who got a cart reminder before buying gets it in the rehearsal', async () => {

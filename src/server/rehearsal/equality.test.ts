@@ -4,7 +4,7 @@ import { addOptOuts, liftOptOuts, listOptOuts } from '#contract/opt-outs.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { liveUntil, rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+import { liveUntil, rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 
 const { server, open } = await bookedSalons();
@@ -18,7 +18,7 @@ const at = (text: string) => Temporal.Instant.from(text);
  * @returns what really happened
  */
 async function expectEqual(salon: Salon, flows: readonly Flow[]) {
-  const real = await whatHappened(server, salon);
+  const real = await outcomesOf(server, salon);
   expect((await rehearsed(server, salon, flows)).outcomes).toEqual(real);
   return real;
 }
@@ -73,7 +73,7 @@ test('a promotion that is rehearsed alone yields to another that was not sent ye
   const repeat = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES + 60 });
   await runJobs();
   await liveUntil(server, '2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z', '2026-03-04T09:00:00Z');
-  const { sent, skipped } = await whatHappened(server, salon);
+  const { sent, skipped } = await outcomesOf(server, salon);
   expect((await rehearsed(server, salon, [lost])).outcomes).toEqual({ sent: [], skipped });
   expect((await rehearsed(server, salon, [repeat])).outcomes).toEqual({ sent, skipped: [] });
   const birthday = await salon.aFlow({ kind: 'birthday' }, 'test');

@@ -17,7 +17,7 @@ import {
   personalAt,
   settle,
   type SimulationState,
-  unsettle,
+  removeOutcome,
 } from './simulation-state.ts';
 
 type Plan = {
@@ -111,7 +111,7 @@ function apply(state: SimulationState, pair: Pair, known: readonly Message[], at
       const ids = { id: newId(MessageId), flowId, flowVersion, subjectId: pair.subject.id };
       state.ledger.push({ ...ids, ...now, testPhone: null, isTest: false, replans: 0 });
     }
-    unsettle(state, pair, occurrence);
+    removeOutcome(state, pair, occurrence);
   }
   for (const { occurrence, rule, compared } of pair.result.skip) {
     if (rule === 'bought_already') keepOffer(state, pair);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/opt-outs.ts';
 import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+import { rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -55,7 +55,7 @@ test('the rehearsal of days on which flows really ran equals what really happene
   await salon.book({ ...vera, externalId: second.externalId, startsAt: at('2026-03-04T12:00:00Z'), status: 'arrived' });
   await liveUntil('2026-03-06T08:00:00Z');
 
-  const real = await whatHappened(server, salon);
+  const real = await outcomesOf(server, salon);
   const { done, outcomes } = await rehearsed(server, salon, flows);
   expect(done).toMatchObject({ status: 'done', days: 7 });
   expect(real.sent.length).toBeGreaterThan(8);
@@ -83,7 +83,7 @@ test('a contact who cancels the visit ahead is invited to return in the rehearsa
   await tooLate();
   await liveUntil('2026-03-05T08:00:00Z');
 
-  const real = await whatHappened(server, salon);
+  const real = await outcomesOf(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([1, 1]);
   expect((await rehearsed(server, salon, [flow])).outcomes).toEqual(real);
 });

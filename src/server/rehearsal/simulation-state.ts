@@ -179,7 +179,7 @@ export function settle(
 }
 
 /** Removes the outcome of an occasion that is not decided yet. */
-export function unsettle(state: SimulationState, about: About, occurrence: number): void {
+export function removeOutcome(state: SimulationState, about: About, occurrence: number): void {
   state.outcomes.delete(keyOf(about, occurrence));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { anOffer, COLOUR } from '#server/testing/offers.ts';
-import { liveUntil, rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+import { liveUntil, rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock } = server;
@@ -27,7 +27,7 @@ test('offers that return when a visit is cancelled, and are cancelled when it is
   await liveUntil(server, '2026-03-04T09:00:00Z');
   await salon.book({ externalId: back.externalId, status: 'waiting' });
   await liveUntil(server, '2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z');
-  const real = await whatHappened(server, salon);
+  const real = await outcomesOf(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([2, 1]);
   expect((await rehearsed(server, salon, [flow])).outcomes).toEqual(real);
 });
@@ -49,7 +49,7 @@ test('restored visits are rehearsed as in reality', async () => {
   await liveUntil(server, '2026-03-03T09:10:00Z');
   await salon.book({ externalId, status: 'waiting' });
   await liveUntil(server, '2026-03-04T08:00:00Z', '2026-03-05T09:00:00Z');
-  const real = await whatHappened(server, salon);
+  const real = await outcomesOf(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([4, 0]);
   expect((await rehearsed(server, salon, flows)).outcomes).toEqual(real);
 });

@@ -44,7 +44,7 @@ export async function rehearsed(
 }
 
 /** The real outcome of every occasion: sent messages, and the last verdict of the others. */
-export async function whatHappened({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Outcomes> {
+export async function outcomesOf({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Outcomes> {
   const sent = await owner.query<{
     sender_id: string;
     subject_id: string;

@@ -11,7 +11,7 @@ import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/i18n.ts';
 import { LOCALE_TAGS } from '#web/lib/language.ts';
-import { tidyPhone } from '#web/lib/phone.ts';
+import { formatTypedPhone } from '#web/lib/phone.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
 import { signIn } from '#web/lib/session.ts';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
@@ -46,7 +46,7 @@ export function RegisterForm({ hasName = false, existing, submit, ...rest }: Pro
 
   async function tidy(): Promise<void> {
     const typed = form.getValues().phone;
-    const tidied = await tidyPhone(typed, countryCode(Number(countryId)));
+    const tidied = await formatTypedPhone(typed, countryCode(Number(countryId)));
     if (form.getValues().phone === typed && tidied !== typed) form.setFieldValue('phone', tidied);
   }
   const phone = field('phone');

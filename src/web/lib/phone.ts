@@ -46,7 +46,7 @@ export async function readPhone(typed: string, countryCode: string): Promise<str
 }
 
 /** Formats typed text: `8916…` becomes `8 (916) …`. Text that is no phone stays unchanged. */
-export async function tidyPhone(typed: string, countryCode: string): Promise<string> {
+export async function formatTypedPhone(typed: string, countryCode: string): Promise<string> {
   const phone = await readPhone(typed, countryCode);
   return phone && library ? formatPhone(library, phone, countryCode) : typed;
 }

@@ -17,7 +17,7 @@ import {
 import { readPayloadsJob } from '#server/connections/jobs.ts';
 import { findProvider, openBranch } from '#server/connections/opening-actions.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import { burstLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sortPayloads } from './inbox-rules.ts';
+import { debounceLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sortPayloads } from './inbox-rules.ts';
 import { sourceOf } from './rules.ts';
 import type { Source, SyncContext } from './port.ts';
 
@@ -68,7 +68,7 @@ async function takePayloads(scope: Scoped<SyncContext>, source: Source, job: Job
   if (rows.length === 0 || !provider) return null;
   const isMore = rows.length === PAYLOADS_AT_ONCE;
   const burst = job.hasWaited || isMore ? null : source.notices?.burst;
-  const waitMs = burst ? burstLeftMs(burst, agesMs(rows, scope.clock.now())) : 0;
+  const waitMs = burst ? debounceLeftMs(burst, agesMs(rows, scope.clock.now())) : 0;
   if (waitMs > 0) {
     const runAt = scope.clock.now().add({ milliseconds: waitMs });
     await enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt });

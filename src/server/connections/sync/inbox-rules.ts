@@ -27,7 +27,7 @@ export function retryAfterMs(receivedAt: Temporal.Instant, now: Temporal.Instant
  * Returns milliseconds until a burst counts as over; 0 when it is, or has lasted long enough. @param agesMs of its
  * payloads
  */
-export function burstLeftMs({ quietMs, patienceMs }: NoticeReader['burst'], agesMs: readonly number[]): number {
+export function debounceLeftMs({ quietMs, patienceMs }: NoticeReader['burst'], agesMs: readonly number[]): number {
   const youngest = Math.min(...agesMs);
   const isOver = youngest >= quietMs || Math.max(...agesMs) >= patienceMs;
   return isOver ? 0 : Math.ceil(quietMs - Math.max(0, youngest));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chanceOfResult } from './experiment-rules.ts';
 import { priceOf, sumByCurrency } from '#server/texts/price-rules.ts';
-import { likenessOf } from '#server/mailings/deciding/likeness.ts';
+import { similarityOf } from '#server/mailings/deciding/similarity.ts';
 
 const PRICES = {
   twilio_sms: {
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('texts are alike by the words they share', () => {
-  expect(likenessOf('Скидка 10% сегодня', 'скидка 10% СЕГОДНЯ!')).toBe(1);
-  expect(likenessOf('Анна, скидка сегодня', 'Вера, скидка сегодня')).toBeCloseTo(0.67, 2);
-  expect(likenessOf('Скидка', 'Подарок')).toBe(0);
+  expect(similarityOf('Скидка 10% сегодня', 'скидка 10% СЕГОДНЯ!')).toBe(1);
+  expect(similarityOf('Анна, скидка сегодня', 'Вера, скидка сегодня')).toBeCloseTo(0.67, 2);
+  expect(similarityOf('Скидка', 'Подарок')).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { ContactPolicy } from '#contract/policy.ts';
 import type { TextContent } from '#contract/texts.ts';
 import type { UsableChannel } from '#server/channels/actions.ts';
 import type { BarredTemplate } from '#server/texts/template-rules.ts';
-import { likenessPercent, NEAR_PERCENT } from '#server/mailings/deciding/likeness.ts';
+import { similarityPercent, NEAR_PERCENT } from '#server/mailings/deciding/similarity.ts';
 import { variablesIn } from '#server/texts/text-rules.ts';
 import { chanceOfResult } from './experiment-rules.ts';
 
@@ -108,7 +108,7 @@ const emptyVariables: Warn = ({ sample }) => {
 const nearDuplicates: Warn = ({ channels, sample }) => {
   const unofficial = channels.filter(({ traits }) => traits.mailingsPerDay !== null);
   const texts = sample.filter((one) => unofficial.some(({ id }) => id === one.channelId)).map(({ text }) => text);
-  const percent = likenessPercent(texts);
+  const percent = similarityPercent(texts);
   return percent !== null && percent >= NEAR_PERCENT
     ? [{ code: 'near_duplicate', values: { channels: titlesOf(unofficial), percent } }]
     : [];

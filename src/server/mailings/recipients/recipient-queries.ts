@@ -222,7 +222,7 @@ function outcomeFilter(tenantId: TenantId, mailingId: MailingId, outcome: Mailin
 const TALK_HOURS = 24;
 
 /** Returns the contacts, among those given, to whom a member is talking. */
-export async function listTalking(
+export async function listContactsInConversation(
   { tx, tenantId }: TenantScope,
   contactIds: readonly ContactId[],
   now: Temporal.Instant,

@@ -8,7 +8,7 @@ import { foreignVariablesIn } from '#server/mailings/deciding/variables.ts';
 import { hasAudience, listByExclusion } from '#server/mailings/recipients/listing.ts';
 import { findLostSource } from '#server/mailings/recipients/sources.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
-import { likenessPercent, NEAR_PERCENT } from '#server/mailings/deciding/likeness.ts';
+import { similarityPercent, NEAR_PERCENT } from '#server/mailings/deciding/similarity.ts';
 import { decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { writeMessage } from '#server/mailings/writing/message-writing.ts';
 import { loadRecipients, loadSnapshot, type Snapshot } from './snapshot.ts';
@@ -71,7 +71,7 @@ async function hasSameText(scope: ActionScope, mailing: Readied, snapshot: Snaps
     if (!('channelId' in decision) || !watched.has(decision.channelId)) return [];
     return [writeMessage(scope, snapshot.material, settings.content, { reader, now, isTest: false }).content.text];
   });
-  return (likenessPercent(texts) ?? 0) >= NEAR_PERCENT;
+  return (similarityPercent(texts) ?? 0) >= NEAR_PERCENT;
 }
 
 const PART_OF_SOURCE = { list_gone: 'list', segment_gone: 'segment', mailing_gone: 'mailing' } as const;

@@ -3,7 +3,7 @@ import { recentMessagesByContact } from '#server/delivery/actions.ts';
 import type { ActionScope } from '#server/platform/context.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
 import type { MailingFacts, RecipientFacts } from '#server/mailings/deciding/rules.ts';
-import { listTalking } from '#server/mailings/recipients/recipient-queries.ts';
+import { listContactsInConversation } from '#server/mailings/recipients/recipient-queries.ts';
 import { loadWays, type Ways } from '#server/mailings/recipients/ways.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { loadMaterial, type Material, type Reader, readersOf } from '#server/mailings/writing/material-reads.ts';
@@ -39,7 +39,9 @@ export async function loadRecipients(
   const now = scope.clock.now();
   const readers = await readersOf(scope, ids, { contents: [settings.content], currency: tenant.currency });
   const recent = await recentMessagesByContact(scope, ids, now.subtract({ hours: policy.marketingDays * 24 }));
-  const talking = settings.skipOpenConversations ? await listTalking(scope, ids, now) : new Set<ContactId>();
+  const talking = settings.skipOpenConversations
+    ? await listContactsInConversation(scope, ids, now)
+    : new Set<ContactId>();
   return new Map(
     [...readers].map(([id, reader]) => {
       const { contact, addresses, optOuts } = reader.reach;

@@ -125,7 +125,7 @@ export const arriveLate: Act = async (journey, person) => {
 };
 
 /** Adds another visit of the contact after the one that the flow is about. */
-export const comeAgain: Act = async (journey, person) => {
+export const bookAgain: Act = async (journey, person) => {
   await attend(journey, person, 'arrived');
   await journey.pass({ hours: 24 * 5 });
   await attend(journey, person, 'arrived');
@@ -147,7 +147,7 @@ export const bookNext =
     if (days > 0) await journey.pass({ hours: 24 * days });
   };
 
-export const attendTwice: Act = async (journey, person) => {
+export const attendTwoVisits: Act = async (journey, person) => {
   await attend(journey, person, 'arrived');
   await journey.pass({ hours: 24 });
   await attend(journey, person, 'arrived');

@@ -4,8 +4,8 @@ import { type Cabinet, inBatches, KILLED_KINDS, openCabinet, person, saveNextVer
 import { readSent, type Sent } from './flows-judge.ts';
 import { freeze, type House, openHouse } from './house.ts';
 import { type KilledRehearsal, rehearseKilled } from './rehearsal-run.ts';
-import { listMiscounted } from './recount.ts';
-import { settleDoubts } from './settling.ts';
+import { listCountMismatches } from './recount.ts';
+import { resolveUnknownOutcomes } from './settling.ts';
 
 /** `each`: messages of each kind. `sleepers`: customers with a birthday on another day, whom only rehearsals read. */
 export type FlowKillPlan = {
@@ -40,10 +40,10 @@ export async function runFlowKillTest(databaseUrl: string, plan: FlowKillPlan): 
       doHarm(house, cabinet, plan),
     ]);
     await untilPlanned(owner, cabinet, plan.each * KILLED_KINDS.length);
-    await settleDoubts(house, { tenantId: cabinet.tenantId, numbers: [cabinet.channelId] });
+    await resolveUnknownOutcomes(house, { tenantId: cabinet.tenantId, numbers: [cabinet.channelId] });
     const rehearsal = await rehearseKilled(house, cabinet, plan);
     const sent = await readSent(house, cabinet);
-    const miscounted = await listMiscounted(owner, cabinet);
+    const miscounted = await listCountMismatches(owner, cabinet);
     return { ...sent, miscounted, rehearsal, tookMs: performance.now() - startedAt };
   } finally {
     await house.close();

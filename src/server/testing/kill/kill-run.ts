@@ -4,7 +4,7 @@ import { freeze, type House, openHouse } from './house.ts';
 import { judge } from './judge.ts';
 import { passOnMeanwhile } from './passing.ts';
 import { planEverything, type Scene, type SceneSize, setScene } from './scene.ts';
-import { countStatus, settleDoubts } from './settling.ts';
+import { countStatus, resolveUnknownOutcomes } from './settling.ts';
 
 export type KillPlan = SceneSize & { kills: number; freezes: number; log(line: string): void };
 
@@ -51,7 +51,7 @@ export async function runKillTest(databaseUrl: string, plan: KillPlan): Promise<
     const passing = passOnMeanwhile(house, scene);
     const harm = await doHarm(house, scene, plan);
     await passing.stop();
-    await settleDoubts(house, scene);
+    await resolveUnknownOutcomes(house, scene);
     const verdicts = await judge(owner, scene, request);
     const { inFlight, lastFreezeAt: _, ...done } = harm;
     const telegram = { ...verdicts.telegram, inFlightAtKills: inFlight };

@@ -14,8 +14,8 @@ import type { TenantId } from '#contract/tenants.ts';
 import { callsTo, type SignedUp, signUpBy } from '#server/testing/http.ts';
 import { type House, openHouse } from './house.ts';
 import { importPeople, type PeopleSize } from './mailing-people.ts';
-import { listMiscounted } from './recount.ts';
-import { settleDoubts } from './settling.ts';
+import { listCountMismatches } from './recount.ts';
+import { resolveUnknownOutcomes } from './settling.ts';
 
 /**
  * @property people rows of the imported list: those of the segment, others, and bad ones
@@ -95,12 +95,12 @@ export async function runMailingKillTest(databaseUrl: string, plan: MailingKillP
       await killed;
       plan.log(`killed a worker: ${n + 1}`);
     }
-    await settleDoubts(house, { tenantId: cabinet.tenantId, numbers: [cabinet.channelId] });
+    await resolveUnknownOutcomes(house, { tenantId: cabinet.tenantId, numbers: [cabinet.channelId] });
     const { status, counts } = await untilOver(cabinet);
     const { recipients, waiting, planned, sent, failed, skipped } = counts;
     const reached = await readReached(house, cabinet);
     const unaccounted = recipients - waiting - planned - sent - failed - skipped - reached.unconfirmed;
-    const miscounted = await listMiscounted(house.owner, cabinet);
+    const miscounted = await listCountMismatches(house.owner, cabinet);
     return {
       imported: { created: list.created, rejected: list.rejected },
       checked: checked.recipients,

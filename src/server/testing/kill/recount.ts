@@ -57,7 +57,7 @@ const RECOUNTS: Readonly<Record<string, string>> = {
 };
 
 /** @returns counters that differ from a recount, with both values */
-export async function listMiscounted(owner: pg.Pool, { tenantId }: Pick<Cabinet, 'tenantId'>): Promise<string[]> {
+export async function listCountMismatches(owner: pg.Pool, { tenantId }: Pick<Cabinet, 'tenantId'>): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, query] of Object.entries(RECOUNTS)) {
     const { rows } = await owner.query(query, query.includes('$2') ? [tenantId, MESSAGES_PAID] : [tenantId]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ChannelId } from '#contract/channels.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { settleDoubtsJob } from '#server/delivery/jobs.ts';
+import { resolveUnknownOutcomesJob } from '#server/delivery/jobs.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import type { House } from './house.ts';
@@ -14,7 +14,7 @@ type Sending = { tenantId: TenantId; numbers: readonly ChannelId[] };
  * Waits until every message is sent and every status received, lets the time pass in which a status must arrive, and has messages without a
  * status sent again.
  */
-export async function settleDoubts({ owner, db, request }: House, scene: Sending): Promise<void> {
+export async function resolveUnknownOutcomes({ owner, db, request }: House, scene: Sending): Promise<void> {
   const { tenantId, numbers } = scene;
   await untilSent(owner, scene);
   for (let round = 0; round < 5; round++) {
@@ -25,7 +25,7 @@ export async function settleDoubts({ owner, db, request }: House, scene: Sending
       [tenantId],
     );
     for (const channelId of numbers)
-      await withTenant({ db }, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+      await withTenant({ db }, tenantId, (scope) => enqueue(scope, resolveUnknownOutcomesJob, { tenantId, channelId }));
     await untilNone(owner, WAITING_SETTLEMENTS, tenantId);
     await untilSent(owner, scene);
     const { rows } = await owner.query(
@@ -41,7 +41,7 @@ export async function settleDoubts({ owner, db, request }: House, scene: Sending
 const WAITING_SETTLEMENTS = `
   select count(*)::int as count from graphile_worker._private_jobs job
   join graphile_worker._private_tasks task on task.id = job.task_id
-  where task.identifier = '${settleDoubtsJob.name}' and job.payload ->> 'tenantId' = $1::text and job.attempts < job.max_attempts`;
+  where task.identifier = '${resolveUnknownOutcomesJob.name}' and job.payload ->> 'tenantId' = $1::text and job.attempts < job.max_attempts`;
 
 const SENDING_LIMIT_MS = 600_000;
 

@@ -1,12 +1,12 @@
 import type { Conversation } from '#contract/conversations.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { wordlessKey } from '#web/conversations/thread/thread-item.ts';
+import { contentTextKey } from '#web/conversations/thread/thread-item.ts';
 
 /** Says the last message in one line: its words, or what it is. */
 export function useLastWords(): (conversation: Pick<Conversation, 'lastKind' | 'lastText'>) => string {
   const t = useTexts();
   return ({ lastKind, lastText }) => {
-    const key = wordlessKey({ kind: lastKind, text: lastText, fileName: null });
+    const key = contentTextKey({ kind: lastKind, text: lastText, fileName: null });
     const isNamed = key !== null && (lastText === '' || key === 'reaction');
     return isNamed ? t(`conversations:said.${key}`, { text: lastText, name: '' }) : lastText;
   };

@@ -11,7 +11,7 @@ import { BubbleFile, type ViewImage } from './BubbleFile.tsx';
 import classes from './bubble.module.css';
 import { BubbleText } from './BubbleText.tsx';
 import { useFailureText } from './failure-text.ts';
-import { isAutomatic, tickOf, wordlessKey } from './thread-item.ts';
+import { isAutomatic, tickOf, contentTextKey } from './thread-item.ts';
 import type { VoiceTrack } from './voice-player.ts';
 
 export type BubbleActions = {
@@ -142,7 +142,7 @@ function Author({ item, myId }: { item: ThreadItem; myId: string }) {
 function Words({ item }: { item: ThreadItem }) {
   const t = useTexts();
   const { text, fileName, file, location, kind } = item;
-  const wordless = file || location || kind === 'text' ? null : wordlessKey(item);
+  const wordless = file || location || kind === 'text' ? null : contentTextKey(item);
   const description = wordless && t(`conversations:said.${wordless}`, { text, name: fileName ?? '' });
   const isTextShown = text !== '' && wordless !== 'reaction';
   if (!description && !isTextShown) return null;

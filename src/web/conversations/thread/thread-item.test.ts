@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SenderId } from '#contract/senders.ts';
-import { tickOf, wordlessKey } from './thread-item.ts';
+import { tickOf, contentTextKey } from './thread-item.ts';
 
 test("our messages have ticks; unknown statuses and the contact's messages have none", () => {
   const tick = (status: string | null) => tickOf({ status, isReplied: false, sender: null });
@@ -20,8 +20,8 @@ test('an answer is marked on the message of a flow, and not on one of a person',
 });
 
 test('a message without text has a description', () => {
-  const keyOf = (kind: Parameters<typeof wordlessKey>[0]['kind'], text = '', fileName: string | null = null) =>
-    wordlessKey({ kind, text, fileName });
+  const keyOf = (kind: Parameters<typeof contentTextKey>[0]['kind'], text = '', fileName: string | null = null) =>
+    contentTextKey({ kind, text, fileName });
   expect([keyOf('sticker'), keyOf('image', 'Look'), keyOf('voice'), keyOf('other')]).toEqual([
     'sticker',
     'image',

@@ -31,11 +31,11 @@ const NAMED_KINDS = ['image', 'sticker', 'video', 'file', 'voice', 'contact', 'l
  *
  * @returns null where the text is all
  */
-export function wordlessKey({
+export function contentTextKey({
   kind,
   text,
   fileName,
-}: Pick<ThreadItem, 'kind' | 'text' | 'fileName'>): WordlessKey | null {
+}: Pick<ThreadItem, 'kind' | 'text' | 'fileName'>): ContentTextKey | null {
   if (wordIn(OF_WORDS, kind)) return text === '' && kind !== 'system' ? 'none' : null;
   if (kind === 'remark') {
     if (text === '') return 'reaction_gone';
@@ -45,7 +45,7 @@ export function wordlessKey({
   return wordIn(NAMED_KINDS, kind) ?? 'other';
 }
 
-type WordlessKey =
+type ContentTextKey =
   | Exclude<ThreadItemKind, (typeof OF_WORDS)[number] | 'remark'>
   | 'named_file'
   | 'reaction'

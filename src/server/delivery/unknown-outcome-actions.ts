@@ -9,26 +9,26 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { queueDispatch } from './actions.ts';
-import { countDoubts, hasUnreadPayloads, resendSilent, settleByPerson } from './doubt-queries.ts';
-import { settleDoubtsJob } from './jobs.ts';
+import { countUnknownOutcomes, hasUnreadPayloads, resendSilent, settleByPerson } from './unknown-outcome-queries.ts';
+import { resolveUnknownOutcomesJob } from './jobs.ts';
 import { findMessageStatus } from './queries.ts';
 
 /** Delay of the next attempt while webhook payloads that may hold a status are still unread. */
 const UNREAD_RETRY_MS = 5_000;
 
 /** Handles messages whose outcome just became unknown: schedules their resolution, or notifies the tenant's members. */
-export async function noteDoubts(
+export async function followUnknownOutcomes(
   scope: ActionScope,
   channelId: ChannelId,
   traits: Pick<ChannelTraits, 'echoesReference' | 'settlesWithinMs'>,
 ): Promise<void> {
   const { tenantId } = scope;
   const settlesWithinMs = traits.echoesReference ? traits.settlesWithinMs : null;
-  const doubts = await countDoubts(scope, channelId, settlesWithinMs);
+  const doubts = await countUnknownOutcomes(scope, channelId, settlesWithinMs);
   const now = scope.clock.now();
   if (doubts.nextInMs !== null) {
     const runAt = now.add({ milliseconds: Math.ceil(doubts.nextInMs) });
-    await enqueue(scope, settleDoubtsJob, { tenantId, channelId }, { runAt });
+    await enqueue(scope, resolveUnknownOutcomesJob, { tenantId, channelId }, { runAt });
   }
   const key = `in_doubt:${channelId}`;
   if (doubts.forPerson === 0) {
@@ -44,7 +44,7 @@ export async function noteDoubts(
  * time was never accepted and is sent again. Mailings wait for a member; so do all messages of a channel without
  * statuses.
  */
-export async function settleDoubts(
+export async function resolveUnknownOutcomes(
   scope: ActionScope & { providers: ChannelProviders },
   channelId: ChannelId,
 ): Promise<void> {
@@ -55,12 +55,12 @@ export async function settleDoubts(
     const now = scope.clock.now();
     if (await hasUnreadPayloads(scope, channelId)) {
       const runAt = now.add({ milliseconds: UNREAD_RETRY_MS });
-      return enqueue(scope, settleDoubtsJob, { tenantId: scope.tenantId, channelId }, { runAt });
+      return enqueue(scope, resolveUnknownOutcomesJob, { tenantId: scope.tenantId, channelId }, { runAt });
     }
     const resent = await resendSilent(scope, channelId, traits.settlesWithinMs, now);
     if (resent > 0) await queueDispatch(scope, [{ channelId, dueAt: now }]);
   }
-  await noteDoubts(scope, channelId, traits);
+  await followUnknownOutcomes(scope, channelId, traits);
   await announce(scope, 'delivery');
 }
 
@@ -77,7 +77,7 @@ export async function settleMessage(
     throw status ? new Problem('message.wrong_status', { status }) : new Problem('message.not_found');
   }
   if (as === 'send_again') await queueDispatch(scope, [{ channelId, dueAt: now }]);
-  const left = await countDoubts(scope, channelId, null);
+  const left = await countUnknownOutcomes(scope, channelId, null);
   if (left.forPerson === 0) await resolveNotice(scope, now, `in_doubt:${channelId}`);
   await announce(scope, 'delivery');
   return {};

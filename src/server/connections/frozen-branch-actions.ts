@@ -8,7 +8,7 @@ import { settleApplicationJob } from './marketplace-jobs.ts';
  * Queues status requests for branches whose paid period was over: vendors send no notice of the next payment, and an
  * owner who has paid reads the connection again to see it.
  */
-export async function queueThaws(scope: TenantScope, connectionId: ConnectionId): Promise<void> {
+export async function queueFrozenBranchChecks(scope: TenantScope, connectionId: ConnectionId): Promise<void> {
   const branches = await selectBranches(scope, { connectionId });
   for (const { externalId } of branches.filter(({ isFrozen }) => isFrozen)) {
     const { tenantId } = scope;

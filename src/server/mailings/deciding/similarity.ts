@@ -2,14 +2,14 @@
 export const NEAR_PERCENT = 90;
 
 /** How much each text is like the one before it, on average; null for fewer than two. */
-export function likenessPercent(texts: readonly string[]): number | null {
-  const likeness = texts.slice(1).map((text, index) => likenessOf(text, texts[index] ?? ''));
-  if (likeness.length === 0) return null;
-  return Math.round((100 * likeness.reduce((sum, one) => sum + one, 0)) / likeness.length);
+export function similarityPercent(texts: readonly string[]): number | null {
+  const similarities = texts.slice(1).map((text, index) => similarityOf(text, texts[index] ?? ''));
+  if (similarities.length === 0) return null;
+  return Math.round((100 * similarities.reduce((sum, one) => sum + one, 0)) / similarities.length);
 }
 
 /** The share of words that two texts have in common. */
-export function likenessOf(one: string, other: string): number {
+export function similarityOf(one: string, other: string): number {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   if (words.size + others.size === 0) return 1;
   return (2 * words.intersection(others).size) / (words.size + others.size);

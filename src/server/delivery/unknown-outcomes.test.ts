@@ -5,7 +5,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { aFakeChannel, aStatus, accepted } from '#server/testing/fake-channel.ts';
 import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
-import { settleDoubts, settleMessage } from './doubt-actions.ts';
+import { resolveUnknownOutcomes, settleMessage } from './unknown-outcome-actions.ts';
 import { applyEarlyStatuses, applyStatuses } from './status-actions.ts';
 import type { StatusEvent } from './status-rules.ts';
 import { sweepDelivery } from './sweep-actions.ts';
@@ -48,7 +48,7 @@ test('a reminder without a status in its time is sent again, once the payloads a
     answer: (_, nth) => (nth === 1 ? SILENT : accepted()),
   });
   const settle = () =>
-    withTenant(context(channel), business.tenantId, (scope) => settleDoubts(scope, business.channelId));
+    withTenant(context(channel), business.tenantId, (scope) => resolveUnknownOutcomes(scope, business.channelId));
   await dispatch(channel, business);
   await settle();
   expect(await statuses(business)).toEqual(['unknown']);
@@ -76,7 +76,7 @@ test('marketing with an unknown outcome is never sent again by itself: a member 
   const channel = aFakeChannel({ traits: { settlesWithinMs: 60_000 }, answer: () => SILENT });
   await dispatch(channel, business);
   await wait(business, 61_000);
-  await withTenant(context(channel), business.tenantId, (scope) => settleDoubts(scope, business.channelId));
+  await withTenant(context(channel), business.tenantId, (scope) => resolveUnknownOutcomes(scope, business.channelId));
   expect(await statuses(business)).toEqual(['unknown']);
   const { rows } = await owner.query(`select key from notices where tenant_id = $1 and resolved_at is null`, [
     business.tenantId,

@@ -6,7 +6,7 @@ import { InboxId, type InboxPlace } from '#server/platform/inbox.ts';
 import { optsOut, senderOf } from './inbound-rules.ts';
 
 /** Finds payloads that must not wait for those before them. */
-export type OptOutLookout = {
+export type OptOutFinder = {
   /**
    * Looks at the payloads that came since the last call.
    *
@@ -22,7 +22,7 @@ const MOST = 10_000;
 const OVERLAP_MS = 1_000;
 const FIRST = InboxId.parse('00000000-0000-0000-0000-000000000000');
 
-export function createOptOutLookout(): OptOutLookout {
+export function createOptOutFinder(): OptOutFinder {
   const seen = new Set<InboxId>();
   const bySender = new Map<string, Set<InboxId>>();
   let latest: Temporal.Instant | null = null;

@@ -9,14 +9,14 @@ import { MAX_ATTEMPTS } from './dispatch-rules.ts';
  * Messages of a channel with an unknown outcome: the number a member must resolve, and the time until the next
  * resolves itself.
  */
-export type Doubts = { forPerson: number; nextInMs: number | null };
+export type UnknownOutcomes = { forPerson: number; nextInMs: number | null };
 
 /** @param settlesWithinMs time within which a status is certain; null on channels without statuses */
-export async function countDoubts(
+export async function countUnknownOutcomes(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
   settlesWithinMs: number | null,
-): Promise<Doubts> {
+): Promise<UnknownOutcomes> {
   const leftMs = sql`extract(epoch from claimed_at - statement_timestamp()) * 1000 + ${settlesWithinMs ?? 0}::float8`;
   const { rows } = await sql<{ for_person: number; next_in_ms: number | null }>`
     select count(*) filter (where ${leftMs} <= 0) as for_person,
