@@ -130,7 +130,6 @@ function Tabs({ list, onList }: Pick<Props, 'list' | 'onList'>) {
 type RowsProps = Pick<Props, 'list' | 'onList' | 'openId' | 'cursorId' | 'typing' | 'onOrder'>;
 
 function Rows({ list, onList, ...rest }: RowsProps) {
-  const t = useTexts();
   const query = useConversationList(list);
   const { fetchNextPage } = query;
   if (!query.data) {
@@ -146,24 +145,7 @@ function Rows({ list, onList, ...rest }: RowsProps) {
   if (query.data.length === 0) {
     return (
       <div className={classes.loading}>
-        {list === 'all' ? (
-          <EmptyState
-            icon={<IconMessages size={36} stroke={1.4} />}
-            title={t('conversations:list.empty_title')}
-            text={t('conversations:list.empty')}
-          >
-            <StartLinks />
-          </EmptyState>
-        ) : (
-          <EmptyState
-            text={t('conversations:list.nothing')}
-            action={
-              <button type="button" className={classes.tab} onClick={() => onList('all')}>
-                {t('conversations:list.show_all')}
-              </button>
-            }
-          />
-        )}
+        {list === 'all' ? <NoneOpen onList={onList} /> : <Nothing to="all" onList={onList} />}
       </div>
     );
   }
@@ -174,6 +156,40 @@ function Rows({ list, onList, ...rest }: RowsProps) {
       hasMore={query.hasNextPage && !query.isFetchingNextPage}
       onMore={fetchNextPage as () => void}
       {...rest}
+    />
+  );
+}
+
+/** No open conversation: there was none yet, or all of them are set aside. */
+function NoneOpen({ onList }: Pick<Props, 'onList'>) {
+  const t = useTexts();
+  const closed = useConversationList('closed');
+  const snoozed = useConversationList('snoozed');
+  if (snoozed.data?.length) return <Nothing to="snoozed" onList={onList} />;
+  if (closed.data?.length) return <Nothing to="closed" onList={onList} />;
+  if (!closed.data || !snoozed.data) return null;
+  return (
+    <EmptyState
+      icon={<IconMessages size={36} stroke={1.4} />}
+      title={t('conversations:list.empty_title')}
+      text={t('conversations:list.empty')}
+    >
+      <StartLinks />
+    </EmptyState>
+  );
+}
+
+/** An empty list, with the way to another one. */
+function Nothing({ to, onList }: { to: 'all' | 'snoozed' | 'closed' } & Pick<Props, 'onList'>) {
+  const t = useTexts();
+  return (
+    <EmptyState
+      text={t('conversations:list.nothing')}
+      action={
+        <button type="button" className={classes.tab} onClick={() => onList(to)}>
+          {to === 'all' ? t('conversations:list.show_all') : t(`conversations:list.name.${to}`)}
+        </button>
+      }
     />
   );
 }
