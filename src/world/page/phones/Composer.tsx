@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../texts.tsx';
 import classes from './Composer.module.css';
 
-export type Picture = { mime: string; base64: string };
+type Picture = { mime: string; base64: string };
 /** @property onPicture left out where pictures cannot be sent */
 type Props = { onText(text: string): void; onPicture?(picture: Picture): void };
 

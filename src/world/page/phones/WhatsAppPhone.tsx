@@ -2,7 +2,7 @@ import { IconDotsVertical, IconLock, IconRosetteDiscountCheckFilled } from '@tab
 import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, WaChat, WaMessage, WhatsAppState } from '../types.ts';
-import { Composer, type Picture } from './Composer.tsx';
+import { Composer } from './Composer.tsx';
 import { ofBusiness } from './of-business.ts';
 import { ChatNote, Phone } from './Phone.tsx';
 import { WhatsAppBubble } from './WhatsAppBubble.tsx';
@@ -49,9 +49,7 @@ export function WhatsAppPhone({ person, state, company, onBotLink }: Props) {
       foot={
         <Composer
           onText={(text) => send({ text })}
-          {...(!number.isLinked && {
-            onPicture: (picture: Picture) => send({ media: { type: 'image', ...picture } }),
-          })}
+          onPicture={(picture) => send({ media: { [number.isLinked ? 'kind' : 'type']: 'image', ...picture } })}
         />
       }
     >
