@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
 import { FLOW_SORTS } from './flows-values.ts';
-import { Instant, PageQuery, pageOf } from './primitives.ts';
+import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
 /** A flow in a list: everything but its texts and conditions. */
 export const FlowRow = Flow.omit({ settings: true }).extend({
   /** Messages planned for today, in the cabinet's zone; 500 means that many or more. */
   todayCount: z.int(),
   delayMinutes: z.int(),
+  /** Zone of what the next message is about. */
+  nextMessageTimeZone: TimeZone.nullable(),
   createdAt: Instant,
   /** Tariffs that include the flow, when the cabinet's does not. */
   tariffIds: z.array(z.int()),
@@ -58,6 +60,8 @@ export const countFlows = endpoint({
     testing: z.int(),
     /** Next message of any flow, regardless of filters. */
     nextMessageAt: Instant.nullable(),
+    /** Zone of what it is about. */
+    nextMessageTimeZone: TimeZone.nullable(),
   }),
 });
 

@@ -169,12 +169,14 @@ function FlowsState({ counts }: { counts: ReturnType<typeof useFlowCounts>['data
   if (!counts) return '\u00a0';
   if (counts.total === 0) return null;
   const working = counts.byStatus['working'] ?? 0;
-  const { testing, nextMessageAt } = counts;
+  const { testing, nextMessageAt, nextMessageTimeZone } = counts;
   const live = working - testing;
   return [
     (live > 0 || working === 0) && t('flows:state_working', { count: live }),
     testing > 0 && t('flows:state_test', { count: testing }),
-    nextMessageAt ? t('flows:state_next', { when: format.near(nextMessageAt) }) : t('flows:state_no_next'),
+    nextMessageAt
+      ? t('flows:state_next', { when: format.near(nextMessageAt, nextMessageTimeZone ?? undefined) })
+      : t('flows:state_no_next'),
   ]
     .filter(Boolean)
     .join(', ');

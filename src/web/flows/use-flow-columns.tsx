@@ -59,9 +59,9 @@ export function useFlowColumns({
     {
       key: 'next',
       title: t('flows:next'),
-      cell: ({ nextMessageAt, todayCount }) => (
+      cell: ({ nextMessageAt, nextMessageTimeZone, todayCount }) => (
         <span className={`${classes.title} ${classes.next}`}>
-          <span>{nextMessageAt ? <Moment at={nextMessageAt} /> : '—'}</span>
+          <span>{nextMessageAt ? <Moment at={nextMessageAt} zone={nextMessageTimeZone ?? undefined} /> : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">
               {t('flows:today_count', { number: atMost(todayCount) })}

@@ -5,6 +5,7 @@ import { FlowId, FlowKind } from '#contract/flows.ts';
 import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flows-values.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
 import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stored-flows.ts';
 
 export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
@@ -103,17 +104,20 @@ export async function countFlowGroups(
     .execute();
 }
 
+/** When a message is due, and the zone of what it is about. */
+type NextDue = { at: Temporal.Instant; timeZone: string };
+
 /** The due time of the next message of each flow, and the number of messages due before a moment; flows without any are left out. */
 export async function listNextDueOf(
   { tx, tenantId }: TenantScope,
   flowIds: readonly FlowId[],
   until: Temporal.Instant,
-): Promise<Map<FlowId, { at: Temporal.Instant; count: number }>> {
+): Promise<Map<FlowId, NextDue & { count: number }>> {
   if (flowIds.length === 0) return new Map();
-  const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant; count: number }>`
-    select wanted.flow_id, next.due_at, soon.count from unnest(${[...flowIds]}::uuid[]) wanted (flow_id)
+  const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant; time_zone: string; count: number }>`
+    select wanted.flow_id, next.due_at, next.time_zone, soon.count from unnest(${[...flowIds]}::uuid[]) wanted (flow_id)
     cross join lateral (
-      select m.due_at from messages m
+      select m.due_at, ${zoneOfSubject(tenantId, MESSAGE_PLACE)} as time_zone from messages m
       where m.tenant_id = ${tenantId} and m.sender_id = wanted.flow_id and m.phase = 'waiting'
       order by m.sender_id desc, m.phase desc, m.due_at, m.id limit 1
     ) next
@@ -124,14 +128,19 @@ export async function listNextDueOf(
         limit ${MOST_COUNTED_TODAY}
       ) counted
     ) soon`.execute(tx);
-  return new Map(rows.map((row) => [FlowId.parse(row.flow_id), { at: row.due_at, count: row.count }]));
+  return new Map(
+    rows.map((row) => [FlowId.parse(row.flow_id), { at: row.due_at, timeZone: row.time_zone, count: row.count }]),
+  );
 }
 
+const MESSAGE_PLACE = { kind: 'm.subject_kind', id: 'm.subject_id', contact: 'm.contact_id' };
+
 /** The due time of the next message of any flow. */
-export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<Temporal.Instant | null> {
+export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<NextDue | null> {
   const row = await tx
-    .selectFrom('messages')
+    .selectFrom('messages as m')
     .select('due_at')
+    .select(zoneOfSubject(tenantId, MESSAGE_PLACE).as('time_zone'))
     .where('tenant_id', '=', tenantId)
     .where('phase', '=', 'waiting')
     .where('status', '=', 'planned')
@@ -139,7 +148,7 @@ export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<Te
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  return row?.due_at ?? null;
+  return row ? { at: row.due_at, timeZone: row.time_zone } : null;
 }
 
 /** Counts the planned messages of some flows. */

@@ -62,12 +62,16 @@ test('counts are of all flows that are not deleted, with those that only test an
     byMode: {},
     testing: 0,
     nextMessageAt: null,
+    nextMessageTimeZone: null,
   });
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.aFlow({ kind: 'visit_created' }, 'test');
   const gone = await salon.aFlow({ kind: 'visit_created' }, 'test');
   await server.call(deleteFlow, { token: salon.owner.token, params: { flowId: gone.id } });
   await salon.book({});
+  await server.owner.query(`update branches set time_zone = 'Asia/Yekaterinburg' where tenant_id = $1`, [
+    salon.owner.tenantId,
+  ]);
   expect(await counted()).toEqual({
     total: 2,
     byStatus: { working: 2 },
@@ -75,6 +79,7 @@ test('counts are of all flows that are not deleted, with those that only test an
     byMode: { combat: 1, test: 1 },
     testing: 1,
     nextMessageAt: '2026-03-04T08:00:00Z',
+    nextMessageTimeZone: 'Asia/Yekaterinburg',
   });
 });
 
@@ -121,6 +126,7 @@ test('a row shows when its flow sends, the counts of its messages and when the n
     delayMinutes: -60,
     counts: { planned: 1 },
     nextMessageAt: '2026-03-04T08:00:00Z',
+    nextMessageTimeZone: 'Europe/Moscow',
     todayCount: 0,
     toFill: [],
     tariffIds: [],

@@ -64,6 +64,7 @@ export async function countAll(
     return sums;
   };
   const groups = within('kind', 'mode');
+  const next = await findNextOfFlows(scope);
   const isTesting = (group: (typeof groups)[number]) => group.status === 'working' && group.mode === 'test';
   return {
     total: groups.reduce((sum, { count }) => sum + count, 0),
@@ -71,7 +72,8 @@ export async function countAll(
     byKind: sumBy('kind', within('status', 'mode')),
     byMode: sumBy('mode', within('status', 'kind')),
     testing: groups.filter(isTesting).reduce((sum, { count }) => sum + count, 0),
-    nextMessageAt: (await findNextOfFlows(scope))?.toString() ?? null,
+    nextMessageAt: next?.at.toString() ?? null,
+    nextMessageTimeZone: next?.timeZone ?? null,
   };
 }
 
@@ -96,6 +98,7 @@ async function toRows(scope: ActionScope, flows: readonly Omit<ListedFlow, 'afte
       delayMinutes: settings.timing.delayMinutes,
       counts: counts.get(flow.id) ?? NOTHING,
       nextMessageAt: next.get(flow.id)?.at.toString() ?? null,
+      nextMessageTimeZone: next.get(flow.id)?.timeZone ?? null,
       todayCount: Math.min(next.get(flow.id)?.count ?? 0, mostToday(flow)),
       createdAt: createdAt.toString(),
       updatedAt: updatedAt.toString(),
