@@ -76,7 +76,10 @@ export async function restoreShortLink(scope: MemberScope, id: LinkId): Promise<
 
 /** The hosts that targets are compared with. */
 export function targetLimits({ publicUrl, brandHosts, machineHosts, linkBlockedHosts }: Config): TargetLimits {
-  const ownHosts = [new URL(publicUrl).host, ...Object.keys(brandHosts), ...machineHosts];
+  const { host, port } = new URL(publicUrl);
+  // NOTE: other ports of this machine are not ours.
+  const ofMachine = machineHosts.map((address) => (port ? `${address}:${port}` : address));
+  const ownHosts = [host, ...Object.keys(brandHosts), ...ofMachine];
   return { ownHosts, blockedHosts: linkBlockedHosts };
 }
 

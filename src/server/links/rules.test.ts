@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import { deviceOf, sourceOf, verdictOf } from './click-rules.ts';
+import { targetLimits } from './link-actions.ts';
 import { refusalOfTarget, withUtm } from './target-rules.ts';
 
 const LIMITS = { ownHosts: ['cabinet.salon.ru', 'localhost:3000'], blockedHosts: ['evil.example'] };
@@ -30,6 +32,7 @@ describe('a target is refused', () => {
     ['http://router/', 'target_inner'],
     ['http://printer.local/', 'target_inner'],
     ['http://db.internal./', 'target_inner'],
+    ['http://127.0.0.1.nip.io/', 'target_inner'],
     ['https://evil.example/x', 'target_blocked'],
     ['https://www.EVIL.example/x', 'target_blocked'],
     ['https://grabify.link/ABCDEF', 'target_blocked'],
@@ -46,6 +49,19 @@ describe('a target is refused', () => {
     'https://notevil.example.com/',
     'https://app.frontdesk.example/book/abc',
   ])('but not %s', (target) => expect(refusalOfTarget(target, LIMITS)).toBeNull());
+});
+
+test('of a machine that shows the demo only our own port is ours', () => {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://nowhere',
+    FRONTDESK_SECRET_KEY: '0'.repeat(48),
+    FRONTDESK_DEMO: '1',
+    PUBLIC_URL: 'http://localhost:3000',
+  });
+  const limits = targetLimits({ ...config, machineHosts: ['127.0.0.1'] });
+  expect(refusalOfTarget('http://127.0.0.1:3000/book/abc', limits)).toBeNull();
+  expect(refusalOfTarget('http://127.0.0.1/', limits)).toBe('target_inner');
+  expect(refusalOfTarget('http://localhost:5432/', limits)).toBe('target_inner');
 });
 
 test('campaign marks are added to the target, and those that it has stay', () => {

@@ -57,6 +57,9 @@ function isOwn(hostAndPort: string, host: string, ownHosts: readonly string[]): 
   return ownHosts.includes(hostAndPort) || Object.values(BRANDS).some(({ hosts }) => hosts.some((own) => own === host));
 }
 
+/** Public names whose addresses are inner ones: `10.0.0.1.nip.io` is 10.0.0.1. */
+const ANSWERED_INSIDE = ['nip.io', 'sslip.io', 'xip.io', 'localtest.me', 'lvh.me', 'vcap.me'] as const;
+
 const INNER_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|localdomain|arpa|test|invalid|onion)$/;
 
 /** Whether a host belongs to this machine or to a private network. */
@@ -64,7 +67,7 @@ function isInner(host: string): boolean {
   if (host.startsWith('[')) return isInnerIpv6(host.slice(1, -1));
   const parts = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(host)?.slice(1).map(Number);
   if (parts) return isInnerIpv4(parts);
-  return !host.includes('.') || INNER_NAMES.test(host);
+  return !host.includes('.') || INNER_NAMES.test(host) || isBlocked(host, ANSWERED_INSIDE);
 }
 
 /** Private, loopback, link-local, shared, reserved and multicast addresses (RFC 6890). */
