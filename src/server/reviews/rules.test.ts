@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MapService } from '#contract/reviews-values.ts';
 import { reviewAddressOf } from './map-rules.ts';
-import { cleanDetails, defaultSettings, offerAfter, periodBefore, stepsOf, subjectKey } from './rules.ts';
+import { cleanDetails, defaultSettings, offerAfter, periodBefore, stepsOf, subjectKey, titlesApart } from './rules.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
@@ -72,4 +72,13 @@ test('a period is compared with the days before it, and its steps include empty 
   expect(stepsOf(march, 'week')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
   expect(stepsOf(march, 'month')).toEqual(['2026-03-01']);
   expect(stepsOf(march, 'day')).toHaveLength(14);
+});
+
+test('masters of one name are listed with their branches', () => {
+  const anna = (branchTitle: string) => ({ title: 'Анна', branchTitle });
+  expect(titlesApart([anna('Центр'), { title: 'Ольга', branchTitle: 'Центр' }, anna('Север')])).toEqual([
+    'Анна · Центр',
+    'Ольга',
+    'Анна · Север',
+  ]);
 });

@@ -133,3 +133,11 @@ function startOfStep(day: Temporal.PlainDate, step: (typeof REVIEW_STEPS)[number
   if (step === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
   return step === 'month' ? day.with({ day: 1 }) : day;
 }
+
+/** Adds the branch to titles that occur more than once: branches have masters and services of one name. */
+export function titlesApart(places: readonly { title: string; branchTitle: string }[]): string[] {
+  const byTitle = Map.groupBy(places, ({ title }) => title);
+  return places.map(({ title, branchTitle }) =>
+    (byTitle.get(title)?.length ?? 0) > 1 && branchTitle !== title ? `${title} · ${branchTitle}` : title,
+  );
+}

@@ -4,6 +4,7 @@ import type { getReviewStatistics, ReviewFilter } from '#contract/reviews.ts';
 import { MAP_SERVICES, type REVIEW_STEPS } from '#contract/reviews-values.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { answersTo } from './filters.ts';
+import { titlesApart } from './rules.ts';
 
 type Statistics = z.input<(typeof getReviewStatistics)['reply']>;
 type Sums = Pick<
@@ -59,7 +60,7 @@ export async function sumTags(scope: TenantScope, filter: ReviewFilter, timeZone
 
 type Place<Id> = { id: Id; title: string; count: number; average: number };
 
-/** Counts and averages by branch, master or service, the most reviewed first. */
+/** Counts and averages by branch, master or service, the most reviewed first; titles that repeat contain their branch. */
 export async function sumByPlace<Id extends z.ZodType>(
   scope: TenantScope,
   filter: ReviewFilter,
@@ -73,11 +74,19 @@ export async function sumByPlace<Id extends z.ZodType>(
       join services p on p.tenant_id = ${tenantId} and p.id = service_id`,
   };
   const title = by === 'master' ? sql`p.name` : sql`p.title`;
-  const { rows } = await sql<Place<string>>`
-    select p.id, ${title} as title, count(*)::int as count, avg(r.stars)::float8 as average
-    from reviews r ${joined[by]} where ${answersTo(scope, filter, timeZone)}
-    group by p.id, ${title} order by count desc, title limit ${MOST_PLACES}`.execute(scope.tx);
-  return rows.map((row) => ({ ...row, id: id.parse(row.id) }));
+  const branch = by === 'branch' ? sql`p.id` : sql`p.branch_id`;
+  const { rows } = await sql<Place<string> & { branch_title: string }>`
+    select p.id, ${title} as title, b.title as branch_title, count(*)::int as count, avg(r.stars)::float8 as average
+    from reviews r ${joined[by]} join branches b on b.tenant_id = ${tenantId} and b.id = ${branch}
+    where ${answersTo(scope, filter, timeZone)}
+    group by p.id, ${title}, b.title order by count desc, title limit ${MOST_PLACES}`.execute(scope.tx);
+  const titles = titlesApart(rows.map((row) => ({ title: row.title, branchTitle: row.branch_title })));
+  return rows.map((row, index) => ({
+    id: id.parse(row.id),
+    title: titles[index] ?? row.title,
+    count: row.count,
+    average: row.average,
+  }));
 }
 
 /** Counts and averages by days, weeks or months, by the first day of each; empty ones are left out. */
