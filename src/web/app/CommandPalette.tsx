@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconBolt, IconFileText, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
@@ -39,7 +39,10 @@ export function CommandPalette({ openings }: Props) {
   useEffect(() => {
     if (openings > 0) spotlight.open();
   }, [openings]);
-  useEffect(() => keepSelection(query));
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (query.trim() !== '' && !hasMoved.current) selectFirst();
+  });
 
   return (
     <Spotlight
@@ -49,7 +52,10 @@ export function CommandPalette({ openings }: Props) {
       shortcut={null}
       centered={false}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(typed) => {
+        hasMoved.current = false;
+        setQuery(typed);
+      }}
       actions={[
         ...foundGroups,
         { group: t('app:palette_pages'), actions: pageItems },
@@ -63,24 +69,27 @@ export function CommandPalette({ openings }: Props) {
         leftSection: <IconSearch size={20} />,
         placeholder: t('app:palette_placeholder'),
         'aria-label': t('app:palette_open'),
+        onKeyDown: ({ key }) => {
+          if (key.startsWith('Arrow')) hasMoved.current = true;
+        },
       }}
     />
   );
 }
 
 /**
- * Selects the first item when what was typed has results but none is selected, so that Enter opens it.
+ * Selects the first item, so that Enter opens it.
  *
- * NOTE: Spotlight selects by an attribute of the element when the text changes; results that arrive later have none.
+ * NOTE: Spotlight selects it only when the text changes, by an attribute of its element: results that arrive later have
+ * none, or stand above it.
  */
-function keepSelection(query: string): void {
+function selectFirst(): void {
   const { listId, selected } = store.getState();
-  const items = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
-  if (query.trim() === '' || items.length === 0) return;
-  const index = items.findIndex((item) => item.hasAttribute('data-selected'));
-  if (index === -1) items[0]?.setAttribute('data-selected', 'true');
-  const shown = Math.max(index, 0);
-  if (shown !== selected) store.updateState((state) => ({ ...state, selected: shown }));
+  const [first, ...others] = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
+  if (!first) return;
+  for (const other of others) other.removeAttribute('data-selected');
+  first.setAttribute('data-selected', 'true');
+  if (selected !== 0) store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
 /** Groups of search results, shown regardless of the palette's own filter. */
