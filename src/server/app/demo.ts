@@ -190,8 +190,8 @@ async function makeReviewPage(call: Caller, { reviewMaps }: DemoProfile): Promis
   const settings = {
     ...page.settings,
     maps: reviewMaps,
-    alertTemplates: inLanguages('bad_review', ['{clientName}', '{reviewStars}', '{reviewText}', '{reviewLink}']),
-    answerTemplates: inLanguages('review_answer', ['{reviewAnswer}', '{clientName}']),
+    alertTemplates: inLanguages('owner_notice', ['{clientName}', '{reviewStars}', '{reviewText}', '{reviewLink}']),
+    answerTemplates: inLanguages('reply_to_client', ['{reviewAnswer}', '{clientName}']),
   };
   const { name, branchId, isOn, version } = page;
   await call(saveReviewWidget, { body: { name, branchId, isOn, settings, baseVersion: version } });

@@ -196,7 +196,7 @@ export const TEMPLATE_TEXTS: Readonly<Record<string, TemplateText>> = {
       uk: 'Тиждень: {{1}}. Записів: {{2}}, прийшли: {{3}}, виторг: {{4}}. Подробиці в кабінеті.',
     },
   },
-  bad_review: {
+  owner_notice: {
     category: 'UTILITY',
     requestsAnswer: false,
     texts: {
@@ -206,7 +206,7 @@ export const TEMPLATE_TEXTS: Readonly<Record<string, TemplateText>> = {
       uk: 'Новий відгук, {{1}}. Оцінка: {{2}} з 5. {{3}} Відповісти: {{4}} (у кабінеті).',
     },
   },
-  review_answer: {
+  reply_to_client: {
     category: 'UTILITY',
     requestsAnswer: false,
     texts: {
