@@ -58,7 +58,9 @@ test('a mailing to pasted numbers is checked, started, paused and continued, and
   await button(page, 'Новая рассылка').first().click();
   await page.getByLabel('Название').fill('Свободные окна');
   await page.getByRole('radio', { name: 'По списку' }).check();
-  await page.getByLabel('Список', { exact: true }).click();
+  await button(page, 'Дальше: Что').click();
+  await page.getByText('Заполните это поле').waitFor();
+  await page.getByRole('combobox', { name: 'Список' }).click();
   await page.getByRole('option').filter({ visible: true }).first().click();
   await button(page, 'Дальше: Что').click();
 

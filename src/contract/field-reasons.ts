@@ -27,7 +27,7 @@ export function reasonOf(issue: { input?: unknown; code?: string; origin?: unkno
     case 'invalid_value':
       return 'unknown';
     case 'invalid_format':
-      return 'format';
+      return issue.input === '' ? 'required' : 'format';
     case 'unrecognized_keys':
       return 'not_kept';
     default:

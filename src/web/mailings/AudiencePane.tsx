@@ -1,20 +1,36 @@
-import { Card, Skeleton, Stack, Title } from '@mantine/core';
-import type { MailingId, MailingSettings } from '#contract/mailings.ts';
+import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { MailingAudience, MailingId, MailingSettings } from '#contract/mailings.ts';
 import { LiveAudience } from '#web/audiences/segments/LiveAudience.tsx';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { isUnchosen } from './audience-ways.ts';
 import { CheckSums } from './CheckSums.tsx';
 import { useMailingCheck } from './use-mailing-trials.ts';
 
-type Props = { mailingId: MailingId; settled: MailingSettings };
+type Props = {
+  mailingId: MailingId;
+  settled: MailingSettings;
+  /** The audience in the form; the settled settings are older while its list, segment or mailing is to be chosen. */
+  chosen: MailingAudience;
+};
 
 /** The contacts of the audience while it is being chosen: how many, whom the mailing leaves out, and some of them. */
-export function AudiencePane({ mailingId, settled }: Props) {
+export function AudiencePane({ mailingId, settled, chosen }: Props) {
   const t = useTexts();
   const { audience } = settled;
   const choices = useConditionChoices();
   const check = useMailingCheck(mailingId, settled);
+  if (isUnchosen(chosen)) {
+    return (
+      <Card>
+        <Title order={2} size="h3" mb="sm">
+          {t('mailings:check.sums')}
+        </Title>
+        <Text c="dimmed">{t('mailings:who.unchosen')}</Text>
+      </Card>
+    );
+  }
   return (
     <Stack>
       <Card aria-live="polite">

@@ -13,11 +13,12 @@ type Props = {
   /** The edited mailing: it is not offered. */
   mailingId: MailingId;
   audience: OfMailing | null;
+  error: string | undefined;
   onChange: (audience: OfMailing) => void;
 };
 
 /** Recipients of an earlier mailing, by what became of their message. */
-export function MailingChoice({ mailingId, audience, onChange }: Props) {
+export function MailingChoice({ mailingId, audience, error, onChange }: Props) {
   const t = useTexts();
   const rows = useMailingRows({});
   const earlier = (rows.data ?? []).filter(({ id, startedAt }) => id !== mailingId && startedAt !== null);
@@ -36,7 +37,8 @@ export function MailingChoice({ mailingId, audience, onChange }: Props) {
         label={t('mailings:who.mailing')}
         placeholder={t('audiences:choose')}
         data={earlier.map(({ id, title }) => ({ value: id, label: title }))}
-        value={audience?.mailingId ?? null}
+        value={audience?.mailingId || null}
+        error={error}
         onChange={(value) => {
           const chosen = earlier.find(({ id }) => id === value);
           if (chosen) onChange({ type: 'mailing', mailingId: chosen.id, outcome });

@@ -163,7 +163,7 @@ export function MailingEditor({ mailing, step, onRenew }: Props) {
         preview={
           <Suspense fallback={<Skeleton height={520} />}>
             {step === 'who' ? (
-              <AudiencePane mailingId={mailing.id} settled={settled} />
+              <AudiencePane mailingId={mailing.id} settled={settled} chosen={values.settings.audience} />
             ) : (
               <MailingPreviewPane
                 settings={values.settings}

@@ -6,7 +6,7 @@ import { MOST_CONTROL_PERCENT } from '#contract/mailings-values.ts';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { SegmentChoice } from './SegmentChoice.tsx';
-import type { FlowConditions } from '#contract/audiences.ts';
+import { audienceOf, isUnchosen, segmentOf, WAYS, type Way, wayOf } from './audience-ways.ts';
 import { ListChoice } from './ListChoice.tsx';
 import { MailingChoice } from './MailingChoice.tsx';
 import type { MailingForm } from './mailing-form.ts';
@@ -16,12 +16,8 @@ const ConditionsField = lazy(async () => ({
   default: (await import('#web/audiences/ConditionsField.tsx')).ConditionsField,
 }));
 
-const WAYS = ['all', 'conditions', 'segment', 'list', 'mailing'] as const;
-type Way = (typeof WAYS)[number];
-
 const SWITCHES = ['subscribedCustomers', 'ignoreClientsWithNoDialogue', 'skipOpenConversations'] as const;
 const CONTROL_SHARES = [0, 5, 10, 20, 30, 40, MOST_CONTROL_PERCENT];
-const ALL_CONTACTS: MailingAudience = { type: 'conditions', conditions: { match: 'all', groups: [] } };
 
 type Props = { form: MailingForm; mailing: Mailing };
 
@@ -77,11 +73,11 @@ function AudienceField({ form, mailing }: Props) {
   const choices = useConditionChoices();
   const { audience } = form.settings;
   const [way, setWay] = useState<Way>(() => wayOf(audience));
+  const [former, setFormer] = useState<Partial<Record<Way, MailingAudience>>>({});
   const choose = (next: Way) => {
+    setFormer({ ...former, [way]: audience });
     setWay(next);
-    if (next === 'all') form.change({ audience: ALL_CONTACTS });
-    else if (next === 'conditions' && (audience.type !== 'conditions' || segmentOf(audience)))
-      form.change({ audience: ALL_CONTACTS });
+    form.change({ audience: former[next] ?? audienceOf(next) });
   };
   const setAudience = (next: MailingAudience) => form.change({ audience: next });
   return (
@@ -118,12 +114,13 @@ function AudienceField({ form, mailing }: Props) {
       {way === 'segment' && (
         <SegmentChoice
           segmentId={segmentOf(audience)}
-          onChange={(segmentId) => setAudience({ type: 'conditions', conditions: inSegment(segmentId) })}
+          error={form.errorOf('settings.audience.conditions.groups.0.conditions.0.values')}
+          onChange={(segmentId) => setAudience(audienceOf('segment', segmentId))}
         />
       )}
       {way === 'list' && (
         <ListChoice
-          importId={audience.type === 'list' ? audience.importId : null}
+          importId={audience.type === 'list' && !isUnchosen(audience) ? audience.importId : null}
           error={form.errorOf('settings.audience.importId')}
           onChange={(importId) => setAudience({ type: 'list', importId })}
         />
@@ -132,32 +129,10 @@ function AudienceField({ form, mailing }: Props) {
         <MailingChoice
           mailingId={mailing.id}
           audience={audience.type === 'mailing' ? audience : null}
+          error={form.errorOf('settings.audience.mailingId')}
           onChange={setAudience}
         />
       )}
     </Stack>
   );
-}
-
-function wayOf(audience: MailingAudience): Way {
-  if (audience.type !== 'conditions') return audience.type;
-  if (segmentOf(audience)) return 'segment';
-  return audience.conditions.groups.length > 0 ? 'conditions' : 'all';
-}
-
-/** The conditions of being in one saved segment. */
-function inSegment(segmentId: string): FlowConditions {
-  return {
-    match: 'all',
-    groups: [{ match: 'all', conditions: [{ field: 'segment', isNot: false, values: [segmentId] }] }],
-  };
-}
-
-/** The segment, where being in one is the only condition. */
-function segmentOf(audience: MailingAudience): string | null {
-  if (audience.type !== 'conditions') return null;
-  const [group, ...others] = audience.conditions.groups;
-  const [only, ...more] = group?.conditions ?? [];
-  if (others.length > 0 || more.length > 0 || only?.field !== 'segment' || only.isNot) return null;
-  return only.values.length === 1 ? (only.values[0] ?? null) : null;
 }

@@ -6,10 +6,10 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 
-type Props = { segmentId: string | null; onChange: (segmentId: string) => void };
+type Props = { segmentId: string | null; error: string | undefined; onChange: (segmentId: string) => void };
 
 /** A saved segment; they are made on their own page. */
-export function SegmentChoice({ segmentId, onChange }: Props) {
+export function SegmentChoice({ segmentId, error, onChange }: Props) {
   const t = useTexts();
   const format = useFormat();
   const segments = useSegments(undefined);
@@ -35,7 +35,8 @@ export function SegmentChoice({ segmentId, onChange }: Props) {
           value: id,
           label: `${title} · ${format.number(size)}`,
         }))}
-        value={segmentId}
+        value={segmentId || null}
+        error={error}
         onChange={(value) => value && onChange(value)}
       />
       <Text size="sm" mt={6}>
