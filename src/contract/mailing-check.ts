@@ -41,6 +41,8 @@ export const MailingCheck = z.object({
   excluded: z.array(z.object({ rule: DecisionRule, contacts: z.int() })),
   control: z.int(),
   recipients: z.int(),
+  /** Recipients who had as much marketing as the contact policy allows: they get it later, or not before its last moment. */
+  capped: z.int(),
   ways: z.array(MailingWay),
   /** The providers' charges by currency; see `unpriced`. */
   prices: z.array(z.object({ amount: z.number(), currency: z.string() })),
@@ -84,7 +86,10 @@ export const listCheckedPeople = endpoint({
   access: 'member',
   summary: 'The contacts behind a count of the check, a page at a time.',
   body: CheckedSettings.extend({
-    /** The rule that leaves them out, `control_group` for those kept back; null: the recipients. */
+    /**
+     * The rule that leaves them out, `control_group` for those kept back, `marketing_budget` for recipients whose frequency
+     * cap is used up; null: the recipients.
+     */
     exclusion: DecisionRule.nullable(),
     cursor: z.string().optional(),
     limit: z.int().min(1).max(100).default(50),

@@ -27,7 +27,7 @@ export function CheckSums({ mailingId, settings, check, isStale }: Props) {
     setOpened(exclusion);
     setOpen(true);
   };
-  const { audience, excluded, control, recipients } = check;
+  const { audience, excluded, control, recipients, capped } = check;
   const out = excluded.filter(({ contacts }) => contacts > 0);
   return (
     <>
@@ -71,6 +71,16 @@ export function CheckSums({ mailingId, settings, check, isStale }: Props) {
             </th>
             <td>{format.number(recipients)}</td>
           </tr>
+          {capped > 0 && (
+            <tr>
+              <th scope="row">
+                <Anchor component="button" type="button" inherit fw={400} onClick={() => show('marketing_budget')}>
+                  {t('mailings:check.capped')}
+                </Anchor>
+              </th>
+              <td>{format.number(capped)}</td>
+            </tr>
+          )}
         </tfoot>
       </table>
       {recipients === 0 && (

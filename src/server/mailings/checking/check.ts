@@ -8,7 +8,7 @@ import { isTestUser } from '#server/auth/actions.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { reachOf } from '#server/contacts/actions.ts';
 import { forecastMailing } from '#server/mailings/deciding/forecast.ts';
-import { countListedByWay, listByExclusion } from '#server/mailings/recipients/listing.ts';
+import { countListedByWay, listByExclusion, listCapped } from '#server/mailings/recipients/listing.ts';
 import type { DecidedGroup } from '#server/mailings/recipients/recipient-queries.ts';
 import { missingFor } from '#server/mailings/sending/going-live.ts';
 import { loadSnapshot, type Snapshot } from '#server/mailings/sending/snapshot.ts';
@@ -39,6 +39,7 @@ export async function checkMailing(
   const { recipients } = listed;
   const counted = {
     ...listed,
+    capped: groups.reduce((sum, { isCapped, contacts }) => sum + (isCapped ? contacts : 0), 0),
     ways,
     prices: sumByCurrency(ways.flatMap(({ price }) => price ?? [])),
     unpriced: ways.reduce((sum, way) => sum + way.unpriced, 0),
@@ -132,8 +133,12 @@ export async function listCheckedPeople(
   { settings, mailingId, exclusion, cursor, limit }: BodyOf<typeof contract.listCheckedPeople>,
 ): Promise<ReplyOf<typeof contract.listCheckedPeople>> {
   const [after = null] = readCursor(cursor, z.tuple([ContactId])) ?? [];
-  const page = { exclusion: exclusion ?? '', after, limit: limit + 1 };
-  const ids = await listByExclusion(scope, draftOf(settings, mailingId), page);
+  const draft = draftOf(settings, mailingId);
+  const page = { after, limit: limit + 1 };
+  const ids =
+    exclusion === 'marketing_budget'
+      ? await listCapped(scope, draft, page)
+      : await listByExclusion(scope, draft, { ...page, exclusion: exclusion ?? '' });
   const people = await reachOf(scope, ids);
   return toPage(
     ids,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkMailing, listRehearsedPeople, type RehearsedGroup, rehearseMailing } from '#contract/mailing-check.ts';
+import {
+  checkMailing,
+  listCheckedPeople,
+  listRehearsedPeople,
+  type RehearsedGroup,
+  rehearseMailing,
+} from '#contract/mailing-check.ts';
 import type { Mailing } from '#contract/mailings.ts';
 import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
 
@@ -69,6 +75,10 @@ test('a used-up frequency cap puts recipients off, or leaves them out where that
   });
   expect(await peopleOf(house, patient, { waited: 'marketing_budget' })).toEqual(before);
   expect(putOff.hours[0]?.messages).toBe(3);
+  expect((await server.call(checkMailing, request(house, patient))).body).toMatchObject({ recipients: 5, capped: 2 });
+  const page = { exclusion: 'marketing_budget' as const };
+  const capped = (await server.call(listCheckedPeople, request(house, patient, page))).body.items;
+  expect(capped.map(({ contactId }) => contactId)).toEqual(before);
 
   const now = Date.parse(putOff.hours[0]?.at ?? '');
   const hasty = await house.aMailing({ timing: { useBy: new Date(now + 6 * 3_600_000).toISOString() } });

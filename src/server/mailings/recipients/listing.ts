@@ -13,10 +13,14 @@ import { feedMailingJob, listRecipientsJob } from '#server/mailings/jobs.ts';
 import { addListed, findMailingForUpdate } from '#server/mailings/storage/queries.ts';
 import type { ListedCounts, StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { loadMaterial } from '#server/mailings/writing/material-reads.ts';
+import { laterOf } from '#server/platform/instant-rules.ts';
+import { getContactPolicy } from '#server/policy/reads.ts';
 import {
+  type Cap,
   countByWay,
   countRecipients,
   type DecidedGroup,
+  type DecidedPage,
   type Expected,
   findBatchEnd,
   hasAudience as hasAudienceOf,
@@ -96,16 +100,30 @@ export async function countListed(scope: ActionScope, mailing: Listed): Promise<
 
 /** Counts whom a mailing would list now, with the channels and countries of its recipients. */
 export async function countListedByWay(scope: ActionScope, mailing: Listed): Promise<DecidedGroup[]> {
-  return countByWay(scope, await questionOf(scope, mailing));
+  return countByWay(scope, await questionOf(scope, mailing), await capOf(scope, mailing));
 }
 
 /** A page of the contacts whom a mailing would leave out by a rule, by id; '' lists its recipients. */
-export async function listByExclusion(
+export async function listByExclusion(scope: ActionScope, mailing: Listed, page: DecidedPage): Promise<ContactId[]> {
+  return listDecided(scope, await questionOf(scope, mailing), page);
+}
+
+/** A page of the recipients whose frequency cap other senders have used up at the start. */
+export async function listCapped(
   scope: ActionScope,
   mailing: Listed,
-  page: { exclusion: string; after: ContactId | null; limit: number },
+  page: Omit<DecidedPage, 'exclusion'>,
 ): Promise<ContactId[]> {
-  return listDecided(scope, await questionOf(scope, mailing), page);
+  const cap = await capOf(scope, mailing);
+  return listDecided(scope, await questionOf(scope, mailing), { ...page, exclusion: '' }, cap);
+}
+
+/** The frequency cap of the contact policy when a mailing starts. */
+async function capOf(scope: ActionScope, { settings: { timing } }: Listed): Promise<Cap> {
+  const { marketingLimit, marketingDays } = await getContactPolicy(scope);
+  const now = scope.clock.now();
+  const from = timing.startsAt === null ? now : laterOf(now, Temporal.Instant.from(timing.startsAt));
+  return { limit: marketingLimit, since: from.subtract({ hours: marketingDays * 24 }) };
 }
 
 /** Lists whom a mailing would list as recipients now, in the order of their turn; see `listExpected`. */

@@ -76,6 +76,9 @@ export async function countRecipients(scope: TenantScope, question: ListQuestion
   return Object.fromEntries(rows.map((row) => [row.exclusion, row.count]));
 }
 
+/** The frequency cap at the start of a mailing: the number of marketing messages after a moment. */
+export type Cap = { limit: number; since: Temporal.Instant };
+
 /** Contacts of an audience with the same decision, channel and country. */
 export type DecidedGroup = {
   /** The rule that leaves them out; '' are recipients. */
@@ -87,42 +90,63 @@ export type DecidedGroup = {
   prefix: string;
   /** Where the mailing goes by it: the zone of recipients; '' is the cabinet's. */
   timeZone: string;
+  /** Recipients whose frequency cap is used up at the start. */
+  isCapped: boolean;
   contacts: number;
 };
 
 /** Counts whom a mailing would list, as `countRecipients`, with the channels and countries of its recipients. */
-export async function countByWay(scope: TenantScope, question: ListQuestion): Promise<DecidedGroup[]> {
+export async function countByWay(scope: TenantScope, question: ListQuestion, cap: Cap): Promise<DecidedGroup[]> {
   const rows = await readDecided(
     scope,
     question,
     sql<DecidedGroup>`
     select coalesce(asked.why, '') as exclusion, asked.way as "channelId", asked.is_open as "isWindowOpen", asked.prefix,
-      asked.time_zone as "timeZone", count(*) as contacts
+      asked.time_zone as "timeZone", asked.is_capped as "isCapped", count(*) as contacts
     from (
       select why, case when why is null then way_id end as way, why is null and way_id = any(open_ids) as is_open,
         case when why is null then coalesce(substr(phone, 2, ${PREFIX_LENGTH}), '') else '' end as prefix,
-        case when why is null and ${question.settings.timing.isInContactZone} then time_zone else '' end as time_zone
+        case when why is null and ${question.settings.timing.isInContactZone} then time_zone else '' end as time_zone,
+        why is null and ${capFilter(scope.tenantId, question, cap)} as is_capped
       from (${decided(scope.tenantId, question, { after: null, last: null })}) each_one
-    ) asked group by 1, 2, 3, 4, 5`,
+    ) asked group by 1, 2, 3, 4, 5, 6`,
   );
   return rows.map((row) => ({ ...row, isWindowOpen: row.isWindowOpen ?? false }));
+}
+
+/** A filter of contacts by their `id`: other senders have used up their frequency cap. */
+function capFilter(tenantId: TenantId, { mailingId }: ListQuestion, { limit, since }: Cap): RawBuilder<unknown> {
+  if (limit === 0) return sql`true`;
+  return sql`id in (
+    select m.contact_id from messages m
+    where m.tenant_id = ${tenantId} and m.is_marketing and not m.is_test and m.phase not in ('waiting', 'ended')
+      and m.due_at > ${since} and m.contact_id is not null and m.sender_id <> ${mailingId}
+    group by m.contact_id having count(*) >= ${limit})`;
 }
 
 /** Digits of phones by which prices differ. */
 const PREFIX_LENGTH = 5;
 
-/** A page of the contacts whom a mailing would leave out by a rule, by id; '' lists its recipients. */
+/** A page of the contacts of an audience by id. `exclusion`: the rule that leaves them out; '' for recipients. */
+export type DecidedPage = { exclusion: string; after: ContactId | null; limit: number };
+
+/**
+ * A page of the contacts whom a mailing would leave out by a rule, by id; '' lists its recipients.
+ * @param cap lists only those whose frequency cap is used up
+ */
 export async function listDecided(
   scope: TenantScope,
   question: ListQuestion,
-  page: { exclusion: string; after: ContactId | null; limit: number },
+  page: DecidedPage,
+  cap: Cap | null = null,
 ): Promise<ContactId[]> {
   const rows = await readDecided(
     scope,
     question,
     sql<{ id: string }>`
     select chosen.id from (${decided(scope.tenantId, question, { after: page.after, last: null })}) chosen
-    where coalesce(chosen.why, '') = ${page.exclusion} order by chosen.id limit ${page.limit}`,
+    where coalesce(chosen.why, '') = ${page.exclusion} and ${cap ? capFilter(scope.tenantId, question, cap) : sql`true`}
+    order by chosen.id limit ${page.limit}`,
   );
   return rows.map(({ id }) => ContactId.parse(id));
 }
