@@ -88,8 +88,8 @@ export const LEAST_SOLD = 500;
  * - `condition_gone`: {values} of the audience's conditions were deleted;
  * - `unsent`: {contacts} whose turn comes after {useBy};
  * - `experiment_too_small`: {perVariant} contacts; a difference of 5 and 8 percent is seen with {chance} percent;
- * - `below_minimum`: {recipients} of {least};
- * - `balance_short`: {short} messages;
+ * - `below_minimum`: {recipients} of {least}, and the balance covers them;
+ * - `balance_short`: {short} messages; a top-up is at least {least};
  * - `variables_empty`: {contacts} of {looked} have no value for {variables};
  * - `test_user`: {channels}, by which a test user sends no mailings.
  */

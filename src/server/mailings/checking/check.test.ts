@@ -78,9 +78,8 @@ test('the check names the price where it is configured, the missing messages and
   });
   expect(check.finishesAt).toMatch(/^2026-03-04T/);
   expect(check.warnings).toEqual([
-    { code: 'balance_short', values: { short: 5 } },
+    { code: 'balance_short', values: { short: 5, least: 500 } },
     { code: 'ignore_link_missing', values: { channels: 'SMS' } },
-    { code: 'below_minimum', values: { recipients: 20, least: 500 } },
   ]);
 });
 

@@ -56,10 +56,15 @@ const balance: Warn = ({
   counted: {
     balance: { short },
   },
-}) => (short > 0 ? [{ code: 'balance_short', values: { short } }] : []);
+}) => (short > 0 ? [{ code: 'balance_short', values: { short, least: LEAST_SOLD } }] : []);
 
-const belowMinimum: Warn = ({ counted: { recipients } }) =>
-  recipients > 0 && recipients < LEAST_SOLD
+const belowMinimum: Warn = ({
+  counted: {
+    recipients,
+    balance: { short },
+  },
+}) =>
+  recipients > 0 && recipients < LEAST_SOLD && short === 0
     ? [{ code: 'below_minimum', values: { recipients, least: LEAST_SOLD } }]
     : [];
 
