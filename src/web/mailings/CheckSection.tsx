@@ -14,6 +14,7 @@ import { CheckWarnings } from './CheckWarnings.tsx';
 import type { MailingForm } from './mailing-form.ts';
 import classes from './mailings.module.css';
 import { usePriceWords } from '#web/lib/use-price-words.ts';
+import { useCheckPrice } from './use-check-price.ts';
 import { useMailingCheck } from './use-mailing-trials.ts';
 
 const Rehearsal = lazy(async () => ({ default: (await import('./Rehearsal.tsx')).Rehearsal }));
@@ -120,8 +121,8 @@ function Ways({ check: { ways } }: { check: MailingCheck }) {
 function Figures({ check }: { check: MailingCheck }) {
   const t = useTexts();
   const format = useFormat();
-  const price = usePriceWords();
-  const { balance, prices, startsAt, finishesAt, days, recipients } = check;
+  const price = useCheckPrice();
+  const { balance, startsAt, finishesAt, days, recipients } = check;
   if (recipients === 0) return null;
   return (
     <Facts
@@ -139,9 +140,7 @@ function Figures({ check }: { check: MailingCheck }) {
             left: format.number(balance.left),
           }),
         },
-        ...(prices.length > 0
-          ? [{ label: t('mailings:check.price'), value: prices.map((one) => price(one)).join(' + ') }]
-          : []),
+        ...price(check),
       ]}
     />
   );

@@ -6,7 +6,7 @@ import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { usePriceWords } from '#web/lib/use-price-words.ts';
+import { useCheckPrice } from './use-check-price.ts';
 import { useStartMailing } from './use-runs.ts';
 
 type Props = { mailing: Mailing; check: MailingCheck; onClose: () => void };
@@ -15,10 +15,10 @@ type Props = { mailing: Mailing; check: MailingCheck; onClose: () => void };
 export function StartDialog({ mailing, check, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const price = usePriceWords();
+  const price = useCheckPrice();
   const navigate = useNavigate();
   const start = useStartMailing(mailing.id);
-  const { recipients, startsAt, finishesAt, prices } = check;
+  const { recipients, startsAt, finishesAt, balance } = check;
   const isLater = mailing.settings.timing.startsAt !== null;
   const confirm = () =>
     start.mutate(mailing.version, {
@@ -41,9 +41,14 @@ export function StartDialog({ mailing, check, onClose }: Props) {
         { label: t('mailings:check.recipients'), value: format.number(recipients) },
         { label: t('mailings:check.starts'), value: format.dateTime(startsAt) },
         ...(finishesAt ? [{ label: t('mailings:check.finishes'), value: format.dateTime(finishesAt) }] : []),
-        ...(prices.length > 0
-          ? [{ label: t('mailings:check.price'), value: prices.map((one) => price(one)).join(' + ') }]
-          : []),
+        {
+          label: t('mailings:check.balance'),
+          value: t('mailings:check.of_balance', {
+            needed: format.number(balance.needed),
+            left: format.number(balance.left),
+          }),
+        },
+        ...price(check),
       ]}
       confirmLabel={t('mailings:check.start', { count: recipients, number: format.number(recipients) })}
       isBusy={start.isPending}
