@@ -3,6 +3,8 @@ import { listContacts } from './contacts.ts';
 import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from './contacts-values.ts';
 import { OptOutFilter } from './opt-outs.ts';
 import { ImportId } from './imports.ts';
+import { MailingPeopleFilter } from './mailing-results.ts';
+import { MailingParams } from './mailings.ts';
 import { REJECTION_REASONS } from './imports-values.ts';
 import { ReviewFilter } from './reviews.ts';
 import { HINTS, MAP_SERVICES } from './reviews-values.ts';
@@ -79,6 +81,16 @@ export const exportOptOuts = {
   query: sheetOf(OPT_OUT_COLUMNS)
     .extend(OptOutFilter.shape)
     .extend({ words: textsFor(OPT_OUT_SOURCES.length + OPT_OUT_SCOPES.length) }),
+} as const;
+
+export const MAILING_PEOPLE_COLUMNS = ['name', 'phone', 'channel', 'at', 'replied'] as const;
+
+/** The contacts behind a number of a mailing as a file, with the filters of their list. */
+export const exportMailingPeople = {
+  method: 'GET',
+  path: '/api/v1/distributions/:mailingId/people/export',
+  params: MailingParams,
+  query: sheetOf(MAILING_PEOPLE_COLUMNS).extend(MailingPeopleFilter.shape),
 } as const;
 
 /** Columns beside those of the file. */

@@ -68,17 +68,22 @@ export const MailingPerson = z.object({
 });
 export type MailingPerson = z.infer<typeof MailingPerson>;
 
+export const MailingPeopleFilter = z.object({
+  /** `skipped` was not sent by a decision of ours; `not_sent`: that, or it failed. */
+  outcome: z
+    .enum([...MailingOutcome.options, 'planned', 'skipped', 'not_sent', 'unconfirmed', 'control'])
+    .default('sent'),
+  /** Only those with this reason. */
+  rule: DecisionRule.optional(),
+});
+
 export const listMailingPeople = endpoint({
   method: 'GET',
   path: '/api/v1/distributions/:mailingId/people',
   access: 'member',
   summary: 'The contacts behind a number of a mailing, the latest message first.',
   params: MailingParams,
-  query: PageQuery.extend({
-    outcome: z.enum([...MailingOutcome.options, 'planned', 'skipped', 'unconfirmed', 'control']).default('sent'),
-    /** Only those with this reason. */
-    rule: DecisionRule.optional(),
-  }),
+  query: PageQuery.extend(MailingPeopleFilter.shape),
   reply: pageOf(MailingPerson),
   problems: ['distribution.not_found'],
 });

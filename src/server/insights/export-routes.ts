@@ -4,6 +4,7 @@ import { checkValue } from '#contract/field-reasons.ts';
 import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from '#contract/contacts-values.ts';
 import {
   exportContacts,
+  exportMailingPeople,
   exportOptOuts,
   exportRejections,
   exportReviews,
@@ -18,6 +19,7 @@ import { pageOfOptOuts } from '#server/contacts/opt-out-actions.ts';
 import { pageOfSubscribers } from '#server/contacts/subscriber-actions.ts';
 import { getImport, pageOfRejections } from '#server/imports/actions.ts';
 import { listConsents } from '#server/imports/reads.ts';
+import { getStored, pageOfMailingPeople } from '#server/mailings/results/people-reads.ts';
 import { bearerOf } from '#server/platform/bearer.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Scoped, withTenant } from '#server/platform/db.ts';
@@ -101,6 +103,33 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
           dayOf(one.endsAt, timeZone),
           dayOf(one.liftedAt, timeZone),
           one.liftedBy ?? '',
+        ],
+      }),
+    );
+  });
+  serveOutcomeExports(app, ctx);
+}
+
+/** Serves what came of mailings, reviews and imports as files. */
+function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
+  app.get(exportMailingPeople.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const query = parsed(exportMailingPeople.query, request);
+    const { mailingId } = exportMailingPeople.params.safeParse(request.params).data ?? {};
+    if (!mailingId) throw new Problem('distribution.not_found');
+    const { timeZone } = await withTenant(ctx, tenantId, async (scope) => {
+      await getStored(scope, mailingId);
+      return getTenant(scope);
+    });
+    return send(reply, 'mailing', query, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => pageOfMailingPeople(scope, mailingId, { ...query, cursor, limit: PAGE_ROWS }),
+        toRow: (one) => [
+          one.contactName,
+          one.phone ?? '',
+          one.channelTitle ?? '',
+          dayOf(one.at, timeZone),
+          dayOf(one.repliedAt, timeZone),
         ],
       }),
     );

@@ -16,7 +16,8 @@ import { sendMailingTest } from './checking/trials.ts';
 import { createMailing, deleteMailing, duplicateMailing, restoreMailing, saveMailing } from './editing/actions.ts';
 import { getMailing } from './editing/mailing-reads.ts';
 import { countMailings, listMailings } from './listing/listing.ts';
-import { getResults, listPeople } from './results/results.ts';
+import { pageOfMailingPeople } from './results/people-reads.ts';
+import { getResults } from './results/results.ts';
 import { listHistory, rollBack } from './versions/versions.ts';
 import { chooseWinner } from './sending/experiment.ts';
 import { cancel, changeMailing, type MailingChanger, pause, resume, startMailing } from './sending/status-actions.ts';
@@ -44,7 +45,7 @@ export function serveMailings(serve: Serve): void {
   );
   serve.inTenant(versions.rollBackMailing, (scope, { params, body }) => rollBack(scope, params.mailingId, body));
   serve.inTenant(getMailingResults, (scope, { params }) => getResults(scope, params.mailingId));
-  serve.inTenant(listMailingPeople, (scope, { params, query }) => listPeople(scope, params.mailingId, query));
+  serve.inTenant(listMailingPeople, (scope, { params, query }) => pageOfMailingPeople(scope, params.mailingId, query));
   serve(bulk.changeMailings, (ctx, { body }) => changeMany(ctx, body));
   serve.inTenant(runs.startMailing, async (scope, { params: { mailingId }, body }) => {
     await startMailing(scope, mailingId, body.baseVersion);

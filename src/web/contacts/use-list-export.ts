@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type {
   exportContacts,
+  exportMailingPeople,
   exportOptOuts,
   exportRejections,
   exportReviews,
@@ -24,6 +25,7 @@ type Export = {
     | typeof exportOptOuts.path
     | typeof exportReviews.path
     | typeof exportSubscribers.path
+    | PathOf<typeof exportMailingPeople.path>
     | PathOf<typeof exportRejections.path>;
   format: 'csv' | 'xlsx';
   /** Name of the file, without its ending. */

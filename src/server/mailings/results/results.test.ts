@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MailingSettings } from '#contract/mailings.ts';
+import { exportMailingPeople, MAILING_PEOPLE_COLUMNS } from '#contract/exports.ts';
 import { getConversion } from '#contract/insights-conversion.ts';
 import { getMailingResults, listMailingPeople } from '#contract/mailing-results.ts';
 import { newSettings } from '#server/mailings/editing/new-mailings.ts';
@@ -43,6 +44,15 @@ async function aMailing(
     results: async () => (await call(getMailingResults, { token, params })).body,
     names: async (query: Record<string, string>) =>
       (await call(listMailingPeople, { token, params, query })).body.items.map(({ contactName }) => contactName),
+    saved: async (query: Record<string, string>) => {
+      const titles = JSON.stringify(MAILING_PEOPLE_COLUMNS);
+      const path = exportMailingPeople.path.replace(':mailingId', id);
+      const answer = await fetch(
+        `${server.origin}${path}?${new URLSearchParams({ format: 'csv', delimiter: ',', titles, ...query })}`,
+        { headers: { authorization: `Bearer ${token}` } },
+      );
+      return (await answer.text()).replace('\uFEFF', '').split('\r\n');
+    },
     page: async (query: Record<string, string>) => (await call(listMailingPeople, { token, params, query })).body,
     conversion: async () => {
       await server.runRepeated('insights.measure-conversion');
@@ -113,7 +123,7 @@ test('reasons are those of messages that failed or were not sent, the most frequ
 });
 
 test('each number opens its people', async () => {
-  const { names } = await aMailing(
+  const { names, saved } = await aMailing(
     [
       { status: 'sent' },
       { status: 'delivered' },
@@ -137,6 +147,7 @@ test('each number opens its people', async () => {
     failed: [4],
     planned: [5],
     skipped: [6],
+    not_sent: [6, 4],
     unconfirmed: [7],
   };
   for (const [outcome, ofOutcome] of Object.entries(people))
@@ -144,6 +155,11 @@ test('each number opens its people', async () => {
   expect((await names({ outcome: 'excluded' })).toSorted()).toEqual(['no_channel', 'no_dialogue']);
   expect(await names({ outcome: 'excluded', rule: 'no_dialogue' })).toEqual(['no_dialogue']);
   expect(await names({ outcome: 'control' })).toEqual(['control_group']);
+  expect(await saved({ outcome: 'read_not_replied' })).toEqual([
+    'name,phone,channel,at,replied',
+    expect.stringMatching(/^Client 2,.*,Main,2026-03-02,$/),
+    '',
+  ]);
 });
 
 test('people are paged without gaps or repeats', async () => {

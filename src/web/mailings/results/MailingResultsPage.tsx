@@ -29,7 +29,7 @@ import { VariantResults } from './VariantResults.tsx';
 
 const MomentsChart = lazy(() => import('./MomentsChart.tsx').then((m) => ({ default: m.MomentsChart })));
 
-const GROUPS = [...MAILING_OUTCOMES, 'planned', 'skipped', 'unconfirmed', 'control'] as const;
+const GROUPS = [...MAILING_OUTCOMES, 'planned', 'skipped', 'not_sent', 'unconfirmed', 'control'] as const;
 export type PeopleGroup = (typeof GROUPS)[number];
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({

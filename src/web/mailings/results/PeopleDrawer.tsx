@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { MailingPerson } from '#contract/mailing-results.ts';
 import type { Mailing } from '#contract/mailings.ts';
 import { MAILING_OUTCOMES } from '#contract/mailings-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { loadTexts, useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { Moment } from '#web/lib/Moment.tsx';
 import { useFormatPhone } from '#web/lib/phone.ts';
@@ -15,6 +16,11 @@ import { SideDrawer } from '#web/ui/SideDrawer.tsx';
 import type { PeopleGroup } from './MailingResultsPage.tsx';
 import classes from './results.module.css';
 import { useFollowUp, useMailingPeople } from './use-mailing-results.ts';
+
+const SavePeople = lazy(async () => {
+  const [{ SavePeople: menu }] = await Promise.all([import('./SavePeople.tsx'), loadTexts(['contacts'])]);
+  return { default: menu };
+});
 
 type Props = {
   mailing: Mailing;
@@ -39,7 +45,12 @@ export function PeopleDrawer({ mailing, group, rule, onClose }: Props) {
           <Text fw={550} mb="xs">
             {rule ? t(`delivery:rule.${rule}`) : t(`mailings:results.group.${group}`)}
           </Text>
-          {rule === undefined && <FollowUp mailing={mailing} group={group} />}
+          <div className={classes.followUps}>
+            {rule === undefined && <FollowUp mailing={mailing} group={group} />}
+            <Suspense>
+              <SavePeople mailing={mailing} group={group} rule={rule} />
+            </Suspense>
+          </div>
           <People mailing={mailing} group={group} rule={rule} />
         </>
       )}
@@ -62,16 +73,14 @@ function FollowUp({ mailing, group }: Shown) {
     if (draft) await navigate({ to: '/distributions/edit/$mailingId/{-$step}', params: { mailingId: draft.id } });
   };
   return (
-    <div className={classes.followUps}>
-      <Button
-        variant="light"
-        leftSection={<IconSend size={18} />}
-        loading={followUp.isPending}
-        onClick={() => void create()}
-      >
-        {t('mailings:results.follow_up')}
-      </Button>
-    </div>
+    <Button
+      variant="light"
+      leftSection={<IconSend size={18} />}
+      loading={followUp.isPending}
+      onClick={() => void create()}
+    >
+      {t('mailings:results.follow_up')}
+    </Button>
   );
 }
 

@@ -45,18 +45,13 @@ export function ReasonResults({ counts, reasons, onOpen }: ReasonProps) {
             </tr>
           )}
           {reasons.map(({ rule, count }) => (
-            <Row key={`message.${rule}`} rule={rule} count={count} onOpen={(known) => onOpen(groupOf(rule), known)} />
+            <Row key={`message.${rule}`} rule={rule} count={count} onOpen={(known) => onOpen('not_sent', known)} />
           ))}
         </tbody>
       </FigureTable>
     </Card>
   );
 }
-
-/** Rules by which a provider refused a message that was handed over. */
-const REFUSED: ReadonlySet<DecisionRule> = new Set(['recipient_invalid', 'content_rejected', 'provider_refused']);
-
-const groupOf = (rule: DecisionRule): PeopleGroup => (REFUSED.has(rule) ? 'failed' : 'skipped');
 
 function Row({ rule, count, onOpen }: { rule: string; count: number; onOpen: (rule: DecisionRule) => void }) {
   const t = useTexts();
