@@ -9,7 +9,7 @@ import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { ConversionState } from './ConversionPage.tsx';
 import classes from './conversion.module.css';
 import { ConversionDays } from './ConversionDays.tsx';
-import { useBranchChoices, useComparedFlows } from './use-conversion.ts';
+import { useBranchChoices, useComparedFlows, useComparedMailing } from './use-conversion.ts';
 
 type Props = {
   state: ConversionState;
@@ -23,6 +23,7 @@ type Props = {
 export function ConversionFilters({ state, shown, isFiltered, onChange }: Props) {
   const t = useTexts();
   const flows = useComparedFlows() ?? [];
+  const mailing = useComparedMailing(state.flowId);
   const branches = useBranchChoices();
   const kinds = [...new Set(flows.map(({ kind }) => kind))];
   const clear = { flowId: undefined, kind: undefined, branchId: undefined, from: undefined, to: undefined };
@@ -96,7 +97,10 @@ export function ConversionFilters({ state, shown, isFiltered, onChange }: Props)
         clearable
         className={classes.filter}
         value={state.flowId ?? null}
-        data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+        data={[
+          ...(mailing !== undefined && state.flowId ? [{ value: state.flowId, label: mailing }] : []),
+          ...flows.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
         onChange={(value) => onChange({ flowId: flows.find(({ id }) => id === value)?.id, kind: undefined })}
       />
       <div className={classes.by}>

@@ -22,7 +22,7 @@ import { ConversionFilters } from './ConversionFilters.tsx';
 import { ConversionFunnel } from './ConversionFunnel.tsx';
 import { ConversionPeriods } from './ConversionPeriods.tsx';
 import { ConvertedDrawer } from './ConvertedDrawer.tsx';
-import { useConversion } from './use-conversion.ts';
+import { useComparedMailing, useConversion } from './use-conversion.ts';
 import { useExport } from './use-export.ts';
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
@@ -50,6 +50,7 @@ export function ConversionPage() {
   const days = requestedDays({ ...state, by }, format.dayKey(new Date(productNow()).toISOString()));
   const filter = { senderId: flowId, kind, branchId, windowDays };
   const conversion = useConversion({ ...filter, ...days, by });
+  const mailing = useComparedMailing(flowId);
   const exportTable = useExport(conversion.data);
   const isFiltered = Boolean(flowId ?? kind ?? branchId ?? state.from ?? state.to);
   const isEmpty = conversion.data && conversion.data.total.sent === 0 && !isHeld(conversion.data.effect);
@@ -110,11 +111,13 @@ export function ConversionPage() {
             kind={kind}
             onOpen={(next) => setState({ step: next, group: undefined, peopleFrom: undefined, peopleTo: undefined })}
           />
-          <ConversionEffect
-            {...conversion.data}
-            flowId={flowId}
-            onHeld={() => setState({ step: 'sent', group: 'control' })}
-          />
+          {mailing === undefined && ( // NOTE: the effect of a mailing is among its results.
+            <ConversionEffect
+              {...conversion.data}
+              flowId={flowId}
+              onHeld={() => setState({ step: 'sent', group: 'control' })}
+            />
+          )}
           <ConversionPeriods
             periods={conversion.data.periods}
             by={by}

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId, FlowKind } from '#contract/flows.ts';
 import type { getConversion, listConverted } from '#contract/insights-conversion.ts';
+import type { MailingId } from '#contract/mailings.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -41,6 +42,19 @@ export function useComparedFlows(): ComparedFlow[] | undefined {
     queryFn: () => call('GET /api/v1/flows/titles'),
   });
   return flows.data?.flows;
+}
+
+/** The title of a mailing whose conversion is shown; undefined for a flow, and until it is known. */
+export function useComparedMailing(senderId: string | undefined): string | undefined {
+  const flows = useComparedFlows();
+  const isMailing = senderId !== undefined && flows !== undefined && flows.every(({ id }) => id !== senderId);
+  const mailingId = (senderId ?? '') as MailingId;
+  const mailing = useQuery({
+    queryKey: ['mailings', mailingId, 'title'],
+    queryFn: async () => (await call('GET /api/v1/distributions/:mailingId', { params: { mailingId } })).title,
+    enabled: isMailing,
+  });
+  return isMailing ? mailing.data : undefined;
 }
 
 export function useBranchChoices(): { id: string; title: string }[] {

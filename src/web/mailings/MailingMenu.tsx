@@ -1,16 +1,19 @@
 import {
   IconChartBar,
+  IconChartFunnel,
   IconArrowBackUp,
   IconCopy,
   IconListSearch,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconRocket,
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MailingRow } from '#contract/mailings.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/paths.ts';
 import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { useDeleteMailing, useDuplicateMailing, useRestoreMailing } from './use-mailings.ts';
 import { useMoveMailing } from './use-runs.ts';
@@ -19,6 +22,7 @@ import { useMoveMailing } from './use-runs.ts';
 export function MailingMenu({ mailing }: { mailing: MailingRow }) {
   const t = useTexts();
   const navigate = useNavigate();
+  const canOpen = useCanOpen();
   const duplicate = useDuplicateMailing();
   const remove = useDeleteMailing();
   const move = useMoveMailing();
@@ -39,6 +43,27 @@ export function MailingMenu({ mailing }: { mailing: MailingRow }) {
           onClick={() => void navigate({ to: '/distributions/results/$mailingId', params: { mailingId: id } })}
         >
           {t('mailings:results.open')}
+        </MenuItem>
+      )}
+      {mailing.startedAt && canOpen('/insights/conversion') && (
+        <MenuItem
+          leftSection={<IconChartFunnel size={16} />}
+          onClick={() => void navigate({ to: '/insights/conversion', search: { flowId: id } })}
+        >
+          {t('flows:list.conversion')}
+        </MenuItem>
+      )}
+      {!isDeleted && status === 'none' && (
+        <MenuItem
+          leftSection={<IconRocket size={16} />}
+          onClick={() =>
+            void navigate({
+              to: '/distributions/edit/$mailingId/{-$step}',
+              params: { mailingId: id, step: 'check' },
+            })
+          }
+        >
+          {t('mailings:to_start')}
         </MenuItem>
       )}
       {!isDeleted && (status === 'working' || status === 'waiting') && (
