@@ -37,6 +37,8 @@ export const MailingResults = z.object({
   moments: z.array(z.object({ at: Instant, ...Steps })),
   /** Why messages failed or were not sent, the most frequent first. */
   reasons: z.array(z.object({ rule: DecisionRule, count: z.int() })),
+  /** Messages whose provider never answered: nobody knows whether they were sent, and they are not sent again. */
+  unconfirmed: z.int(),
   /** Empty without an A/B test. */
   variants: z.array(VariantResult),
 });

@@ -41,6 +41,15 @@ export async function countMessages({ tx, tenantId }: TenantScope, mailingId: Ma
   }));
 }
 
+/** Counts the messages of a mailing whose outcome is unknown. */
+export async function countUnconfirmed({ tx, tenantId }: TenantScope, mailingId: MailingId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from messages
+    where tenant_id = ${tenantId} and sender_id = ${mailingId} and phase = 'doubtful' and status = 'unknown'
+      and not is_test`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Titles and kinds of channels, removed ones too. */
 export async function listChannelNames(
   { tx, tenantId }: TenantScope,

@@ -123,7 +123,7 @@ test('reasons are those of messages that failed or were not sent, the most frequ
 });
 
 test('each number opens its people', async () => {
-  const { names, saved } = await aMailing(
+  const { names, saved, results } = await aMailing(
     [
       { status: 'sent' },
       { status: 'delivered' },
@@ -152,6 +152,7 @@ test('each number opens its people', async () => {
   };
   for (const [outcome, ofOutcome] of Object.entries(people))
     expect([outcome, await names({ outcome })]).toEqual([outcome, ofOutcome.map((n) => `Client ${n}`)]);
+  expect((await results()).unconfirmed).toBe(1);
   expect((await names({ outcome: 'excluded' })).toSorted()).toEqual(['no_channel', 'no_dialogue']);
   expect(await names({ outcome: 'excluded', rule: 'no_dialogue' })).toEqual(['no_dialogue']);
   expect(await names({ outcome: 'control' })).toEqual(['control_group']);

@@ -4,7 +4,7 @@ import type { MailingId } from '#contract/mailings.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { getStored } from './people-reads.ts';
-import { countMessages, listChannelNames } from './result-queries.ts';
+import { countMessages, countUnconfirmed, listChannelNames } from './result-queries.ts';
 import { momentsOf, reasonsOf, stepsOf } from './result-rules.ts';
 import { variantsOf } from '#server/mailings/deciding/experiment-rules.ts';
 import { countVariants } from '#server/mailings/recipients/variant-queries.ts';
@@ -29,6 +29,7 @@ export async function getResults(
     })),
     ...momentsOf(groups, timeZone),
     reasons: reasonsOf(groups),
+    unconfirmed: await countUnconfirmed(scope, id),
     variants: experiment
       ? variantsOf(await countVariants(scope, id, experiment), { content: settings.content, experiment })
       : [],

@@ -97,7 +97,12 @@ function Results({ mailing }: { mailing: Mailing }) {
             </Suspense>
           )}
           <div className={classes.pair}>
-            <ReasonResults counts={counts} reasons={results.data?.reasons ?? []} onOpen={open} />
+            <ReasonResults
+              counts={counts}
+              reasons={results.data?.reasons ?? []}
+              unconfirmed={results.data?.unconfirmed ?? 0}
+              onOpen={open}
+            />
             {results.data && results.data.channels.length > 1 && <ChannelResults channels={results.data.channels} />}
             {counts.control > 0 && <ControlEffect conversion={conversion.data} onOpen={() => open('control')} />}
           </div>
@@ -107,6 +112,8 @@ function Results({ mailing }: { mailing: Mailing }) {
         mailing={mailing}
         group={people}
         rule={rule}
+        usedChannels={results.data?.channels.map(({ channelId }) => channelId) ?? []}
+        onOpen={open}
         onClose={() => setState({ people: undefined, rule: undefined })}
       />
     </>

@@ -1,16 +1,19 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { MailingPerson } from '#contract/mailing-results.ts';
 import type { Mailing } from '#contract/mailings.ts';
 import { MAILING_OUTCOMES } from '#contract/mailings-values.ts';
+import { useChannels } from '#web/channels/use-channels.ts';
 import { loadTexts, useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { Moment } from '#web/lib/Moment.tsx';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { SideDrawer } from '#web/ui/SideDrawer.tsx';
 import type { PeopleGroup } from './MailingResultsPage.tsx';
@@ -27,11 +30,21 @@ type Props = {
   /** Undefined: closed. */
   group: PeopleGroup | undefined;
   rule: DecisionRule | undefined;
+  /** Channels by which its messages left. */
+  usedChannels: readonly ChannelId[];
+  onOpen: (group: PeopleGroup) => void;
   onClose: () => void;
 };
 
+/** Groups within a group. */
+const PARTS: Partial<Record<PeopleGroup, readonly PeopleGroup[]>> = {
+  sent: ['not_delivered', 'not_read'],
+  delivered: ['not_read'],
+  read: ['read_not_replied'],
+};
+
 /** The contacts behind a number of a mailing, and a next mailing to them. */
-export function PeopleDrawer({ mailing, group, rule, onClose }: Props) {
+export function PeopleDrawer({ mailing, group, rule, usedChannels, onOpen, onClose }: Props) {
   const t = useTexts();
   return (
     <SideDrawer
@@ -45,8 +58,17 @@ export function PeopleDrawer({ mailing, group, rule, onClose }: Props) {
           <Text fw={550} mb="xs">
             {rule ? t(`delivery:rule.${rule}`) : t(`mailings:results.group.${group}`)}
           </Text>
+          {rule === undefined && PARTS[group] && (
+            <Group gap="sm" mb="sm">
+              {PARTS[group].map((part) => (
+                <LinkButton key={part} onClick={() => onOpen(part)}>
+                  {t(`mailings:results.group.${part}`)}
+                </LinkButton>
+              ))}
+            </Group>
+          )}
           <div className={classes.followUps}>
-            {rule === undefined && <FollowUp mailing={mailing} group={group} />}
+            {rule === undefined && <FollowUp mailing={mailing} group={group} usedChannels={usedChannels} />}
             <Suspense>
               <SavePeople mailing={mailing} group={group} rule={rule} />
             </Suspense>
@@ -61,26 +83,41 @@ export function PeopleDrawer({ mailing, group, rule, onClose }: Props) {
 type Shown = { mailing: Mailing; group: PeopleGroup; rule?: DecisionRule | undefined };
 
 /** Creates a draft to these contacts. Those left out and those kept back are written to in another way. */
-function FollowUp({ mailing, group }: Shown) {
+function FollowUp({ mailing, group, usedChannels }: Shown & Pick<Props, 'usedChannels'>) {
   const t = useTexts();
   const navigate = useNavigate();
   const followUp = useFollowUp(mailing);
+  const channels = useChannels();
   const outcome = wordIn(MAILING_OUTCOMES, group);
   if (!outcome || outcome === 'excluded') return null;
-  const create = async () => {
+  const isLost = outcome === 'not_delivered' || outcome === 'failed';
+  const others = (channels.data ?? []).flatMap(({ id }) => (isLost && !usedChannels.includes(id) ? [id] : []));
+  const create = async (channelIds?: ChannelId[]) => {
     const title = t('mailings:results.follow_up_title', { title: mailing.title.slice(0, 80) });
-    const draft = await followUp.mutateAsync({ title, outcome }).catch(() => null);
+    const draft = await followUp.mutateAsync({ title, outcome, channelIds }).catch(() => null);
     if (draft) await navigate({ to: '/distributions/edit/$mailingId/{-$step}', params: { mailingId: draft.id } });
   };
   return (
-    <Button
-      variant="light"
-      leftSection={<IconSend size={18} />}
-      loading={followUp.isPending}
-      onClick={() => void create()}
-    >
-      {t('mailings:results.follow_up')}
-    </Button>
+    <>
+      {others.length > 0 && (
+        <Button
+          variant="light"
+          leftSection={<IconSend size={18} />}
+          loading={followUp.isPending}
+          onClick={() => void create(others)}
+        >
+          {t('mailings:results.other_channel')}
+        </Button>
+      )}
+      <Button
+        variant={others.length > 0 ? 'default' : 'light'}
+        leftSection={<IconSend size={18} />}
+        loading={followUp.isPending}
+        onClick={() => void create()}
+      >
+        {t('mailings:results.follow_up')}
+      </Button>
+    </>
   );
 }
 

@@ -14,11 +14,12 @@ import classes from './results.module.css';
 type ReasonProps = {
   counts: MailingCounts;
   reasons: MailingResults['reasons'];
+  unconfirmed: number;
   onOpen: (group: PeopleGroup, rule?: DecisionRule) => void;
 };
 
 /** From the audience to the messages that left: everyone who got none, by reason. */
-export function ReasonResults({ counts, reasons, onOpen }: ReasonProps) {
+export function ReasonResults({ counts, reasons, unconfirmed, onOpen }: ReasonProps) {
   const t = useTexts();
   const format = useFormat();
   const excluded = Object.entries(counts.excluded).toSorted(([, one], [, other]) => other - one);
@@ -47,6 +48,14 @@ export function ReasonResults({ counts, reasons, onOpen }: ReasonProps) {
           {reasons.map(({ rule, count }) => (
             <Row key={`message.${rule}`} rule={rule} count={count} onOpen={(known) => onOpen('not_sent', known)} />
           ))}
+          {unconfirmed > 0 && (
+            <tr>
+              <th scope="row">
+                <LinkButton onClick={() => onOpen('unconfirmed')}>{t('mailings:results.group.unconfirmed')}</LinkButton>
+              </th>
+              <td data-numeric>{format.number(unconfirmed)}</td>
+            </tr>
+          )}
         </tbody>
       </FigureTable>
     </Card>

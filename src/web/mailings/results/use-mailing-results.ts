@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ChannelId } from '#contract/channels.ts';
 import type { Mailing, MailingId, MailingOutcome } from '#contract/mailings.ts';
 import type { listMailingPeople } from '#contract/mailing-results.ts';
 import { call } from '#web/lib/api.ts';
@@ -54,17 +55,21 @@ const peopleQuery = (mailingId: MailingId, query: PeopleSearch) =>
 export const useMailingPeople = (mailingId: MailingId, query: PeopleSearch) =>
   useInfiniteQuery(peopleQuery(mailingId, query));
 
+/** `channelIds`: other channels than those of the mailing. */
+type FollowUp = { title: string; outcome: MailingOutcome; channelIds?: ChannelId[] | undefined };
+
 /** Creates a draft to the contacts of a result, with the text of the mailing they come from. */
 export function useFollowUp({ id, settings }: Mailing) {
   const refresh = useRefresh();
   const fail = useFail();
   return useMutation({
-    mutationFn: ({ title, outcome }: { title: string; outcome: MailingOutcome }) =>
+    mutationFn: ({ title, outcome, channelIds = settings.channelIds }: FollowUp) =>
       call('POST /api/v1/distributions', {
         body: {
           title,
           settings: {
             ...settings,
+            channelIds,
             audience: { type: 'mailing', mailingId: id, outcome },
             experiment: null,
             controlPercent: 0,
