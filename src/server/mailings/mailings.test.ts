@@ -77,6 +77,14 @@ test.each([
     'settings.timing.useBy',
   ],
   ['a weekday twice', { timing: { daysOfWeek: [1, 1] } }, 'settings.timing.daysOfWeek'],
+  ['a list that is not chosen', { audience: { type: 'list', importId: '' } }, 'settings.audience.importId'],
+  [
+    'a condition that cannot be asked of a contact',
+    {
+      audience: { type: 'conditions', conditions: { groups: [{ conditions: [{ field: 'weekday', values: ['1'] }] }] } },
+    },
+    'settings.audience.conditions.groups.0.conditions.0.field',
+  ],
 ])('%s is refused on its field', async (_what, settings, field) => {
   const owner = await signUp();
   const mailing = await create(owner);

@@ -17,7 +17,7 @@ import {
 import { followSave } from '#server/mailings/sending/saving.ts';
 import { takeBack } from '#server/mailings/sending/taking-back.ts';
 import { getAliveForUpdate, isOver } from '#server/mailings/storage/alive.ts';
-import { acceptSettings } from './mailing-guards.ts';
+import { acceptSettings, refuseUnaskable } from './mailing-guards.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { getMailing } from './mailing-reads.ts';
 import { copyTitle } from '#server/texts/title-rules.ts';
@@ -28,6 +28,7 @@ export async function createMailing(
   scope: MemberScope,
   request: BodyOf<typeof contract.createMailing>,
 ): Promise<Mailing> {
+  if (request.audience) refuseUnaskable(request.audience, 'audience');
   const given = request.settings && (await acceptSettings(scope, request.settings));
   const settings = given ?? newSettings((await getTenant(scope)).customerLanguage);
   const title = request.title ?? newTitle(await getMemberLanguage(scope, scope.memberId));
