@@ -48,6 +48,33 @@ const MessagePrices = z
     ),
   );
 
+/** Examples for the demo, which has no prices of an operator. */
+const DEMO_PRICES: z.output<typeof MessagePrices> = {
+  dialog360: {
+    currency: 'USD',
+    prices: [
+      { prefix: '7', category: 'marketing', price: 0.08 },
+      { prefix: '7', category: 'utility', price: 0.04 },
+      { prefix: '55', category: 'marketing', price: 0.063 },
+      { prefix: '55', category: 'utility', price: 0.007 },
+      { prefix: '380', category: 'marketing', price: 0.09 },
+      { prefix: '380', category: 'utility', price: 0.02 },
+      { prefix: '1', category: 'marketing', price: 0.025 },
+      { prefix: '1', category: 'utility', price: 0.004 },
+      { prefix: '', category: 'service', price: 0 },
+    ],
+  },
+  twilio_sms: {
+    currency: 'USD',
+    prices: [
+      { prefix: '1', price: 0.008 },
+      { prefix: '55', price: 0.04 },
+      { prefix: '380', price: 0.11 },
+    ],
+  },
+  sigma_sms: { currency: 'RUB', prices: [{ prefix: '7', price: 4.5 }] },
+};
+
 const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -268,7 +295,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS.map((host) => host.toLowerCase()),
-    messagePrices: env.MESSAGE_PRICES,
+    messagePrices:
+      env.FRONTDESK_DEMO && Object.keys(env.MESSAGE_PRICES).length === 0 ? DEMO_PRICES : env.MESSAGE_PRICES,
     telegramGateway: {
       baseUrl: env.TELEGRAM_GATEWAY_URL ?? (world ? `${world}/greentg` : 'https://api.green-api.com'),
       partnerToken: env.TELEGRAM_GATEWAY_TOKEN ?? (world ? 'greentg-demo-partner-token' : undefined),
