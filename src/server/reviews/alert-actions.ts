@@ -26,7 +26,7 @@ import { loadUsable, type ReviewValues, writeTemplates } from './template-writin
 import { findFirstOwner } from './widget-queries.ts';
 
 /** Seconds a contact has to add words to bad stars before the owner is alerted by the stars alone. */
-const WORDS_SECONDS = 60;
+const WORDS_SECONDS = 30;
 /** An alert is of no use later. */
 const ALERT_HOURS = 24;
 const WAITING_BATCH = 100;

@@ -5,7 +5,7 @@ import { ratingsAdded } from '#server/billing/jobs.ts';
 import { defineSubscriber } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Alerts the owner of a bad review: once the contact has sent the text, or a minute after the stars. */
+/** Alerts the owner of a bad review: once the contact has sent the text, or half a minute after the stars. */
 export const alertOwnerJob = defineJob({
   name: 'reviews.alert-owner',
   payload: z.object({ tenantId: TenantId, reviewId: ReviewId }),
