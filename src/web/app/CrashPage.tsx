@@ -12,8 +12,17 @@ export class AccessDenied extends Error {
   override name = 'AccessDenied';
 }
 
-/** Stands in place of a page that could not be drawn; the rest of the cabinet goes on. */
+/** Stands in place of everything: the frame could not be drawn, or there is none. */
 export function CrashPage({ error }: { error: unknown }) {
+  return (
+    <main>
+      <Crash error={error} />
+    </main>
+  );
+}
+
+/** Stands in place of a page that could not be drawn; the rest of the cabinet goes on. */
+export function Crash({ error }: { error: unknown }) {
   const t = useTexts();
   // NOTE: React catches it; listeners of uncaught errors receive it all the same
   useEffect(() => void dispatchEvent(new ErrorEvent('error', { error })), [error]);
@@ -58,18 +67,16 @@ type NoticeProps = { icon: ReactNode; title: string; text: string; action?: Reac
 
 function Notice({ detail, ...notice }: NoticeProps) {
   return (
-    <main>
-      <HeadingOrder value={1}>
-        <div role="alert">
-          <EmptyState {...notice}>
-            {detail && (
-              <Text size="xs" c="dimmed">
-                {detail}
-              </Text>
-            )}
-          </EmptyState>
-        </div>
-      </HeadingOrder>
-    </main>
+    <HeadingOrder value={1}>
+      <div role="alert">
+        <EmptyState {...notice}>
+          {detail && (
+            <Text size="xs" c="dimmed">
+              {detail}
+            </Text>
+          )}
+        </EmptyState>
+      </div>
+    </HeadingOrder>
   );
 }

@@ -14,7 +14,7 @@ import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { readTokens } from '#web/lib/tokens.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
-import { AccessDenied, CrashPage } from './CrashPage.tsx';
+import { AccessDenied, Crash, CrashPage } from './CrashPage.tsx';
 import { NotFound, NotFoundPage } from './NotFoundPage.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { homePath } from './menu.ts';
@@ -100,6 +100,7 @@ function routeOf(page: OfferedPage): AnyRoute {
     beforeLoad: ({ location, search }) => guard(page, location.href, search),
     loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts), 'page'),
     component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() }), 'page'), 'Page'),
+    errorComponent: page.layout === 'shared' ? Crash : CrashPage,
     notFoundComponent: page.layout === 'shared' ? NotFound : NotFoundPage, // NOTE: an id that cannot exist is found out while drawing, where the default does not reach
   });
 }
