@@ -5,6 +5,7 @@ import type { MailingRow } from '#contract/mailings.ts';
 import { MOST_MAILINGS_AT_ONCE } from '#contract/mailings-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './mailings.module.css';
@@ -17,6 +18,7 @@ type Props = { mailings: readonly MailingRow[]; onClear: () => void };
 export function MailingBulkBar({ mailings, onClear }: Props) {
   const t = useTexts();
   const [refused, setRefused] = useState<readonly MailingChangeOutcome[]>([]);
+  const [isConfirming, setConfirming] = useState(false);
   const change = useChangeMailings(setRefused);
   const areDeleted = mailings.every(({ deletedAt }) => deletedAt !== null);
   const mailingIds = mailings.map(({ id }) => id);
@@ -41,6 +43,9 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
             <Button variant="default" size="compact-md" loading={isBusy('continue')} onClick={() => run('continue')}>
               {t('flows:continue')}
             </Button>
+            <Button variant="default" size="compact-md" onClick={() => setConfirming(true)}>
+              {t('mailings:bulk.cancel')}
+            </Button>
             <Button
               variant="default"
               color="bad"
@@ -53,6 +58,19 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
           </>
         )}
       </BulkBar>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t('mailings:bulk.cancel_title', { count: mailings.length })}
+        text={t('mailings:bulk.cancel_text')}
+        confirmLabel={t('mailings:bulk.cancel')}
+        isDangerous
+        isBusy={isBusy('cancel')}
+        onConfirm={() => {
+          setConfirming(false);
+          run('cancel');
+        }}
+        onClose={() => setConfirming(false)}
+      />
       {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
     </>
   );
