@@ -13,11 +13,18 @@ const STARTERS: readonly FlowTemplateCard['type'][] = [
   'order_delivered',
 ];
 
-/** Chooses ready-made flows for what is connected: starters first, then any that work. */
-export function starters({ templates, connectedKinds }: ReplyOf<typeof listFlowTemplates>): FlowTemplateCard[] {
+/** Chooses ready-made flows for what is connected: those whose first message can be sent, starters before others. */
+export function starters({
+  templates,
+  connectedKinds,
+  hasWindow,
+}: ReplyOf<typeof listFlowTemplates>): FlowTemplateCard[] {
   const works = ({ sources }: FlowTemplateCard) => sources.some((source) => connectedKinds.includes(source));
   const usable = templates.filter(works);
   const offered = usable.length > 0 ? usable : templates;
-  const rank = ({ type }: FlowTemplateCard) => (STARTERS.includes(type) ? STARTERS.indexOf(type) : STARTERS.length);
+  const rank = ({ type, example }: FlowTemplateCard) => {
+    const place = STARTERS.includes(type) ? STARTERS.indexOf(type) : STARTERS.length;
+    return hasWindow && example.template === null ? place + STARTERS.length + 1 : place;
+  };
   return offered.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
 }
