@@ -4,7 +4,7 @@ import { FlowOutcome } from './flow-bulk.ts';
 import { MOST_FLOWS_AT_ONCE } from './flows-values.ts';
 import { Flow, FlowId } from './flows.ts';
 import { PageQuery, pageOf } from './primitives.ts';
-import { SavedVersion } from './versions.ts';
+import { SavedVersion, VersionNumber } from './versions.ts';
 
 const FlowParams = z.object({ flowId: FlowId });
 
@@ -27,7 +27,7 @@ export const rollBackFlow = endpoint({
   summary: 'Saves an earlier version again, as the newest.',
   takesIdempotencyKey: true,
   params: FlowParams,
-  body: z.object({ version: z.int().min(1), baseVersion: z.int() }),
+  body: z.object({ version: VersionNumber, baseVersion: z.int() }),
   reply: Flow,
   problems: ['flow.not_found', 'flow.version_not_found', 'flow.changed_meanwhile', 'flow.incomplete'],
 });
@@ -41,7 +41,7 @@ export const rollBackFlows = endpoint({
   takesIdempotencyKey: true,
   body: z.object({
     flows: z
-      .array(z.object({ flowId: FlowId, version: z.int().min(1), baseVersion: z.int() }))
+      .array(z.object({ flowId: FlowId, version: VersionNumber, baseVersion: z.int() }))
       .min(1, { error: 'required' })
       .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' }),
   }),

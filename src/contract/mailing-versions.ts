@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Mailing, MailingParams } from './mailings.ts';
 import { PageQuery, pageOf } from './primitives.ts';
-import { SavedVersion } from './versions.ts';
+import { SavedVersion, VersionNumber } from './versions.ts';
 
 export const listMailingVersions = endpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ export const rollBackMailing = endpoint({
   summary: 'Saves an earlier version again, as the newest.',
   takesIdempotencyKey: true,
   params: MailingParams,
-  body: z.object({ version: z.int().min(1), baseVersion: z.int() }),
+  body: z.object({ version: VersionNumber, baseVersion: z.int() }),
   reply: Mailing,
   problems: [
     'distribution.not_found',

@@ -23,6 +23,9 @@ export const VersionChange = z.discriminatedUnion('type', [
 ]);
 export type VersionChange = z.infer<typeof VersionChange>;
 
+/** The number of a saved version that a call names; it fits an integer of the database. */
+export const VersionNumber = z.int().min(1).max(2_147_483_647);
+
 /** One save, with what it changed. */
 export const SavedVersion = z.object({
   version: z.int(),

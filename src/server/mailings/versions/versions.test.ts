@@ -68,4 +68,6 @@ test('a roll back on an older version, or to none, is refused', async () => {
     status: 404,
     body: { code: 'distribution.version_not_found' },
   });
+  const beyond = { version: 2 ** 31, baseVersion: 2 };
+  expect(await on(owner, rollBackMailing, mailing, beyond)).toMatchObject({ status: 400 });
 });
