@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const [origin = '', token = ''] = process.argv.slice(2);
 const DOCUMENTS = 64;
 const AT_ONCE = 32;
-const BYTES = 19 * 1_048_576;
+const BYTES = 15 * 1_048_576;
 
 const document = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(BYTES)]);
 const counts: Record<string, number> = {};
