@@ -21,12 +21,7 @@ export function RehearseButton({ flow: { id, kind }, values: { title, settings }
   const rehearsed = isDirty ? { unsaved: { flowId: id, title, kind, settings } } : { flowIds: [id] };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPlayerTrackPrev size={16} />}
-        aria-label={t('flows:list.rehearse')}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" leftSection={<IconPlayerTrackPrev size={16} />} onClick={() => setOpen(true)}>
         {t(isMobile ? 'rehearsal:dialog.submit' : 'flows:list.rehearse')}
       </Button>
       <RehearsalDialogSlot of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
