@@ -24,7 +24,7 @@ const CHARTS_BYTES = 100_000;
 /** Most bytes of a public page, its scripts included. */
 const PUBLIC_BYTES = 60_000;
 /** Time limit of one walk over all screens. */
-const WALK_MS = 300_000;
+const WALK_MS = 600_000;
 
 /** Pages that show what becomes of a link that is none: the refusal is what they are opened for. */
 const REFUSED = /\/(?:Account\/ConfirmEmail|account\/register\/\w+\/0): Failed to load/;
