@@ -55,6 +55,9 @@ test.each([
   await world.passTime(60_000);
   const failed = { kind: 'status', status: 'failed', errorClass, code, retryAfterMs: pauseMs };
   expect(read()).toContainEqual(expect.objectContaining(failed));
+  const texts = read().flatMap((event) => (event.kind === 'status' && event.text ? event.text.split(': ') : []));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(new Set(texts).size).toBe(texts.length);
 });
 
 test('free text after the messaging window is refused, by a status or at once', async () => {

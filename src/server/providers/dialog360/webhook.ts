@@ -162,5 +162,6 @@ function toTrouble(error: WebhookError): ChannelEvent | null {
   return null;
 }
 
+/** The vendor's words; its details often repeat the title. */
 const textOf = ({ title, message, error_data }: WebhookError) =>
-  [title ?? message, error_data?.details].filter(Boolean).join(': ') || null;
+  [...new Set([title ?? message, error_data?.details])].filter(Boolean).join(': ') || null;
