@@ -103,7 +103,7 @@ async function writeHouse(run: Run, memberId: string): Promise<string[]> {
   return flowIds;
 }
 
-/** Who there is and what they booked: visits of fourteen months, up to a month ahead. */
+/** Contacts and their visits: bookings of fourteen months, up to a month ahead. */
 async function drawPeople(client: pg.PoolClient, { contacts, visits }: Size): Promise<void> {
   await client.query(
     `create temporary table person on commit drop as

@@ -13,7 +13,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { type Mailing, planMailing } from './ledger.ts';
 import { median, percentile } from './machine.ts';
 
-/** Of the business that waits; each has as many messages as it takes. */
+/** Contacts of the business whose messages wait; each has as many messages as it takes. */
 export const CUSTOMERS = 50_000;
 
 const TRAITS = { ...traitsOf('dialog360'), perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };

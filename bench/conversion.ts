@@ -7,9 +7,9 @@ import { withTenant } from '#server/platform/db.ts';
 import type { Business } from './big-house.ts';
 import type { List } from './lists.ts';
 
-/** Of the design, section 10: a screen over a million visits. */
+/** The design's figure (section 10) for a screen over a million visits. */
 const GOAL_MS = 60;
-/** What is asked of each screen; the first tenth warms up. */
+/** Requests of each screen; the first tenth warms up. */
 const ASKED = 220;
 /** One of so many customers is held out. */
 const HELD_OUT = 10;

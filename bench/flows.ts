@@ -32,7 +32,7 @@ const ASKED = 300;
 const MEASURED = 280;
 /** Events that are decided before any is measured, where there are so many. */
 const WARM_UP = 1_000;
-/** What takes longer will never come. */
+/** A result that takes longer will never come. */
 const LONGEST_MS = 30_000;
 
 /** Gives a business other flows than it has: so many, of several kinds, half of them with conditions; live. */
@@ -67,7 +67,7 @@ function withConditions(settings: FlowSettings, tenantId: TenantId): FlowSetting
 }
 
 /**
- * What one event of a visit costs this process when flows decide about it, driver and all, once it has decided some: a
+ * Measures what one event of a visit costs this process when flows decide about it, driver and all, once it has decided some: a
  * worker runs for weeks. @returns CPU milliseconds, median
  */
 export async function decisionCost(ctx: Context, owner: pg.Pool, business: Business): Promise<number> {

@@ -10,7 +10,7 @@ import { percentile, SECRET_KEY } from './machine.ts';
 /** Paths of one list, each asked once; `goalMs` of its p95 where there is one. */
 export type List = { name: string; goalMs: number | null; paths: string[] };
 
-/** What is asked of each list; the first tenth warms up. */
+/** Requests of each list; the first tenth warms up. */
 const ASKED = 330;
 
 type Sampled = Record<string, string>;

@@ -11,7 +11,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { HttpClient } from '#server/platform/http-client.ts';
 import { type Mailing, planMailing, TEXT } from './ledger.ts';
 
-/** What one way of sending needs of the machine. */
+/** The use of the machine by one way of sending. */
 export type Bench = {
   ctx: Context;
   owner: pg.Pool;

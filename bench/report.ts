@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
-/** What is measured, in the order of the report; a run of some leaves the figures of the others as they were. */
+/** Sections of the report, in its order; a run of some leaves the figures of the others as they were. */
 export const SECTIONS = {
   mailing: 'Mailing',
   'opt-outs': 'Opt-outs during a mailing',

@@ -3,14 +3,14 @@ import { toCursor } from '#server/platform/cursor.ts';
 import type { Business } from './big-house.ts';
 import type { List } from './lists.ts';
 
-/** Of issue 3: lists and traces of ten million decisions. */
+/** The goal for lists and traces of ten million decisions. */
 const GOAL_MS = 50;
-/** What is asked of each list; the first tenth warms up. */
+/** Requests of each list; the first tenth warms up. */
 const ASKED = 220;
 const MONTHS = 13;
 const BATCH = 1_000_000;
 
-/** What a reminder's decision compared, and what a refusal did: as long as they are in life. */
+/** The values a reminder's decision and a refusal compared, as long as in production. */
 const PLANNED = `jsonb_build_object('wantedAt', at, 'startsAt', at + interval '1 day',
   'delayMinutes', -1440, 'channel', 'WhatsApp «Студия Ромашка»')`;
 const SKIPPED = `jsonb_build_object('services', 'Стрижка, Окрашивание', 'branch', 'Студия Ромашка, Покровка')`;
@@ -145,7 +145,7 @@ export async function verdictListsOf(owner: pg.Pool, { tenantId, flowIds }: Busi
   ];
 }
 
-/** Of all rows, in hundredths, so that a few times as many are drawn as are asked for. */
+/** The share of all rows, in hundredths, so that a few times as many are drawn as are asked for. */
 async function share(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from verdicts');
   return Math.min(100, (ASKED * 10 * 100) / (rows[0]?.count ?? 1));

@@ -4,7 +4,7 @@ import { until } from './world.ts';
 
 const DEMO_FLOWS = 9;
 
-/** What the journeys read of a line of the log. */
+/** The fields of a log line that the journeys read. */
 export type LogLine = {
   id: string;
   contactId: string | null;

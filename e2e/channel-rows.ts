@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { until, type World } from './world.ts';
 
-/** What differs between kinds of channels when a cabinet is walked through with one. */
+/** The steps of a channel's journey that differ between kinds. */
 export type ChannelRow = {
   name: string;
   /** Its page in the cabinet. */
@@ -11,7 +11,7 @@ export type ChannelRow = {
   prepare?(world: World): Promise<unknown>;
   /** Connects it on its page, as an owner does. */
   connect(page: Page, world: World): Promise<void>;
-  /** What a contact does before they write for the first time. */
+  /** Done by a contact before they write for the first time. */
   introduce?(world: World, phone: string): Promise<unknown>;
   /** A contact writes. Absent: nobody can answer, and contacts opt out by a link. */
   write?(world: World, phone: string, text: string): Promise<unknown>;

@@ -148,7 +148,7 @@ async function openCabinet(): Promise<{ owner: Owner; tokens: Tokens; salonId: n
   return { owner, tokens, salonId };
 }
 
-/** What the browser remembers of a person who is signed in. */
+/** The storage of a browser in which a person is signed in. */
 const stored = (tokens: Tokens) => ({
   cookies: [],
   origins: [

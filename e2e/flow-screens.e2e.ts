@@ -172,7 +172,7 @@ async function cutTables(page: Page): Promise<string[]> {
   );
 }
 
-/** What can be pressed in the page itself and is lower or narrower than a finger needs, as far as it is hit. */
+/** Controls of the page itself that a press hits and that are lower or narrower than a finger needs. */
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
     const isHit = (element: Element, x: number, y: number) => {

@@ -81,7 +81,7 @@ export async function wrongWords(page: Page, locale: string): Promise<string[]> 
   return wrong;
 }
 
-/** What a person reads or hears on the page, without what is said in another language on purpose. */
+/** The texts that a person reads or hears on the page, except those in another language on purpose. */
 async function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const heard = [...document.querySelectorAll('[aria-label], [placeholder], [title]')]

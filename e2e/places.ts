@@ -4,7 +4,7 @@ import { until } from './world.ts';
 type Owner = ReturnType<typeof demoOwner>;
 type Flow = { kind: string; settings: { content: object } };
 
-/** What the demo cabinet's widgets are looked at by: ids for addresses in the cabinet, and public pages. */
+/** Ids of the demo cabinet's widgets, for addresses of screens, and their public pages. */
 export type WidgetPlaces = Record<'link' | 'qrPage' | 'button' | 'review', string> & { pages: PublicPage[] };
 
 /** A page that contacts open. `isOfBrowser`: it speaks the browser's language, because it knows no contact. */

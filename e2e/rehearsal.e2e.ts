@@ -6,7 +6,7 @@ import { until } from './world.ts';
 const { product, browser, owner } = await startDemo();
 
 const SHORT = 60_000;
-/** Of the demo's salon; they come with its visits. */
+/** Contacts of the demo's salon; they come with its visits. */
 const CLIENTS = 16;
 
 const theirPastIsRead = () =>

@@ -49,7 +49,7 @@ export function worldAt(url: string) {
     },
     says: (from: string, said: { number?: string; text?: string; button?: number }) =>
       ask('POST', '/d360/inbound', { from, ...said }),
-    /** What the business wrote to her over WhatsApp, oldest first. */
+    /** Messages of the business to the contact over WhatsApp, oldest first. */
     messagesTo: async (phone: string) => {
       const { chats } = await ask<{ chats: { phone: string; messages: PhoneMessage[] }[] }>('GET', '/d360');
       const messages = chats.filter((chat) => chat.phone === phone).flatMap((chat) => chat.messages);

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = dirname(import.meta.dirname);
 
-/** What a browser gets: each bundle's configuration, where it is built to, and what it is made of. */
+/** The bundles for browsers: configuration, output folder and sources of each. */
 const BUNDLES = [
   { name: 'web', config: 'vite.config.ts', entry: 'src/web/index.html', sources: ['src/web/**', 'src/contract/**'] },
   { name: 'world', config: 'vite.world.config.ts', entry: 'src/world/page/index.html', sources: ['src/world/**'] },

@@ -11,7 +11,7 @@ import { freePort } from './free-ports.ts';
 
 /** A PostgreSQL server that belongs to this process: it ends with it, even when it is killed. */
 export type Database = {
-  /** Of the owner, who may do everything. */
+  /** Connection string of the owner, who may do everything. */
   url: string;
   port: number;
   /** Where the data and the log are. */
@@ -62,7 +62,7 @@ const NOT_DURABLE = {
 /**
  * Starts PostgreSQL on a free port of this machine and waits until it answers.
  *
- * What a killed process left behind is cleared away first: a server still running on the same data is stopped.
+ * The remains of a killed process are cleared away first: a server still running on the same data is stopped.
  *
  * @throws Error with a sentence for people, and the end of the server's log, when it does not start
  */

@@ -6,7 +6,7 @@ import { startDatabase } from './database.ts';
 
 /**
  * Writes the types of the tables from a freshly migrated database (`--check`: fails when they are not current).
- * What is written where is said in `.kysely-codegenrc.json`.
+ * `.kysely-codegenrc.json` names the output and its options.
  */
 const root = dirname(import.meta.dirname);
 const isCheck = process.argv.includes('--check');

@@ -1,4 +1,4 @@
-/** What a person sees of a command while it works. */
+/** The output of a command while it works. */
 
 const began = performance.now();
 

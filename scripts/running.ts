@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from './ports.ts';
 
-/** What a start answers to another start in the same folder. */
+/** The answer of a start to another start in the same folder. */
 type State = { id: string; pid: number; phase: 'starting' | 'running' | 'stopping'; addresses: string[] };
 
 export type Claim = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What this installation alone knows. Whoever loses the key loses the stored credentials with it. */
+/** Secrets of this installation. Without the key the stored credentials cannot be decrypted. */
 export type Secrets = { secretKey: string; clockToken: string };
 
 /** Made once, readable by the one who starts the product, and kept with its data. */

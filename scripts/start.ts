@@ -13,7 +13,7 @@ import { describeLogLine, printWelcome } from './welcome.ts';
 /**
  * The whole product on one machine: database, web side, server, and the world around it.
  *
- * What is started is stopped in the opposite order on Ctrl-C, on SIGTERM, and when the terminal or npm goes away.
+ * Processes are stopped in the opposite order of their start on Ctrl-C, on SIGTERM, and when the terminal or npm goes away.
  */
 const root = dirname(import.meta.dirname);
 const dataDir = resolve(root, process.env.FRONTDESK_DATA_DIR ?? '.data');

@@ -8,7 +8,7 @@ export type Counts = { passed: number; failed: number };
 const root = dirname(import.meta.dirname);
 const running = new Set<ChildProcess>();
 
-/** Of the person's own shell; they would lead tests astray. */
+/** Variables of the caller's shell that would change the tests. */
 const NOT_FOR_TESTS = ['DATABASE_URL', 'PORT', 'HOST', 'PUBLIC_URL', 'WORLD_PORT', 'WORLD_SMTP_PORT', 'NODE_ENV'];
 
 /** Beyond it a suite hangs: it is ended and counts as failed. The longest takes 16 minutes on two cores that do nothing else. */

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 
-/** What the server tells of the demo, at `GET /_demo/info`. */
+/** The server's description of the demo, at `GET /_demo/info`. */
 type DemoInfo = {
   logins?: { role: string; email: string; password: string }[];
   brands?: { name: string; url: string }[];
@@ -45,7 +45,7 @@ export async function printWelcome(where: {
 const QUIET_STEPS = ['listening', 'stopped'];
 
 /**
- * What of a log concerns the one who started the product: warnings, errors, and the steps of the start.
+ * Selects the lines of a log that concern the person who started the product: warnings, errors, and the steps of the start.
  *
  * @param line JSON as pino writes it; a step has a field `step`
  * @returns null for everything else

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login, register } from '#contract/auth.ts';
 import { createApiToken, listApiTokens } from '#contract/api-tokens.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
 import { connectChannel, listChannels } from '#contract/channels.ts';
 import { connectBranches, listConnections, offerBranches } from '#contract/connections.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -182,7 +183,7 @@ async function makeReviewPage(call: Caller, { reviewMaps }: DemoProfile): Promis
   const [page] = widgets;
   if (!page || page.id !== null) return;
   const { channels } = await call(listChannels);
-  const whatsApp = channels.find((channel) => channel.kind === 'dialog360');
+  const whatsApp = channels.find(({ kind }) => traitsOf(kind).templates !== null);
   const inLanguages = (name: string, parameters: string[]): TextTemplate[] =>
     whatsApp
       ? TEMPLATE_LANGUAGES.map((language) => ({ channelId: whatsApp.id, name, language, parameters: [...parameters] }))
@@ -202,7 +203,7 @@ async function makeFlows(call: Caller, wanted: readonly DemoFlow[]): Promise<voi
   const made = flows.filter((flow) => wanted.some(({ kind }) => kind === flow.kind)).length;
   if (made >= wanted.length) return;
   const { channels } = await call(listChannels);
-  const whatsApp = channels.find((channel) => channel.kind === 'dialog360');
+  const whatsApp = channels.find(({ kind }) => traitsOf(kind).templates !== null);
   for (const { kind, delayMinutes, template, controlPercent } of wanted.slice(made)) {
     const flow = await call(createFlow, { body: { kind, delayMinutes } });
     const templates: TextTemplate[] = whatsApp

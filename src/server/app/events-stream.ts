@@ -126,7 +126,7 @@ async function greet(ctx: Context, reader: Reader, last: Place | null): Promise<
     const seq = await lastSeq(scope);
     const place = last ?? { change: await newestId(scope), seq };
     write(reader, `id: ${idOf(place)}\nevent: hello\ndata: {}\n\n`);
-    const missed = last === null ? await changedLately(scope) : await missedSince(scope, last.change);
+    const missed = last === null ? await listRecentChanges(scope) : await missedSince(scope, last.change);
     reader.place = { ...place, seq: place.seq > seq ? UNKNOWN_SEQ : place.seq };
     for (const { id, room } of missed) sendChange(reader, Math.max(id, place.change), room);
   });
@@ -206,7 +206,7 @@ async function newestId({ tx, tenantId }: TenantScope): Promise<number> {
 const LATELY = sql`interval '10 seconds'`;
 
 /** Lists the rooms that changed while a page without a place was loading, each once. */
-function changedLately({ tx, tenantId }: TenantScope): Promise<{ id: number; room: string }[]> {
+function listRecentChanges({ tx, tenantId }: TenantScope): Promise<{ id: number; room: string }[]> {
   return tx
     .selectFrom('changes')
     .select(({ fn, ref }) => ['room', fn.max(ref('id')).as('id')])

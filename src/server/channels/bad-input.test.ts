@@ -17,7 +17,7 @@ import { evolutionIn } from '#server/testing/linked-phone.ts';
 import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 
 /*
- * What is entered wrongly when a channel is connected, and what its vendor answers that it does not document: each is
+ * Wrong input while a channel is connected, and answers that its vendor does not document: each is
  * refused with a sentence in four languages that says what to do, and nothing stops for other channels.
  */
 

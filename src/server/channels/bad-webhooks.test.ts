@@ -14,7 +14,7 @@ import { openPlaces, type Place } from '#server/testing/conformance/place.ts';
 import { evolutionIn } from '#server/testing/linked-phone.ts';
 
 /*
- * What arrives at the webhook of a channel and is not the vendor's, or not what the vendor documents: it is refused, or
+ * Payloads at a channel's webhook that are not the vendor's, or not what the vendor documents: each is refused, or
  * kept as unreadable, and nothing else stops.
  */
 

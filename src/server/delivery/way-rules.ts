@@ -22,8 +22,10 @@ const MAY_ANSWER_HOURS = 24;
 export function waysTo({ channels, templateChannelIds, reach, now }: WayFacts): AnswerWay[] {
   const { contact, addresses, optOuts } = reach;
   const since = now.subtract({ hours: MAY_ANSWER_HOURS });
-  const wroteLately = addresses.some(({ lastInboundAt }) => lastInboundAt !== null && isAfter(lastInboundAt, since));
-  const person = { phone: contact.phone, addresses, optOuts: wroteLately ? [] : optOuts };
+  const hasWrittenRecently = addresses.some(
+    ({ lastInboundAt }) => lastInboundAt !== null && isAfter(lastInboundAt, since),
+  );
+  const person = { phone: contact.phone, addresses, optOuts: hasWrittenRecently ? [] : optOuts };
   return checkChannels({ channels, person, templateChannelIds: [], at: now }).map(({ channel, blocker }) => {
     const { id, kind, title, state, traits } = channel;
     const isOpen = blocker === null && traits.windowHours !== null;

@@ -73,7 +73,7 @@ function contentOf({ text, tapped, media, quoted }: Message): { message: unknown
       },
     };
   if (media) {
-    // What is at WhatsApp's own address is encrypted.
+    // Files at WhatsApp's own address are encrypted.
     const url = 'https://mmg.whatsapp.net/v/t62.7118-24/f.enc';
     const file = { url, mimetype: media.mime, fileName: media.name, caption: text, contextInfo };
     const messageType = `${media.kind}Message`;
