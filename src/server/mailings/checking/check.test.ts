@@ -52,6 +52,12 @@ test('everybody in the audience is left out, kept back or a recipient, and each 
   expect([...first.items, ...second.items].map(({ contactId }) => contactId)).toEqual(refusing);
   expect([first.items.length, second.nextCursor]).toEqual([2, null]);
 
+  // A condition that cannot be asked of a contact counts nobody, and not everybody.
+  const conditions = { groups: [{ conditions: [{ field: 'weekday', values: ['1'] }] }] };
+  const settings = { ...mailing.settings, audience: { type: 'conditions', conditions } } as never;
+  const refused = await call(checkMailing, { token: house.owner.token, body: { settings, mailingId: mailing.id } });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+
   // The start lists the same contacts.
   await house.start(mailing);
   const { counts } = await house.settle(mailing);

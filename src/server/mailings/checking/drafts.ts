@@ -1,4 +1,5 @@
 import { MailingId, type MailingSettings } from '#contract/mailings.ts';
+import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
 import { contentOfVariant } from '#server/mailings/writing/message-writing.ts';
 import { newId } from '#server/platform/ids.ts';
 import { cleanContent, cleanTexts } from '#server/texts/cleaning-rules.ts';
@@ -6,8 +7,12 @@ import { cleanContent, cleanTexts } from '#server/texts/cleaning-rules.ts';
 /** A mailing with settings as the editor has them now. */
 export type Draft = { id: MailingId; settings: MailingSettings };
 
-/** Settings of a request as they would be saved. */
+/**
+ * Settings of a request as they would be saved.
+ * @throws {Problem} `request.invalid` where a condition of the audience cannot be asked of a contact
+ */
 export function draftOf(settings: MailingSettings, mailingId?: MailingId): Draft {
+  refuseUnaskable(settings.audience, 'settings.audience');
   const { content, experiment } = settings;
   const variants = experiment?.variants.map(cleanTexts) ?? [];
   return {

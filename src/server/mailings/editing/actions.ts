@@ -17,7 +17,8 @@ import {
 import { followSave } from '#server/mailings/sending/saving.ts';
 import { takeBack } from '#server/mailings/sending/taking-back.ts';
 import { getAliveForUpdate, isOver } from '#server/mailings/storage/alive.ts';
-import { acceptSettings, refuseUnaskable } from './mailing-guards.ts';
+import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
+import { acceptSettings } from './mailing-guards.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { getMailing } from './mailing-reads.ts';
 import { copyTitle } from '#server/texts/title-rules.ts';

@@ -1,25 +1,9 @@
-import { GivenAudience } from '#contract/audiences.ts';
-import { checkValue } from '#contract/field-reasons.ts';
-import type { FieldReasons } from '#contract/field-reasons-values.ts';
-import type { MailingAudience, MailingSettings } from '#contract/mailings.ts';
+import type { MailingSettings } from '#contract/mailings.ts';
+import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { Problem, wrongField } from '#server/platform/problem.ts';
+import { wrongField } from '#server/platform/problem.ts';
 import { cleanContent, cleanTexts } from '#server/texts/cleaning-rules.ts';
 import { listFiles } from '#server/texts/reads.ts';
-
-/**
- * Refuses conditions that cannot be asked of a contact: left out, they would make everybody a recipient.
- * @param path of the audience in the request
- * @throws {Problem} `request.invalid`
- */
-export function refuseUnaskable(audience: MailingAudience, path: string): void {
-  if (audience.type !== 'conditions') return;
-  const { fields } = checkValue(GivenAudience, audience.conditions);
-  if (!fields) return;
-  const named: FieldReasons = {};
-  for (const [field, reasons] of Object.entries(fields)) named[`${path}.conditions.${field}`] = reasons;
-  throw new Problem('request.invalid', { fields: named });
-}
 
 /**
  * Cleans the texts of settings in a request.
