@@ -34,10 +34,10 @@ test.each(CHANNEL_ROWS)(
     const card = cardOn(page);
     await card.getByText('Работает', { exact: true }).waitFor();
     if (row.write) {
-      expect(await hasHeard(page)).toBe(false);
+      expect(await showsInboundTime(page)).toBe(false);
       await row.introduce?.(world, PHONE);
       await row.write(world, PHONE, 'Здравствуйте');
-      await expect.poll(() => hasHeard(page)).toBe(true);
+      await expect.poll(() => showsInboundTime(page)).toBe(true);
     }
 
     const flowIds = await makeReminders(owner, row);
@@ -194,6 +194,6 @@ const cardOn = (page: Page) =>
   page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Проверить', exact: true }) });
 
 /** Whether the card has the time of a contact's last message. */
-async function hasHeard(page: Page): Promise<boolean> {
+async function showsInboundTime(page: Page): Promise<boolean> {
   return !/не\s+было/.test(await page.getByText('Последнее от клиента').locator('..').innerText());
 }
