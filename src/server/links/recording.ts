@@ -61,8 +61,13 @@ export function openRecording(ctx: Context): Recording {
       const at = ctx.clock.now();
       // NOTE: examining a request takes longer than answering it, and the answers of a group are sent together.
       setImmediate(() => {
-        gathered.push({ tenantId: followed.tenantId, click: clickOf(ctx, followed, { request, at }) });
-        timer ??= setTimeout(storeGathered, GATHER_MS);
+        try {
+          gathered.push({ tenantId: followed.tenantId, click: clickOf(ctx, followed, { request, at }) });
+          timer ??= setTimeout(storeGathered, GATHER_MS);
+        } catch (error) {
+          // NOTE: an error thrown here would end the process.
+          ctx.log.error({ err: error, code: followed.code }, 'a click was lost');
+        }
       });
     },
     async close() {
