@@ -51,7 +51,7 @@ const COMPARED = `## What is compared
 - **rehearsal**: the job as it runs in production, from the first batch to the last stored row; memory is the growth of the process.
 - **a visit moved or cancelled**: from the record that was read to the updated message in the ledger, through the real queue.
 - **decisions**: one tenant with the given number of decisions over thirteen months, four in ten of them negative; 200 different requests of each kind over HTTP, as above.
-- **uploads**: one tenant uploads 64 documents of 15 MB, 32 at once, while another one lists its flows; each in a process of its own. Memory is the growth of the product's web role; p99 is the other tenant's, with the flood and before it.
+- **uploads**: one tenant uploads 64 documents of 15 MB, 32 at once, while another one lists its flows; each in a process of its own. Memory is the growth of the product's web role; p99 is the other tenant's, with the flood and before it, in each of five rounds; the flooding program has the system's lowest priority, because an attacker's processor is not the product's.
 - **imports**: lists of five columns (name, phone, birthday, address, tag) over HTTP, through the product's web and worker roles in processes of their own; memory is resident, sampled ten times a second.
 - **public pages**: Lighthouse's mobile preset (a slow telephone on a slow line, simulated; its processor is this machine's, slowed four times, so other load counts against the page), the median of three rounds.
 - **conversion**: a tenant with a million visits and their messages; the rate at which all of them are measured from scratch, and the screens over them.
@@ -98,5 +98,5 @@ function formerSection(report: string, name: Section): string {
   const start = report.indexOf(`## ${SECTIONS[name]}\n`);
   if (start === -1) return '';
   const end = report.indexOf('\n## ', start);
-  return report.slice(start, end === -1 ? undefined : end + 1);
+  return `${report.slice(start, end === -1 ? undefined : end).trimEnd()}\n`;
 }

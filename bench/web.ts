@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-ports.ts';
 import { SECRET_KEY } from './machine.ts';
 
+/** As deploy/Containerfile starts it. */
+const HEAP = ['--max-semi-space-size=4', '--initial-old-space-size=128'];
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export type Role = { origin: string; pid: number; stop(): Promise<void> };
@@ -32,7 +35,7 @@ export async function startRole(
     LOG_LEVEL: 'fatal',
     ...given,
   };
-  const child = spawn(process.execPath, ['src/server/main.ts', '--role', role], { ...CHILD, env });
+  const child = spawn(process.execPath, [...HEAP, 'src/server/main.ts', '--role', role], { ...CHILD, env });
   // A worker answers no calls.
   return role === 'web' ? untilAnswering(port, child) : runningOn(port, child);
 }
