@@ -53,7 +53,7 @@ const COMPARED = `## What is compared
 - **decisions**: one tenant with the given number of decisions over thirteen months, four in ten of them negative; 200 different requests of each kind over HTTP, as above.
 - **uploads**: one tenant uploads 64 documents of 15 MB, 32 at once, while another one lists its flows; each in a process of its own. Memory is the growth of the product's web role; p99 is the other tenant's, with the flood and before it, in each of three rounds; the flooding program has the system's lowest priority, because an attacker's processor is not the product's.
 - **imports**: lists of five columns (name, phone, birthday, address, tag) over HTTP, through the product's web and worker roles in processes of their own; memory is resident, sampled ten times a second.
-- **public pages**: Lighthouse's mobile preset (a slow telephone on a slow line, simulated; its processor is this machine's, slowed four times, so other load counts against the page), the median of three rounds.
+- **public pages**: Lighthouse's mobile preset (a slow telephone on a slow line; its processor is this machine's, slowed four times, so other load counts against the page), applied by the browser while the page loads, the median of three rounds.
 - **conversion**: a tenant with a million visits and their messages; the rate at which all of them are measured from scratch, and the screens over them.
 - **segments**: the live count of a tenant with 200,000 contacts, a million visits and 200,000 orders, over HTTP to the product's web role in another process: all contacts, those for whom the conditions hold, and what each condition leaves out.
 `;

@@ -16,6 +16,7 @@ import { announce } from '#server/platform/realtime.ts';
 import type { PublicAppearance } from '#server/platform/visitor-pages.ts';
 import { getTenant, publicAppearance } from '#server/tenants/actions.ts';
 import { getVisitFacts } from '#server/visits/actions.ts';
+import { isOpen } from '#server/visits/rules.ts';
 import { getPageOf } from './actions.ts';
 import { followRating } from './alert-actions.ts';
 import { findReview, insertReview, type ReviewFacts, type StoredReview, updateReview } from './queries.ts';
@@ -42,9 +43,17 @@ export type OpenPage = {
   language: Language | null;
   thing: ReviewedThing;
   review: StoredReview | null;
+  /** The visit is still to come: it cannot be rated yet. */
+  isTooEarly: boolean;
 };
 
-type Target = { subjectKey: string; facts: ReviewFacts; thing: ReviewedThing; language: Language | null };
+type Target = {
+  subjectKey: string;
+  facts: ReviewFacts;
+  thing: ReviewedThing;
+  language: Language | null;
+  isTooEarly: boolean;
+};
 
 /** Opens the page of a link. @returns null when what it is about is gone, or the page is switched off */
 export async function openReviewPage(scope: ActionScope, link: PageLink): Promise<OpenPage | null> {
@@ -58,22 +67,24 @@ export async function openReviewPage(scope: ActionScope, link: PageLink): Promis
     language: settings.language ?? target.language,
     thing: target.thing,
     review: (await findReview(scope, { subjectKey: target.subjectKey })) ?? null,
+    isTooEarly: target.isTooEarly,
   };
 }
 
 /**
  * Saves the stars a contact tapped: a review begins, or the one of the same subject changes.
  *
- * @returns the review, null when the page is no longer there
+ * @returns the review; null when the page is no longer there; `too_early` before the visit
  */
 export async function rate(
   scope: ActionScope,
   link: PageLink,
   { stars, language }: { stars: number; language: Language },
-): Promise<ReviewId | null> {
+): Promise<ReviewId | 'too_early' | null> {
   const page = await openReviewPage(scope, link);
   const target = page && (await findTarget(scope, link));
   if (!target) return null;
+  if (target.isTooEarly && !page.review) return 'too_early';
   const now = scope.clock.now();
   const newReviewId = newId(ReviewId);
   const isNew = await insertReview(
@@ -152,8 +163,9 @@ async function findTarget(scope: ActionScope, link: PageLink): Promise<Target | 
 async function findVisit(scope: ActionScope, id: VisitId): Promise<Target | null> {
   const [visit] = await getVisitFacts(scope, [id]);
   if (!visit) return null;
-  const { branchId, contactId, masterId, serviceIds, serviceTitles } = visit;
-  return toTarget(
+  const { branchId, contactId, masterId, serviceIds, serviceTitles, startsAt, status } = visit;
+  const isTooEarly = isOpen(status) && Temporal.Instant.compare(startsAt, scope.clock.now()) > 0;
+  const target = await toTarget(
     scope,
     { kind: 'visit', id },
     {
@@ -161,6 +173,7 @@ async function findVisit(scope: ActionScope, id: VisitId): Promise<Target | null
       thing: visit,
     },
   );
+  return { ...target, isTooEarly };
 }
 
 async function findOrder(scope: ActionScope, id: OrderId): Promise<Target | null> {
@@ -208,6 +221,7 @@ async function findStarted(scope: ActionScope, id: ReviewId): Promise<Target | n
     facts: { ...NOTHING, ...review },
     thing: { startsAt: null, timeZone, serviceTitles: [], branchTitle: null, branchAddress: null },
     language: review.language,
+    isTooEarly: false,
   };
 }
 
@@ -229,5 +243,6 @@ async function toTarget(
     facts,
     thing: thing ?? { startsAt: null, timeZone: tenant.timeZone, serviceTitles: [], branchTitle, branchAddress: null },
     language: Language.safeParse(contact?.language).data ?? (contact ? tenant.customerLanguage : null),
+    isTooEarly: false,
   };
 }

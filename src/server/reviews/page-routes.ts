@@ -100,7 +100,7 @@ async function take(ctx: Context, request: VisitorRequest, opened: Found | null)
   const language: Language = request.language;
   const id = await withTenant(ctx, tenantId, (scope) => rate(scope, link, { stars, language }));
   if (!id) return gonePage(request.language);
-  if (link.kind !== 'widget') return { redirect: encodeURIComponent(token) };
+  if (id === 'too_early' || link.kind !== 'widget') return { redirect: encodeURIComponent(token) };
   return { redirect: `../${reviewToken(ctx, tenantId, { kind: 'review', id })}` };
 }
 

@@ -29,8 +29,7 @@ type Shown = {
 
 /** The public page where a contact rates a visit, an order or the business. */
 export function reviewPage(shown: Shown): VisitorPage {
-  const { page, link, language, isSent } = shown;
-  const { review } = page;
+  const { page, link, language } = shown;
   return {
     language,
     title: text(language, 'page.title'),
@@ -38,8 +37,7 @@ export function reviewPage(shown: Shown): VisitorPage {
     styles: STYLES,
     script: `${link.kind === 'widget' ? '../' : ''}${STARS_SCRIPT.name}`,
     body: html`<p class="name">${page.appearance.businessName}</p>
-      ${review && isSent ? sentPart(shown) : ratingPart(shown)}
-      ${page.settings.footerText && html`<p class="foot">${page.settings.footerText}</p>`}`,
+      ${mainPart(shown)} ${page.settings.footerText && html`<p class="foot">${page.settings.footerText}</p>`}`,
   };
 }
 
@@ -88,6 +86,18 @@ export function tooOftenPage(language: Language): VisitorPage {
     body: html`<h1>${title}</h1>
       <p>${text(language, 'page.too_often_note')}</p>`,
   };
+}
+
+function mainPart(shown: Shown): Html {
+  const { review, isTooEarly } = shown.page;
+  if (review && shown.isSent) return sentPart(shown);
+  return isTooEarly && !review ? earlyPart(shown) : ratingPart(shown);
+}
+
+function earlyPart({ page, language }: Shown): Html {
+  return html`<h1>${text(language, 'page.early')}</h1>
+    ${thingLine(page, language)}
+    <p class="hint">${text(language, 'page.early_note')}</p>`;
 }
 
 function ratingPart(shown: Shown): Html {

@@ -366,6 +366,21 @@ test('the message of a flow leads to the page of its visit', async () => {
   expect(message?.body).toContain(linkTo(salon, visitId));
 });
 
+test('a visit that is still to come cannot be rated, until it begins or the client has arrived', async () => {
+  const salon = await open();
+  const startsAt = server.clock.now().add({ hours: 2 });
+  const { externalId, visitId } = await salon.book({ startsAt });
+  const path = linkTo(salon, visitId);
+  const { page: early } = await post(path, { stars: '5' });
+  expect(early).toContain('Визит ещё впереди');
+  expect(early).not.toContain('name="stars"');
+  expect(await reviewsOf(salon)).toEqual([]);
+
+  await salon.book({ externalId, startsAt, status: 'arrived' });
+  await post(path, { stars: '5' });
+  expect(await reviewsOf(salon)).toMatchObject([{ stars: 5 }]);
+});
+
 test('a photo is kept as a picture alone; a file that is none is refused in words, and the rest of the form is saved', async () => {
   const salon = await open();
   const { visitId } = await salon.book({ startsAt: server.clock.now() });

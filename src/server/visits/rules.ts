@@ -138,10 +138,10 @@ function costOf({ status, totalMinor }: Pick<Costing, 'status' | 'totalMinor'>):
   return status === 'arrived' ? totalMinor : 0;
 }
 
-/** Returns whether the status is one of a visit that has not taken place. */
 /** The next visit of a contact, with the booking system's own page of it. */
 export type ComingVisit = { id: VisitId; manageUrl: string | null };
 
+/** Returns whether the status is one of a visit that has not taken place. */
 export function isOpen(status: VisitStatus): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';
 }
