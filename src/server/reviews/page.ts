@@ -88,7 +88,7 @@ export function tooOftenPage(language: Language): VisitorPage {
   };
 }
 
-function mainPart(shown: Shown): Html {
+function mainPart(shown: Shown): Html | null {
   const { review, isTooEarly } = shown.page;
   if (review && shown.isSent) return sentPart(shown);
   return isTooEarly && !review ? earlyPart(shown) : ratingPart(shown);

@@ -6,29 +6,14 @@ import { HINTS, MAP_SERVICES } from '#contract/reviews-values.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { postForm, visitorPage } from '#server/testing/visitor-forms.ts';
 import { reviewToken } from './tokens.ts';
 
 const { server, open } = await bookedSalons();
 
-/** Posts a form as a browser without scripts does, and reads the page it is led to. */
-async function post(
-  path: string,
-  fields: Record<string, string | string[]>,
-): Promise<{ status: number; at: string; page: string }> {
-  const body = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
-  const answer = await fetch(new URL(path, server.origin), { method: 'POST', body, redirect: 'manual' });
-  const location = answer.headers.get('location');
-  if (answer.status !== 303 || location === null) return { status: answer.status, at: path, page: await answer.text() };
-  const at = new URL(location, new URL(path, server.origin));
-  const shown = await fetch(at);
-  return { status: shown.status, at: at.pathname, page: await shown.text() };
-}
+const post = (path: string, fields: Record<string, string | string[]>) => postForm(server.origin, path, fields);
 
-const pageAt = async (path: string) => {
-  const answer = await fetch(new URL(path, server.origin), { headers: { 'accept-language': 'ru' } });
-  return { status: answer.status, page: await answer.text() };
-};
+const pageAt = (path: string) => visitorPage(server.origin, path);
 
 const linkTo = (salon: Salon, visitId: string) =>
   `/review/${reviewToken(server.ctx, salon.owner.tenantId, { kind: 'visit', id: visitId })}`;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { ReviewWidget, ReviewWidgetSettings } from '#contract/review-widgets.ts';
 import { MAP_SERVICES, type MapService, REVIEW_MODES } from '#contract/reviews-values.ts';
-import { fieldReasons } from '#web/lib/call-errors.ts';
+import { fieldReasons, isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
@@ -29,6 +29,8 @@ type Props = {
   onChange: (typed: TypedWidget | null) => void;
 };
 
+/** The page asks then whose settings remain. */
+const OVERTAKEN = 'review_widget.changed_meanwhile';
 const RATINGS = [2, 3, 4, 5] as const;
 const LONGEST_FOOTER = 300;
 
@@ -52,7 +54,7 @@ export function ReviewSettingsForm({ saved, typed, isChanged, onChange }: Props)
           onChange(null);
           toast.success({ title: t('reviews:settings.saved') });
         },
-        onError: (error) => toast.error({ title: problemText(error, t) }),
+        onError: (error) => isRefused(error, OVERTAKEN) || toast.error({ title: problemText(error, t) }),
       },
     );
   }

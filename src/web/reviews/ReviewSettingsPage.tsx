@@ -4,6 +4,7 @@ import type { ReviewWidget } from '#contract/review-widgets.ts';
 import type { BranchId } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn } from '#web/lib/known.ts';
+import { OvertakenAlert } from '#web/lib/OvertakenAlert.tsx';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -67,11 +68,25 @@ function withBranch(whole: ReviewWidget, { id, title }: { id: BranchId; title: s
 }
 
 function Editor({ saved }: { saved: ReviewWidget }) {
+  const t = useTexts();
   const [typed, setTyped] = useState<TypedWidget | null>(null);
   const present = typed ?? { ...saved, baseVersion: saved.version };
   return (
     <SplitEditor
-      form={<ReviewSettingsForm saved={saved} typed={present} isChanged={typed !== null} onChange={setTyped} />}
+      form={
+        <>
+          <ReviewSettingsForm saved={saved} typed={present} isChanged={typed !== null} onChange={setTyped} />
+          {typed && typed.baseVersion !== saved.version && (
+            <OvertakenAlert
+              title={t('reviews:settings.overtaken')}
+              overtaking={{
+                loadSaved: () => setTyped(null),
+                keepEdited: () => setTyped({ ...typed, baseVersion: saved.version }),
+              }}
+            />
+          )}
+        </>
+      }
       preview={<ReviewPagePreview settings={present.settings} />}
     />
   );

@@ -69,7 +69,7 @@ export function useSaveReviewWidget() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof saveReviewWidget>) => call('PUT /api/v1/review-widgets', { body }),
-    onSuccess: () => invalidateRoom(queryClient, 'reviews'),
+    onSettled: () => invalidateRoom(queryClient, 'reviews'),
   });
 }
 
