@@ -5,7 +5,7 @@ import { freePort } from '../scripts/free-ports.ts';
 import { SECRET_KEY } from './machine.ts';
 
 /** As deploy/Containerfile starts it. */
-const HEAP = ['--max-semi-space-size=4', '--initial-old-space-size=128'];
+const HEAP = ['--max-semi-space-size=4', '--initial-old-space-size=64'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
