@@ -66,13 +66,11 @@ export function createFormat(locale: string, homeZone = viewerTimeZone) {
     return [cityOf(timeZone), offsetOf(at, timeZone)].filter(Boolean).join(', ');
   }
 
-  /** The city as the language writes it; undefined where the browser knows it by another alphabet alone. */
-  function cityOf(timeZone: string): string | undefined {
-    const parts = dateFormat(JSON.stringify({ timeZone, timeZoneName: 'shortGeneric' })).formatToParts();
-    const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-    const city = ZONE_NAME.exec(name)?.[1] ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-    return isCyrillic && !CYRILLIC.test(city) ? undefined : city;
-  }
+  /** The city as the language writes it, else as English does; undefined where that is another alphabet. */
+  const cityOf = remember((timeZone): string | undefined => {
+    const city = cityIn(locale, timeZone) ?? cityIn('en', timeZone) ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+    return isCyrillic && city && !CYRILLIC.test(city) ? undefined : city;
+  });
 
   function offsetOf(at: string, timeZone: string): string {
     const parts = dateFormat(JSON.stringify({ timeZone, timeZoneName: 'shortOffset' })).formatToParts(new Date(at));
@@ -166,4 +164,10 @@ function remember<Value>(make: (key: string) => Value): (key: string) => Value {
     made.set(key, value);
     return value;
   };
+}
+
+/** @param locale a BCP 47 tag; undefined where it has an abbreviation alone, as `BRT` */
+function cityIn(locale: string, timeZone: string): string | undefined {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts();
+  return ZONE_NAME.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '')?.[1];
 }

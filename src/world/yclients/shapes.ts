@@ -22,6 +22,23 @@ function localIso(at: number, timezone: string): string {
   return zoned.toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
+/** Where companies of a city are; of other cities the vendor has none. */
+const COORDINATES: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
+  Москва: [55.759, 37.647],
+  Екатеринбург: [56.8389, 60.6057],
+  Казань: [55.7887, 49.1221],
+  London: [51.5263, -0.1094],
+  'São Paulo': [-23.5614, -46.6565],
+  Київ: [50.4531, 30.5145],
+  Tbilisi: [41.6938, 44.8015],
+  Larnaca: [34.9182, 33.6201],
+};
+
+function coordinatesOf(city: string): { coordinate_lat: number | null; coordinate_lon: number | null } {
+  const [latitude = null, longitude = null] = COORDINATES[city] ?? [];
+  return { coordinate_lat: latitude, coordinate_lon: longitude };
+}
+
 export function toCompany({ vendor, state }: Platform, company: Company): Record<string, unknown> {
   return {
     id: company.id,
@@ -37,8 +54,7 @@ export function toCompany({ vendor, state }: Platform, company: Company): Record
     timezone: company.timezone,
     ...(vendor.hasTimezoneName && { timezone_name: company.timezone }),
     address: company.address,
-    coordinate_lat: 55.759,
-    coordinate_lon: 37.647,
+    ...coordinatesOf(company.city),
     active_staff_count: state.staff.filter((member) => member.companyId === company.id && isActive(member)).length,
     currency_short_title: company.country.currency,
     allow_change_record: true,

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
+import { NAMES } from './names.ts';
 import type { Random } from './random.ts';
 import type { PastRows } from './rows.ts';
 import type { Row, Setting, SettingPlace } from './setting.ts';
@@ -10,8 +11,15 @@ const DAYS = 30;
 /** The share of visits about which the contact answered on the page. */
 const ANSWERED = 0.12;
 const REQUESTS = 14;
-/** Places of the demo's branches, near each other in its first city. */
-const CENTRE = { latitude: 55.7597, longitude: 37.6458 };
+/** Places of the demo's branches are near each other, in the city of its salon: Moscow, London, São Paulo, Kyiv. */
+const CENTRES: Readonly<Record<Language, { latitude: number; longitude: number }>> = {
+  ru: { latitude: 55.7597, longitude: 37.6458 },
+  en: { latitude: 51.5263, longitude: -0.1094 },
+  pt_br: { latitude: -23.5614, longitude: -46.6565 },
+  uk: { latitude: 50.4531, longitude: 30.5145 },
+};
+/** Maps copy as many digits. */
+const PLACE_DIGITS = 6;
 
 const LABELS: Readonly<Record<Language, { page: string; table: string }>> = {
   ru: { page: 'Записаться онлайн', table: 'Забронировать стол' },
@@ -32,7 +40,7 @@ export function addBooking(tables: PastRows, { setting, random, now }: Making): 
   tables.set('booking_buttons', buttons);
   tables.set(
     'branch_places',
-    [...setting.branches, ...setting.restaurants].map((branch, nth) => placeRow(branch, nth)),
+    [...setting.branches, ...setting.restaurants].map((branch, nth) => placeRow(branch, CENTRES[setting.language], nth)),
   );
   const ofTables = buttons.find(({ opens }) => opens === 'table');
   const requests = Array.from({ length: REQUESTS }, (_, nth) =>
@@ -67,10 +75,10 @@ function buttonRow(
   };
 }
 
-const placeRow = ({ id }: SettingPlace, nth: number): Row => ({
+const placeRow = ({ id }: SettingPlace, centre: { latitude: number; longitude: number }, nth: number): Row => ({
   branch_id: id,
-  latitude: CENTRE.latitude + nth / 200,
-  longitude: CENTRE.longitude - nth / 150,
+  latitude: Number((centre.latitude + nth / 200).toFixed(PLACE_DIGITS)),
+  longitude: Number((centre.longitude - nth / 150).toFixed(PLACE_DIGITS)),
 });
 
 /** The newest request waits for an answer. */
@@ -90,8 +98,8 @@ function requestRow(
     form_key: random.id(createdAt),
     starts_at: startsAt.toString(),
     guests: 2 + random.below(5),
-    name: random.pick(NAMES[setting.language]),
-    phone: `+7999${String(1_000_000 + random.below(8_999_999))}`,
+    name: random.pick(GUESTS[setting.language]),
+    phone: phoneOf(setting.language, random),
     comment: '',
     language: setting.language,
     status,
@@ -103,12 +111,18 @@ function requestRow(
 
 const RESERVES = { new: 'refused', confirmed: 'held', declined: 'refused', cancelled: 'cancelled' } as const;
 
-const NAMES: Readonly<Record<Language, readonly string[]>> = {
+const GUESTS: Readonly<Record<Language, readonly string[]>> = {
   ru: ['Мария', 'Олег', 'Екатерина', 'Павел', 'Дарья', 'Игорь'],
   en: ['Mary', 'Oliver', 'Kate', 'Paul', 'Diana', 'George'],
   pt_br: ['Maria', 'Otávio', 'Camila', 'Paulo', 'Daniela', 'Jorge'],
   uk: ['Марія', 'Олег', 'Катерина', 'Павло', 'Дарина', 'Ігор'],
 };
+
+function phoneOf(language: Language, random: Random): string {
+  const { phones, phoneDigits } = NAMES[language];
+  const least = 10 ** (phoneDigits - 1);
+  return `${random.pick(phones)}${least + random.below(9 * least)}`;
+}
 
 function statusOf(nth: number, random: Random): 'new' | 'confirmed' | 'declined' | 'cancelled' {
   if (nth === 0) return 'new';
