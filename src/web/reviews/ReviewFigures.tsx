@@ -65,7 +65,9 @@ export function ReviewFigures({ statistics, step, onFilter }: Props) {
       </div>
       <div className={classes.pair}>
         <Card component="section" aria-label={t('reviews:by_time')}>
-          <Title order={2}>{t('reviews:by_time')}</Title>
+          <Title order={2} mb="sm">
+            {t('reviews:by_time')}
+          </Title>
           <Suspense fallback={<Skeleton height={240} />}>
             <ReviewChart steps={statistics.steps} step={step} onOpen={onFilter} />
           </Suspense>
