@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { TypedPhones } from './flows.ts';
 import { MailingId } from './mailings.ts';
 import { MOST_MAILINGS_AT_ONCE } from './mailings-values.ts';
 
@@ -13,15 +14,22 @@ export const MailingChangeOutcome = z.object({
 });
 export type MailingChangeOutcome = z.infer<typeof MailingChangeOutcome>;
 
+const MailingIds = z
+  .array(MailingId)
+  .min(1, { error: 'required' })
+  .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' })
+  .overwrite((ids) => [...new Set(ids)]);
+
 /** One change of many mailings. A cancelled mailing cannot be continued, so its change cannot be undone. */
-export const MailingBulkChange = z.object({
-  action: z.enum(['pause', 'continue', 'cancel', 'delete', 'restore']),
-  mailingIds: z
-    .array(MailingId)
-    .min(1, { error: 'required' })
-    .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' })
-    .overwrite((ids) => [...new Set(ids)]),
-});
+export const MailingBulkChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('pause'), mailingIds: MailingIds }),
+  z.object({ action: z.literal('continue'), mailingIds: MailingIds }),
+  z.object({ action: z.literal('cancel'), mailingIds: MailingIds }),
+  z.object({ action: z.literal('delete'), mailingIds: MailingIds }),
+  z.object({ action: z.literal('restore'), mailingIds: MailingIds }),
+  /** As typed, separated by commas; empty: the cabinet's own. */
+  z.object({ action: z.literal('test_phones'), mailingIds: MailingIds, testPhones: TypedPhones }),
+]);
 export type MailingBulkChange = z.infer<typeof MailingBulkChange>;
 
 /**
@@ -33,7 +41,7 @@ export const changeMailings = endpoint({
   method: 'POST',
   path: '/api/v1/distributions/bulk',
   access: 'member',
-  summary: 'Pauses, continues, cancels, deletes or restores many mailings.',
+  summary: 'Pauses, continues, cancels, deletes or restores many mailings, or sets their test numbers.',
   takesIdempotencyKey: true,
   body: z.object({ change: MailingBulkChange, isTrial: z.boolean().default(false) }),
   reply: z.object({

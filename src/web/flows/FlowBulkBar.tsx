@@ -6,12 +6,12 @@ import type { FlowRow } from '#contract/flow-list.ts';
 import { MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
+import { TestPhonesDialog } from '#web/texts/TestPhonesDialog.tsx';
 import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useChangeFlows } from './use-flow-list.ts';
 import { canGoLive, type FlowToStart } from './go-live.ts';
-import { TestPhonesDialog } from './TestPhonesDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
 
 type Props = {
@@ -111,7 +111,15 @@ export function FlowBulkBar({ flows, onRehearse, onGoLive, onGive, onClear, foun
         </ActionMenu>
       </BulkBar>
       {confirming && (
-        <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setConfirming(false)} />
+        <TestPhonesDialog
+          selected={flows}
+          submit={t('flows:list.bulk.phones_submit', { count: flowIds.length })}
+          help={t('flows:test_phones_help')}
+          onSubmit={(testPhones) =>
+            change.mutateAsync({ change: { action: 'test_phones', flowIds, testPhones }, onDone: done })
+          }
+          onClose={() => setConfirming(false)}
+        />
       )}
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isForOwner } from '#contract/flow-kinds.ts';
@@ -6,14 +6,13 @@ import type { Flow } from '#contract/flows.ts';
 import { PassOnField } from '#web/channels/PassOnField.tsx';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
 import { missingText } from './missing-text.ts';
 import { SenderConflicts } from '#web/policy/SenderConflicts.tsx';
 import { useSwitchMode } from './use-flows.ts';
-import { useTestPhones } from '#web/texts/use-test-phones.ts';
+import { TestPhonesField } from '#web/texts/TestPhonesField.tsx';
 import { ConnectChannel } from './ConnectChannel.tsx';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
@@ -22,9 +21,6 @@ type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?:
 export function SendSection({ form, flow, testPhones }: Props) {
   const t = useTexts();
   const channels = useChannels();
-  const own = useTestPhones();
-  const formatPhone = useFormatPhone();
-  const ownPhones = (own.data ?? []).map((phone) => formatPhone(phone)).join(', ');
   return (
     <Stack>
       <ManySelect
@@ -37,12 +33,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
       />
       <PassOnField value={form.settings.passOnMinutes} onChange={(passOnMinutes) => form.change({ passOnMinutes })} />
       {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && <ConnectChannel />}
-      <TextInput
-        label={t('flows:test_phones')}
-        description={ownPhones ? t('flows:test_phones_own', { phones: ownPhones }) : t('flows:test_phones_help')}
-        inputMode="tel"
-        {...testPhones}
-      />
+      <TestPhonesField help={t('flows:test_phones_help')} {...testPhones} />
       <ModeSwitch flow={flow} />
       <SenderConflicts senderId={flow.id} />
     </Stack>

@@ -1,9 +1,12 @@
 import { Button, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MailingBulkChange, MailingChangeOutcome } from '#contract/mailing-bulk.ts';
 import type { MailingRow } from '#contract/mailings.ts';
 import { MOST_MAILINGS_AT_ONCE } from '#contract/mailings-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { TestPhonesDialog } from '#web/texts/TestPhonesDialog.tsx';
+import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -14,19 +17,27 @@ import { useChangeMailings } from './use-bulk.ts';
 
 type Props = { mailings: readonly MailingRow[]; onClear: () => void };
 
+/** Changes that need no more than the mailings. */
+type PlainAction = Exclude<MailingBulkChange['action'], 'test_phones'>;
+
 /** Actions on all selected mailings. */
 export function MailingBulkBar({ mailings, onClear }: Props) {
   const t = useTexts();
   const [refused, setRefused] = useState<readonly MailingChangeOutcome[]>([]);
-  const [isConfirming, setConfirming] = useState(false);
+  const [opened, setOpened] = useState<'cancel' | 'phones' | null>(null);
   const change = useChangeMailings(setRefused);
   const areDeleted = mailings.every(({ deletedAt }) => deletedAt !== null);
   const mailingIds = mailings.map(({ id }) => id);
-  const isBusy = (action: string) => change.isPending && change.variables.change.action === action;
-  const run = (action: MailingBulkChange['action']) => {
-    if (mailingIds.length > MOST_MAILINGS_AT_ONCE)
-      return toast.warning({ title: t('mailings:bulk.limit', { count: MOST_MAILINGS_AT_ONCE }) });
-    return change.mutate({ change: { action, mailingIds }, onDone: onClear });
+  const isBusy = (...actions: string[]) => change.isPending && actions.includes(change.variables.change.action);
+  const isTooMany = mailingIds.length > MOST_MAILINGS_AT_ONCE;
+  const warn = () => toast.warning({ title: t('mailings:bulk.limit', { count: MOST_MAILINGS_AT_ONCE }) });
+  const run = (action: PlainAction) =>
+    isTooMany ? warn() : change.mutate({ change: { action, mailingIds }, onDone: onClear });
+  const open = (dialog: 'cancel' | 'phones') => (isTooMany ? warn() : setOpened(dialog));
+  const close = () => setOpened(null);
+  const done = () => {
+    close();
+    onClear();
   };
   return (
     <>
@@ -43,34 +54,53 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
             <Button variant="default" size="compact-md" loading={isBusy('continue')} onClick={() => run('continue')}>
               {t('flows:continue')}
             </Button>
-            <Button variant="default" size="compact-md" onClick={() => setConfirming(true)}>
-              {t('mailings:bulk.cancel')}
-            </Button>
-            <Button
-              variant="default"
-              color="bad"
-              size="compact-md"
-              loading={isBusy('delete')}
-              onClick={() => run('delete')}
+            <ActionMenu
+              position="top-end"
+              target={
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  leftSection={<IconDots size={16} />}
+                  loading={isBusy('cancel', 'delete')}
+                >
+                  {t('flows:list.bulk.more')}
+                </Button>
+              }
             >
-              {t('flows:delete')}
-            </Button>
+              <MenuItem onClick={() => open('phones')}>{t('flows:list.bulk.phones')}</MenuItem>
+              <MenuDivider />
+              <MenuItem onClick={() => open('cancel')}>{t('mailings:bulk.cancel')}</MenuItem>
+              <MenuItem color="bad" onClick={() => run('delete')}>
+                {t('flows:delete')}
+              </MenuItem>
+            </ActionMenu>
           </>
         )}
       </BulkBar>
       <ConfirmDialog
-        isOpen={isConfirming}
+        isOpen={opened === 'cancel'}
         title={t('mailings:bulk.cancel_title', { count: mailings.length })}
         text={t('mailings:bulk.cancel_text')}
         confirmLabel={t('mailings:bulk.cancel')}
         isDangerous
         isBusy={isBusy('cancel')}
         onConfirm={() => {
-          setConfirming(false);
+          close();
           run('cancel');
         }}
-        onClose={() => setConfirming(false)}
+        onClose={close}
       />
+      {opened === 'phones' && (
+        <TestPhonesDialog
+          selected={mailings}
+          submit={t('mailings:bulk.phones_submit', { count: mailingIds.length })}
+          help={t('mailings:what.test_phones_help')}
+          onSubmit={(testPhones) =>
+            change.mutateAsync({ change: { action: 'test_phones', mailingIds, testPhones }, onDone: done })
+          }
+          onClose={close}
+        />
+      )}
       {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
     </>
   );

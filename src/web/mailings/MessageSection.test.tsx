@@ -13,7 +13,7 @@ const product = await startProduct();
 function Section({ mailing }: { mailing: Mailing }) {
   const [settings, setSettings] = useState(mailing.settings);
   const change = (part: Partial<Mailing['settings']>) => setSettings((former) => ({ ...former, ...part }));
-  const form = { settings, isStarted: false, change, errorOf: () => undefined };
+  const form = { settings, isStarted: false, change, errorOf: () => undefined, testPhones: {} };
   return <MessageSection form={form} settled={settings} shown="default" onShow={() => {}} />;
 }
 

@@ -14,6 +14,7 @@ import { useMailingPreview } from './use-mailing-trials.ts';
 import type { MailingSettings } from '#contract/mailings.ts';
 import { TemplatesField } from '#web/texts/TemplatesField.tsx';
 import type { TextForm } from '#web/texts/text-form.ts';
+import { TestPhonesField } from '#web/texts/TestPhonesField.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import type { MailingForm } from './mailing-form.ts';
 import { MAILING_VARIABLES } from '#contract/mailings-values.ts';
@@ -86,6 +87,7 @@ export function MessageSection({ form, settled, shown, onShow }: Props) {
         onChange={(chosen) => form.change({ channelIds: chosen })}
       />
       <PassOnField value={form.settings.passOnMinutes} onChange={(passOnMinutes) => form.change({ passOnMinutes })} />
+      <TestPhonesField help={t('mailings:what.test_phones_help')} {...form.testPhones} />
       <VariantsField form={form} />
     </Stack>
   );

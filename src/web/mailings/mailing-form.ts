@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MailingSettings } from '#contract/mailings.ts';
 
 /** Props of a section of the editor: the settings being edited, and how to change them. */
@@ -8,4 +9,6 @@ export type MailingForm = {
   change: (change: Partial<MailingSettings>) => void;
   /** Returns the text of the first error at a path of the form, e.g. `settings.timing.useBy`. */
   errorOf: (path: string) => string | undefined;
+  /** Props of the field of test numbers. */
+  testPhones: { value?: string; error?: ReactNode };
 };

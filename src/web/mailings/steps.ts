@@ -9,7 +9,7 @@ export function isStep(name: unknown): name is Step {
 /** The step a field of the form belongs to, so that an error can be shown where it is. */
 export function stepOfField(path: string): Step {
   if (path.startsWith('settings.timing')) return 'when';
-  const isContent = ['settings.content', 'settings.experiment', 'settings.channelIds'].some((one) =>
+  const isContent = ['settings.content', 'settings.experiment', 'settings.channelIds', 'testPhones'].some((one) =>
     path.startsWith(one),
   );
   return isContent ? 'what' : 'who';

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { changeMailings, MailingBulkChange, MailingChangeOutcome } from '#contract/mailing-bulk.ts';
 import { call } from '#web/lib/api.ts';
+import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useFail, useRefresh } from './use-mailings.ts';
@@ -47,6 +48,9 @@ export function useChangeMailings(onRefused: (refused: readonly MailingChangeOut
       onDone();
       return refresh();
     },
-    onError: fail,
+    onError: (error) => {
+      // NOTE: validation errors are shown at their fields
+      if (Object.keys(fieldReasons(error)).length === 0) fail(error);
+    },
   });
 }

@@ -1,5 +1,6 @@
 import type { Mailing, MailingSettings } from '#contract/mailings.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { phonesTrouble } from '#web/lib/phones-trouble.ts';
 import { useSettings, useVersionedForm } from '#web/lib/versioned-form.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { MailingForm } from './mailing-form.ts';
@@ -34,7 +35,12 @@ export function useMailingForm(mailing: Mailing, onSaved: () => void, onRenew: (
     onRenew,
   });
   const isStarted = mailing.startedAt !== null;
-  const bind: MailingForm = { isStarted, ...useSettings<MailingSettings, MailingValues>(editor.form, loadBody) };
+  const phones = editor.field('testPhones');
+  const bind: MailingForm = {
+    isStarted,
+    ...useSettings<MailingSettings, MailingValues>(editor.form, loadBody),
+    testPhones: { ...phones, error: phonesTrouble(editor.form.errors['testPhones'], t) ?? phones.error },
+  };
   return { editor, bind, overtaken };
 }
 

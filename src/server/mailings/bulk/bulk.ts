@@ -3,12 +3,15 @@ import type { changeMailings, MailingBulkChange, MailingChangeOutcome } from '#c
 import type { MailingId } from '#contract/mailings.ts';
 import { remove, restore } from '#server/mailings/editing/actions.ts';
 import { cancel, type MailingChanger, pause, resume } from '#server/mailings/sending/status-actions.ts';
-import { findMailingForUpdate } from '#server/mailings/storage/queries.ts';
+import { isOver } from '#server/mailings/storage/alive.ts';
+import { findMailingForUpdate, setMailingTestPhones } from '#server/mailings/storage/queries.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import type { MemberContext, MemberScope } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { changeOrTry, refusalOf } from '#server/platform/many-changes.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { readTestPhones } from '#server/tenants/actions.ts';
 
 type Reply = ReplyOf<typeof changeMailings>;
 
@@ -28,37 +31,62 @@ export async function changeMany(
   });
 }
 
-const CHANGERS: Readonly<Record<MailingBulkChange['action'], MailingChanger>> = {
-  pause,
-  continue: resume,
-  cancel,
-  delete: remove,
-  restore,
-};
-
-async function changeIn(scope: MemberScope, { action, mailingIds }: MailingBulkChange): Promise<Reply> {
+async function changeIn(scope: MemberScope, change: MailingBulkChange): Promise<Reply> {
+  const { action, mailingIds } = change;
+  const changer = await changerOf(scope, change);
   const done: StoredMailing[] = [];
   const outcomes = new Map<MailingId, MailingChangeOutcome>();
   // NOTE: mailings are locked in the order of their ids, so that two concurrent bulk changes cannot deadlock.
   for (const mailingId of mailingIds.toSorted()) {
     const mailing = await findMailingForUpdate(scope, mailingId);
-    const problem = await refusalOf(async () => {
+    const outcome = await outcomeOf(mailingId, mailing?.title ?? '', async () => {
       if (!mailing || (mailing.isDeleted && action !== 'restore')) throw new Problem('distribution.not_found');
-      await CHANGERS[action](scope, mailing);
+      await changer(scope, mailing);
       done.push(mailing);
     });
-    outcomes.set(mailingId, { mailingId, title: mailing?.title ?? '', isDone: problem === null, problem });
+    outcomes.set(mailingId, outcome);
   }
   return {
     outcomes: mailingIds.flatMap((mailingId) => outcomes.get(mailingId) ?? []),
-    undo: undoOf(action, done).filter((back) => back.mailingIds.length > 0),
+    undo: undoOf(change, done).filter((back) => back.mailingIds.length > 0),
   };
 }
 
+/** Runs a change of one mailing and turns a refusal into its outcome. Any other error is rethrown and ends the whole change. */
+async function outcomeOf(mailingId: MailingId, title: string, act: () => Promise<void>): Promise<MailingChangeOutcome> {
+  const problem = await refusalOf(act);
+  return { mailingId, title, isDone: problem === null, problem };
+}
+
+async function changerOf(scope: TenantScope, change: MailingBulkChange): Promise<MailingChanger> {
+  switch (change.action) {
+    case 'pause':
+      return pause;
+    case 'continue':
+      return resume;
+    case 'cancel':
+      return cancel;
+    case 'delete':
+      return remove;
+    case 'restore':
+      return restore;
+    case 'test_phones':
+      return setTestPhones(await readTestPhones(scope, change.testPhones));
+  }
+}
+
+/** Sets the numbers that a test of the mailing goes to. One that is over has no more tests. */
+const setTestPhones =
+  (testPhones: string[]): MailingChanger =>
+  async (scope, { id, status }) => {
+    if (isOver(status)) throw new Problem('distribution.wrong_status', { status });
+    await setMailingTestPhones(scope, id, testPhones, scope.clock.now());
+  };
+
 /** The changes that restore the earlier state. A mailing that the change left as it was needs none. */
-function undoOf(action: MailingBulkChange['action'], before: readonly StoredMailing[]): MailingBulkChange[] {
+function undoOf(change: MailingBulkChange, before: readonly StoredMailing[]): MailingBulkChange[] {
   const idsOf = (mailings: readonly StoredMailing[]) => mailings.map(({ id }) => id);
-  switch (action) {
+  switch (change.action) {
     case 'pause':
       return [{ action: 'continue', mailingIds: idsOf(before) }];
     case 'continue':
@@ -72,6 +100,12 @@ function undoOf(action: MailingBulkChange['action'], before: readonly StoredMail
       ];
     case 'restore':
       return [{ action: 'delete', mailingIds: idsOf(before.filter(({ isDeleted }) => isDeleted)) }];
+    case 'test_phones':
+      return [...Map.groupBy(before, ({ testPhones }) => testPhones.join(', '))].map(([testPhones, mailings]) => ({
+        action: 'test_phones',
+        mailingIds: idsOf(mailings),
+        testPhones,
+      }));
   }
 }
 

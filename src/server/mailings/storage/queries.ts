@@ -109,6 +109,16 @@ export async function setMailingStatus(
   });
 }
 
+/** Test numbers are no part of a version. */
+export async function setMailingTestPhones(
+  scope: TenantScope,
+  id: MailingId,
+  testPhones: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await updateMailing(scope, id, now, { test_phones: testPhones });
+}
+
 /** @param deletedAt null restores the mailing */
 export async function setMailingDeleted(
   scope: TenantScope,
