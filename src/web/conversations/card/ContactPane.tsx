@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ContactCard, VisitOfContact } from '#contract/insights.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import { useChannelTitle } from '#web/channels/use-channel-title.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
@@ -50,6 +51,7 @@ function Facts({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
+  const titleOf = useChannelTitle();
   const { name, phone, nextVisit, lastVisit, visitsCount, spent, note, consents, addresses } = card;
   const [consent] = consents;
   const isConsentGiven = consent?.isGiven === true;
@@ -108,7 +110,7 @@ function Facts({ card }: { card: ContactCard }) {
               return (
                 <li key={id}>
                   <Icon size={16} aria-hidden />
-                  <span>{channelTitle}</span>
+                  <span>{titleOf(channelTitle)}</span>
                   {state !== 'reachable' && (
                     <Text span size="sm" c="dimmed">
                       {t(`conversations:card.${state}`)}

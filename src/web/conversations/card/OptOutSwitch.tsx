@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconBan, IconChevronDown } from '@tabler/icons-react';
 import type { ContactCard } from '#contract/insights.ts';
+import { useChannelTitle } from '#web/channels/use-channel-title.ts';
 import { useLiftOptOuts, useOptOut } from '#web/contacts/use-opt-outs.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
@@ -12,6 +13,7 @@ type Props = { card: Pick<ContactCard, 'id' | 'name' | 'phone' | 'optOuts'> };
 /** Whether the contact may be written to, and the buttons that change it. */
 export function OptOutSwitch({ card }: Props) {
   const t = useTexts();
+  const titleOf = useChannelTitle();
   const optOut = useOptOut(card);
   const lift = useLiftOptOuts();
   const { optOuts, name, phone } = card;
@@ -23,7 +25,7 @@ export function OptOutSwitch({ card }: Props) {
       {optOuts.map(({ id, scope, channelTitle }) => (
         <Group key={id} gap={8}>
           <ToneBadge tone="bad">
-            {[t(`conversations:card.opted_out.${scope}`), channelTitle].filter(Boolean).join(' · ')}
+            {[t(`conversations:card.opted_out.${scope}`), channelTitle && titleOf(channelTitle)].filter(Boolean).join(' · ')}
           </ToneBadge>
           <Button
             variant="subtle"

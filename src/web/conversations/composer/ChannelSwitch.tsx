@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ChannelId } from '#contract/channels.ts';
 import type { AnswerWay } from '#contract/conversations.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import { useChannelTitle } from '#web/channels/use-channel-title.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import type { ThreadPage } from '#web/conversations/conversation-pages.ts';
@@ -24,6 +25,7 @@ const isOpenable = ({ blocker, hasTemplates }: AnswerWay) => blocker === null ||
 /** The channel an answer takes, why it was chosen, and the others. */
 export function ChannelSwitch({ ways, way, chosen, onPick }: Props) {
   const t = useTexts();
+  const titleOf = useChannelTitle();
   const { Icon } = CHANNEL_APPEARANCES[way.channelKind];
   const reason =
     chosen?.channelId === way.channelId
@@ -41,9 +43,9 @@ export function ChannelSwitch({ ways, way, chosen, onPick }: Props) {
           className={classes.way}
           leftSection={<Icon size={16} />}
           rightSection={<IconChevronDown size={14} />}
-          aria-label={`${t('conversations:way.label')}: ${way.title}. ${reason}`}
+          aria-label={`${t('conversations:way.label')}: ${titleOf(way.title)}. ${reason}`}
         >
-          {way.title}
+          {titleOf(way.title)}
           <span className={classes.wayReason}>{reason}</span>
         </Button>
       }
@@ -58,7 +60,7 @@ export function ChannelSwitch({ ways, way, chosen, onPick }: Props) {
             disabled={!isOpenable(one)}
             onClick={() => onPick(one.channelId)}
           >
-            {one.title}
+            {titleOf(one.title)}
             {one.blocker && (
               <Text size="xs" c="dimmed">
                 {t(`conversations:way.blocker.${one.blocker}`)}
