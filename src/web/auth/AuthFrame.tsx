@@ -1,15 +1,13 @@
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './AuthFrame.module.css';
-
-/** On a desk only: a telephone does not load it. */
-const SampleChat = lazy(async () => ({ default: (await import('./SampleChat.tsx')).SampleChat }));
+import { SampleChat } from './SampleChat.tsx';
 
 type Props = {
   title: string;
@@ -51,9 +49,7 @@ export function AuthFrame({ title, state, children, footer }: Props) {
       {!isMobile && (
         <aside className={classes.aside}>
           <p className={classes.tagline}>{t('auth:tagline')}</p>
-          <Suspense>
-            <SampleChat />
-          </Suspense>
+          <SampleChat />
         </aside>
       )}
     </div>

@@ -20,10 +20,10 @@ import { useNewMessageNotices } from './use-new-message-notices.ts';
 import { useOpenContact } from './use-open-contact.ts';
 import { prefetchThread, useThread } from './use-thread.ts';
 import { useTyping } from './use-typing.ts';
+import { ContactPane } from './card/ContactPane.tsx';
 
 /** Loaded once a thread is open. */
 const ThreadPane = lazy(async () => ({ default: (await import('./thread/ThreadPane.tsx')).ThreadPane }));
-const ContactPane = lazy(async () => ({ default: (await import('./card/ContactPane.tsx')).ContactPane }));
 
 /** Room for the card beside list and thread. */
 const HAS_CARD_ROOM = '(min-width: 1280px)';
@@ -142,11 +142,7 @@ function ThreadName({ conversationId, around }: OfThread) {
 function CardOf({ conversationId, around, onClose }: OfThread & { onClose: () => void }) {
   const thread = useThread(conversationId, around);
   const contactId = thread.data?.conversation.contactId;
-  return (
-    <div className={classes.card}>
-      <Suspense>{contactId && <ContactPane contactId={contactId} onClose={onClose} />}</Suspense>
-    </div>
-  );
+  return <div className={classes.card}>{contactId && <ContactPane contactId={contactId} onClose={onClose} />}</div>;
 }
 
 /** The card stands beside the thread where there is room, as the member left it; else it is a layer over it. */

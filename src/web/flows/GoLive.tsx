@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowToStart } from './go-live.ts';
 import { useChangeFlows } from './use-flow-list.ts';
-
-const GoLiveDialog = lazy(async () => ({ default: (await import('./GoLiveDialog.tsx')).GoLiveDialog }));
-const RefusedDialog = lazy(async () => ({ default: (await import('./RefusedDialog.tsx')).RefusedDialog }));
+import { GoLiveDialog } from './GoLiveDialog.tsx';
+import { RefusedDialog } from './RefusedDialog.tsx';
 
 type Props = {
   /** Null: nothing is asked. */
@@ -22,9 +21,9 @@ export function GoLive({ flows, onDone, onClose }: Props) {
     onDone?.();
   };
   return (
-    <Suspense>
+    <>
       {flows && flows.length > 0 && <GoLiveDialog flows={flows} change={change} onDone={done} onClose={onClose} />}
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
-    </Suspense>
+    </>
   );
 }

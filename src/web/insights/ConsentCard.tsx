@@ -1,19 +1,14 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ConsentEntry } from '#contract/consents.ts';
 import type { ContactCard } from '#contract/insights.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './insights.module.css';
-
-const RecordConsentDialog = lazy(async () => ({
-  default: (await import('./ConsentDialogs.tsx')).RecordConsentDialog,
-}));
-const WithdrawConsentDialog = lazy(async () => ({
-  default: (await import('./ConsentDialogs.tsx')).WithdrawConsentDialog,
-}));
+import { RecordConsentDialog } from './ConsentDialogs.tsx';
+import { WithdrawConsentDialog } from './ConsentDialogs.tsx';
 
 /** Consents of the contact to advertising: where from and when; a member records or withdraws one. */
 export function ConsentCard({ card }: { card: ContactCard }) {
@@ -48,10 +43,10 @@ export function ConsentCard({ card }: { card: ContactCard }) {
           </Button>
         )}
       </Group>
-      <Suspense>
+      <>
         {opened === 'record' && <RecordConsentDialog contactId={card.id} onClose={close} />}
         {opened === 'withdraw' && <WithdrawConsentDialog contactId={card.id} onClose={close} />}
-      </Suspense>
+      </>
     </Card>
   );
 }

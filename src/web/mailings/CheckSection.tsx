@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconClockPlay, IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Mailing, MailingId, MailingSettings } from '#contract/mailings.ts';
 import type { MailingCheck } from '#contract/mailing-check.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -16,9 +16,8 @@ import classes from './mailings.module.css';
 import { usePriceWords } from '#web/lib/use-price-words.ts';
 import { useCheckPrice } from './use-check-price.ts';
 import { useMailingCheck } from './use-mailing-trials.ts';
-
-const Rehearsal = lazy(async () => ({ default: (await import('./Rehearsal.tsx')).Rehearsal }));
-const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
+import { Rehearsal } from './Rehearsal.tsx';
+import { StartDialog } from './StartDialog.tsx';
 
 type Props = {
   form: MailingForm;
@@ -72,9 +71,7 @@ function HourByHour({ mailingId, settled }: { mailingId: MailingId; settled: Mai
         </Text>
       </div>
       {isWanted ? (
-        <Suspense fallback={<Skeleton height={160} />}>
-          <Rehearsal mailingId={mailingId} settings={settled} />
-        </Suspense>
+        <Rehearsal mailingId={mailingId} settings={settled} />
       ) : (
         <div>
           <Button variant="default" leftSection={<IconClockPlay size={16} />} onClick={() => setWanted(true)}>
@@ -185,11 +182,7 @@ function Start({ mailing, check, isDirty }: StartProps) {
       >
         {t('mailings:check.start', { count: recipients, number: format.number(recipients) })}
       </Button>
-      {isConfirming && (
-        <Suspense>
-          <StartDialog mailing={mailing} check={check} onClose={() => setConfirming(false)} />
-        </Suspense>
-      )}
+      {isConfirming && <StartDialog mailing={mailing} check={check} onClose={() => setConfirming(false)} />}
     </div>
   );
 }

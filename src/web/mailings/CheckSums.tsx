@@ -1,13 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { MailingId, MailingSettings } from '#contract/mailings.ts';
 import type { MailingCheck } from '#contract/mailing-check.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './mailings.module.css';
 import type { Exclusion } from './use-checked-people.ts';
-
-const CheckedPeople = lazy(async () => ({ default: (await import('./CheckedPeople.tsx')).CheckedPeople }));
+import { CheckedPeople } from './CheckedPeople.tsx';
 
 type Props = {
   mailingId: MailingId;
@@ -89,15 +88,13 @@ export function CheckSums({ mailingId, settings, check, isStale }: Props) {
         </Text>
       )}
       {opened !== undefined && (
-        <Suspense>
-          <CheckedPeople
-            mailingId={mailingId}
-            settings={settings}
-            exclusion={opened}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <CheckedPeople
+          mailingId={mailingId}
+          settings={settings}
+          exclusion={opened}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

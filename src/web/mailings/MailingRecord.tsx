@@ -1,5 +1,5 @@
-import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
-import { type ReactNode, lazy, Suspense } from 'react';
+import { Button, Card, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { Mailing, MailingSettings } from '#contract/mailings.ts';
 import { conditionsWords } from '#web/audiences/condition-sentence.ts';
@@ -20,10 +20,7 @@ import { MailingRun } from './MailingRun.tsx';
 import classes from './mailings.module.css';
 import { useMailing, useRestoreMailing } from './use-mailings.ts';
 import { useScheduleWords } from './use-schedule-words.ts';
-
-const MailingPreviewPane = lazy(async () => ({
-  default: (await import('./MailingPreviewPane.tsx')).MailingPreviewPane,
-}));
+import { MailingPreviewPane } from './MailingPreviewPane.tsx';
 
 const SWITCHES = ['subscribedCustomers', 'ignoreClientsWithNoDialogue', 'skipOpenConversations'] as const;
 
@@ -42,11 +39,7 @@ export function MailingRecord({ mailing }: { mailing: Mailing }) {
       <MailingRun mailing={mailing} />
       <SplitEditor
         form={<Content settings={settings} />}
-        preview={
-          <Suspense fallback={<Skeleton height={520} />}>
-            <MailingPreviewPane settings={settings} settled={settings} language={undefined} />
-          </Suspense>
-        }
+        preview={<MailingPreviewPane settings={settings} settled={settings} language={undefined} />}
       />
     </>
   );

@@ -1,12 +1,9 @@
-import { Skeleton, Switch } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Switch } from '@mantine/core';
 import type { MailingExperiment } from '#contract/mailings.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { MailingForm } from './mailing-form.ts';
 import classes from './mailings.module.css';
-
-// NOTE: loads when texts are compared, so that the step fits the limit of a first visit.
-const ExperimentFields = lazy(async () => ({ default: (await import('./ExperimentFields.tsx')).ExperimentFields }));
+import { ExperimentFields } from './ExperimentFields.tsx';
 
 /** Texts that are compared on a part of the recipients; the one that does best goes to the others. */
 export function VariantsField({ form }: { form: MailingForm }) {
@@ -30,9 +27,7 @@ export function VariantsField({ form }: { form: MailingForm }) {
       />
       {experiment && (
         <fieldset className={classes.plain} disabled={form.isStarted}>
-          <Suspense fallback={<Skeleton height={280} />}>
-            <ExperimentFields form={form} experiment={experiment} />
-          </Suspense>
+          <ExperimentFields form={form} experiment={experiment} />
         </fieldset>
       )}
     </div>

@@ -25,7 +25,9 @@ export function OptOutSwitch({ card }: Props) {
       {optOuts.map(({ id, scope, channelTitle }) => (
         <Group key={id} gap={8}>
           <ToneBadge tone="bad">
-            {[t(`conversations:card.opted_out.${scope}`), channelTitle && titleOf(channelTitle)].filter(Boolean).join(' · ')}
+            {[t(`conversations:card.opted_out.${scope}`), channelTitle && titleOf(channelTitle)]
+              .filter(Boolean)
+              .join(' · ')}
           </ToneBadge>
           <Button
             variant="subtle"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChannelId } from '#contract/channels.ts';
 import { traitsOf } from '#contract/channel-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
@@ -16,8 +16,7 @@ import { useDraft } from './use-draft.ts';
 import { useNow } from '#web/conversations/use-now.ts';
 import { ClosedNotice, NoWayNotice } from './WayNotice.tsx';
 import { WriteForm } from './WriteForm.tsx';
-
-const TemplatePicker = lazy(async () => ({ default: (await import('./TemplatePicker.tsx')).TemplatePicker }));
+import { TemplatePicker } from './TemplatePicker.tsx';
 
 /** Calls of the thread to its composer. */
 export type ComposerHandle = {
@@ -119,11 +118,7 @@ export function Composer({ ref, page, lastSeenId, onSent }: Props) {
       </div>
       {kind === 'answer' && !way && <NoWayNotice ways={ways} phone={conversation.phone} />}
       {kind === 'answer' && way && isClosed && <ClosedNotice way={way} phone={conversation.phone} />}
-      {isTemplateShown && way && (
-        <Suspense>
-          <TemplatePicker conversationId={conversationId} way={way} onSend={post} />
-        </Suspense>
-      )}
+      {isTemplateShown && way && <TemplatePicker conversationId={conversationId} way={way} onSend={post} />}
       {isTemplateShown && !isClosed && (
         <Button variant="subtle" size="compact-sm" onClick={() => focus('answer')}>
           {t('conversations:template.back')}

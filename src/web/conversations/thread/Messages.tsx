@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ThreadItem } from '#contract/conversations.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -13,8 +13,7 @@ import classes from './thread.module.css';
 import { threadRows, type ThreadRow } from './thread-rows.ts';
 import { useAnchor } from './use-anchor.ts';
 import type { VoiceTrack } from './voice-player.ts';
-
-const ImageViewer = lazy(async () => ({ default: (await import('./ImageViewer.tsx')).ImageViewer }));
+import { ImageViewer } from './ImageViewer.tsx';
 
 /** Older messages are asked for this far before their place is reached. */
 const EARLY = '800px 0px 800px 0px';
@@ -87,11 +86,7 @@ export function Messages(props: Props) {
           {newCount > 0 ? t('conversations:thread.newer', { count: newCount }) : t('conversations:thread.to_end')}
         </Button>
       )}
-      {image && (
-        <Suspense>
-          <ImageViewer image={image} onClose={() => setImage(null)} />
-        </Suspense>
-      )}
+      {image && <ImageViewer image={image} onClose={() => setImage(null)} />}
     </div>
   );
 }
