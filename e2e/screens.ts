@@ -33,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'a message', path: '/insights/message-logs?entry={entry}' },
   { name: 'contact policy', path: '/contact-policy' },
   { name: 'texts of many flows', path: '/flows/EditTextInFlows' },
+  { name: 'texts of many mailings', path: '/distributions/texts' },
   { name: 'contacts', path: '/contacts' },
   { name: 'imports', path: '/contacts/import' },
   { name: 'subscribers', path: '/phones/subscribers' },

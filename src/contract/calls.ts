@@ -42,6 +42,7 @@ import type * as mailingRuns from './mailing-runs.ts';
 import type * as mailingBulk from './mailing-bulk.ts';
 import type * as mailingCheck from './mailing-check.ts';
 import type * as mailingTrials from './mailing-trials.ts';
+import type * as mailingTexts from './mailing-texts.ts';
 import type * as mailingVersions from './mailing-versions.ts';
 import type * as marketplace from './marketplace.ts';
 import type * as insights from './insights.ts';
@@ -109,6 +110,7 @@ type Declared =
   | DeclaredIn<typeof mailingRuns>
   | DeclaredIn<typeof mailingBulk>
   | DeclaredIn<typeof mailingCheck>
+  | DeclaredIn<typeof mailingTexts>
   | DeclaredIn<typeof mailingTrials>
   | DeclaredIn<typeof mailingVersions>
   | DeclaredIn<typeof marketplace>

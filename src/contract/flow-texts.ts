@@ -2,38 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlowOutcome } from './flow-bulk.ts';
 import { FlowFilter } from './flow-list.ts';
-import { MOST_FLOWS_AT_ONCE, REPLACE_TROUBLES } from './flows-values.ts';
+import { MOST_FLOWS_AT_ONCE } from './flows-values.ts';
 import { FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
 import { Cursor, pageOf } from './primitives.ts';
-
-/** The text to find in flows, and its replacement. */
-export const TextReplacement = z.object({
-  find: z.string().min(1, { error: 'required' }).max(300, { error: 'too_long' }),
-  replaceWith: z.string().max(1024, { error: 'too_long' }),
-  isWholeWord: z.boolean().default(false),
-  isCaseSensitive: z.boolean().default(false),
-});
-export type TextReplacement = z.infer<typeof TextReplacement>;
-
-export const ReplaceTrouble = z.enum(REPLACE_TROUBLES);
-export type ReplaceTrouble = z.infer<typeof ReplaceTrouble>;
-
-/** One text of a flow, before and after. */
-export const TextChange = z.object({
-  /** A path as in the changes of versions: `title`, `content.texts.default`, `content.buttons.url.title`, `options.reviewUrl`. */
-  path: z.string(),
-  before: z.string(),
-  after: z.string(),
-  /** Matches in `before`, and the replacements in `after`: start and length in characters. */
-  found: z.array(z.tuple([z.int(), z.int()])),
-  put: z.array(z.tuple([z.int(), z.int()])),
-  /** Why the result cannot be saved; null when it can. */
-  trouble: ReplaceTrouble.nullable(),
-  /** For `too_long`: the maximum number of characters. For `unknown_variable`: the names. */
-  limit: z.int().nullable(),
-  names: z.array(z.string()),
-});
-export type TextChange = z.infer<typeof TextChange>;
+import { TextChange, TextReplacement } from './text-replacements.ts';
 
 export const FlowTextChanges = z.object({
   flowId: FlowId,

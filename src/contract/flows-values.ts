@@ -77,16 +77,6 @@ export const FLOW_TO_FILL = [
   'conditions',
 ] as const;
 
-/** Why a replaced text cannot be saved. */
-export const REPLACE_TROUBLES = [
-  'required',
-  'too_long',
-  'url',
-  'unknown_variable',
-  'torn_variable',
-  'invalid',
-] as const;
-
 /** Maximum number of flows in one call. */
 export const MOST_FLOWS_AT_ONCE = 200;
 

@@ -14,7 +14,8 @@ export const MailingChangeOutcome = z.object({
 });
 export type MailingChangeOutcome = z.infer<typeof MailingChangeOutcome>;
 
-const MailingIds = z
+/** Mailings of one call; a repeated one counts once. */
+export const MailingIds = z
   .array(MailingId)
   .min(1, { error: 'required' })
   .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' })

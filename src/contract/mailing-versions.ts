@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Mailing, MailingParams } from './mailings.ts';
+import { MailingChangeOutcome } from './mailing-bulk.ts';
+import { Mailing, MailingId, MailingParams } from './mailings.ts';
+import { MOST_MAILINGS_AT_ONCE } from './mailings-values.ts';
 import { PageQuery, pageOf } from './primitives.ts';
 import { SavedVersion, VersionNumber } from './versions.ts';
 
@@ -31,4 +33,20 @@ export const rollBackMailing = endpoint({
     'distribution.changed_meanwhile',
     'distribution.wrong_status',
   ],
+});
+
+/** Each mailing by itself. For Undo of a change of many texts. */
+export const rollBackMailings = endpoint({
+  method: 'POST',
+  path: '/api/v1/distributions/roll-back',
+  access: 'member',
+  summary: 'Saves earlier versions of many mailings again.',
+  takesIdempotencyKey: true,
+  body: z.object({
+    mailings: z
+      .array(z.object({ mailingId: MailingId, version: VersionNumber, baseVersion: z.int() }))
+      .min(1, { error: 'required' })
+      .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' }),
+  }),
+  reply: z.object({ outcomes: z.array(MailingChangeOutcome) }),
 });

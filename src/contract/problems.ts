@@ -142,6 +142,8 @@ export const PROBLEMS = {
   'waitlist.test_phone_missing': 422,
   'distribution.incomplete': 422,
   'distribution.not_in_tariff': 402,
+  'distribution.text_not_found': 409,
+  'distribution.text_refused': 422,
   'review.not_found': 404,
   'review.answered': 409,
   'review.cannot_answer': 409,

@@ -54,3 +54,15 @@ export const TEXT_VARIABLES = [
   'slotLink',
   'ignoreLink',
 ] as const;
+
+/** Why a replaced text cannot be saved. */
+export const REPLACE_TROUBLES = [
+  'required',
+  'too_long',
+  'url',
+  'unknown_variable',
+  'foreign_variable',
+  'torn_variable',
+  'invalid',
+  'fixed',
+] as const;

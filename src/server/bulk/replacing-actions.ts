@@ -3,7 +3,7 @@ import { flowKind } from '#contract/flow-kinds.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { mayBeProperty } from '#contract/event-properties.ts';
 import type * as contract from '#contract/flow-texts.ts';
-import type { TextReplacement } from '#contract/flow-texts.ts';
+import type { TextReplacement } from '#contract/text-replacements.ts';
 import { FlowSettings } from '#contract/flows.ts';
 import type { MemberScope } from '#server/platform/context.ts';
 import { readCursor, toCursor } from '#server/platform/cursor.ts';
@@ -14,8 +14,9 @@ import { announce } from '#server/platform/realtime.ts';
 import { outcomeOf } from './changing-actions.ts';
 import { FlowsAfter, listFlowsWithText } from '#server/flows/listing/list-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { changesIn } from './replacing-rules.ts';
-import { withTexts } from './place-rules.ts';
+import { textsOf, withTexts } from './place-rules.ts';
+import { readFound } from '#server/texts/replacing-reads.ts';
+import { brokenIn, changesIn, refusalOfChanges } from '#server/texts/replacing-rules.ts';
 import { saveVersion } from '#server/flows/versions/version-actions.ts';
 
 /** Flows that contain a text, with the changes that a replacement would make; newest first. */
@@ -24,28 +25,20 @@ export async function findTexts(
   { cursor, limit, status, kind, mode, search, ...replacement }: BodyOf<typeof contract.findFlowTexts>,
 ): Promise<ReplyOf<typeof contract.findFlowTexts>> {
   const filter = { status, kind, mode, search };
-  const items: ReplyOf<typeof contract.findFlowTexts>['items'] = [];
   const isOwnOf = await ownNames(scope);
-  let after = readCursor(cursor, FlowsAfter.created);
-  // The SQL filter also returns flows in which nothing changes, so a page is read on until it is full or no flow is left.
-  while (items.length < limit) {
-    const found = await listFlowsWithText(scope, { text: replacement.find, filter, after, limit: SIEVED_AT_ONCE });
-    for (const flow of found.slice(0, SIEVED_AT_ONCE)) {
-      const changes = changesIn(flow, replacement, isOwnOf(flow));
-      if (changes.length > 0) {
-        const { id: flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version } = flow;
-        items.push({ flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version, changes });
-      }
-      after = flow.after;
-      if (items.length === limit) break;
-    }
-    const isLast = found.length <= SIEVED_AT_ONCE && found.at(-1)?.after === after;
-    if (found.length === 0 || isLast) return { items, nextCursor: null };
-  }
-  return { items, nextCursor: after && toCursor(after) };
+  const page = await readFound(
+    { after: readCursor(cursor, FlowsAfter.created), limit },
+    (after, most) => listFlowsWithText(scope, { text: replacement.find, filter, after, limit: most }),
+    (flow) => {
+      const changes = changesIn(textsOf(flow), replacement, { isOwn: isOwnOf(flow) });
+      const { id: flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version } = flow;
+      return changes.length > 0
+        ? { flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version, changes }
+        : undefined;
+    },
+  );
+  return { items: page.items, nextCursor: page.after && toCursor(page.after) };
 }
-
-const SIEVED_AT_ONCE = 200;
 
 /** Returns, for each flow, whether a name in its text is a property of the API events that the flow is about. */
 async function ownNames(scope: TenantScope): Promise<(flow: StoredFlow) => (name: string) => boolean> {
@@ -88,10 +81,9 @@ async function replaceIn(
   { baseVersion, paths, replacement, isOwn }: FlowReplacement,
 ): Promise<number> {
   if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
-  const changes = changesIn(flow, replacement, isOwn).filter(({ path }) => paths.includes(path));
-  if (changes.length === 0) throw new Problem('flow.text_not_found');
-  const broken = changes.filter(({ trouble }) => trouble !== null);
-  if (broken.length > 0) throw new Problem('flow.text_refused', { paths: broken.map(({ path }) => path) });
+  const changes = changesIn(textsOf(flow), replacement, { isOwn }).filter(({ path }) => paths.includes(path));
+  const refusal = refusalOfChanges(changes);
+  if (refusal) throw new Problem(`flow.${refusal}`, { paths: brokenIn(changes) });
   const changed = withTexts(flow, new Map(changes.map(({ path, after }) => [path, after])));
   const settings = FlowSettings.safeParse(changed.settings);
   if (!settings.success) throw new Problem('flow.text_refused', { paths: changes.map(({ path }) => path) });

@@ -5,10 +5,13 @@ import * as trials from '#contract/mailing-trials.ts';
 import * as versions from '#contract/mailing-versions.ts';
 import * as bulk from '#contract/mailing-bulk.ts';
 import * as checks from '#contract/mailing-check.ts';
+import * as texts from '#contract/mailing-texts.ts';
 import * as runs from '#contract/mailing-runs.ts';
 import type { MemberScope } from '#server/platform/context.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { changeMany } from './bulk/bulk.ts';
+import { findTexts, replaceTexts } from './bulk/replacing.ts';
+import { rollBackMany } from './bulk/rollback.ts';
 import { checkMailing, listCheckedPeople } from './checking/check.ts';
 import { listRehearsedPeople, rehearseMailing } from './checking/rehearsal.ts';
 import { previewMailing } from './checking/preview.ts';
@@ -46,6 +49,9 @@ export function serveMailings(serve: Serve): void {
   serve.inTenant(versions.rollBackMailing, (scope, { params, body }) => rollBack(scope, params.mailingId, body));
   serve.inTenant(getMailingResults, (scope, { params }) => getResults(scope, params.mailingId));
   serve.inTenant(listMailingPeople, (scope, { params, query }) => pageOfMailingPeople(scope, params.mailingId, query));
+  serve.inTenant(versions.rollBackMailings, (scope, { body }) => rollBackMany(scope, body));
+  serve.inTenant(texts.findMailingTexts, (scope, { body }) => findTexts(scope, body));
+  serve.inTenant(texts.replaceMailingTexts, (scope, { body }) => replaceTexts(scope, body));
   serve(bulk.changeMailings, (ctx, { body }) => changeMany(ctx, body));
   serve.inTenant(runs.startMailing, async (scope, { params: { mailingId }, body }) => {
     await startMailing(scope, mailingId, body.baseVersion);

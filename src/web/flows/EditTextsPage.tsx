@@ -3,21 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowTextChanges } from '#contract/flow-texts.ts';
-import { MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
+import { FLOW_STATUSES, MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
+import { useKindWords } from '#web/lib/flow-kind-words.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
-import { BulkBar } from '#web/ui/BulkBar.tsx';
+import type { Found } from '#web/texts/replacing/text-choice.ts';
+import { TextReplacer } from '#web/texts/replacing/TextReplacer.tsx';
+import { TextSearchForm } from '#web/texts/replacing/TextSearchForm.tsx';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { FoundTexts } from './FoundTexts.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useWords } from '#web/ui/words.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
-import { TextSearchForm } from './TextSearchForm.tsx';
-import { chosenIn, type Choice, placeKey, placesOf } from './text-choice.ts';
-import { readTextSearch, searchOf } from './text-search.ts';
+import { readTextSearch, searchOf, type TextSearchState } from './text-search.ts';
 import { useFlowCounts } from './use-flow-list.ts';
 import { useFlowTexts, useReplaceTexts } from './use-flow-texts.ts';
-import { useVariableNames } from '#web/texts/use-variable-names.ts';
 
 /** Route: /flows/EditTextInFlows */
 export function EditTextsPage() {
@@ -25,42 +27,87 @@ export function EditTextsPage() {
   const [state, setState] = useUrlState(readTextSearch);
   const search = searchOf(state, useVariableNames());
   const texts = useFlowTexts(search);
-  const [left, setLeft] = useState<Choice>({ search: '', places: new Set() });
   const [refused, setRefused] = useState<FlowOutcome[]>([]);
   const replace = useReplaceTexts(setRefused);
   const isEmpty = useFlowCounts().data?.total === 0;
-  const searchKey = JSON.stringify(search);
-  const leftOut = left.search === searchKey ? left.places : new Set<string>();
-  const found = search.find === '' ? [] : (texts.data ?? []);
-  const chosen = chosenIn(found, leftOut);
-  const count = placesOf(chosen);
-
-  function apply(): void {
-    if (chosen.length > MOST_FLOWS_AT_ONCE) {
-      toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
-      return;
-    }
-    const { find, replaceWith, isWholeWord, isCaseSensitive } = search;
-    replace.mutate({ find, replaceWith, isWholeWord, isCaseSensitive, flows: chosen });
-  }
+  const { find, replaceWith, isWholeWord, isCaseSensitive } = search;
   return (
     <>
-      <PageHead title={t('flows:list.texts_title')} state={t('flows:texts.state')} backTo="/flows" />
-      {isEmpty ? <NoFlows /> : <TextSearchForm state={state} onChange={setState} />}
-      {search.find !== '' && (
-        <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: searchKey, places })} />
-      )}
-      <BulkBar
-        count={count}
-        label={t('flows:texts.chosen', { count })}
-        onClear={() => setLeft({ search: searchKey, places: new Set(keysOf(found)) })}
-      >
-        <Button loading={replace.isPending} onClick={apply}>
-          {t('flows:texts.apply', { count: chosen.length })}
-        </Button>
-      </BulkBar>
+      <PageHead title={t('flows:list.texts_title')} state={t('texts:replace.state')} backTo="/flows" />
+      {isEmpty ? <NoFlows /> : <SearchForm state={state} onChange={setState} />}
+      <TextReplacer
+        search={search}
+        pages={{ ...texts, data: texts.data?.map(toFound) }}
+        words={{
+          title: t('flows:list.texts_title'),
+          nothing: t('flows:texts.nothing'),
+          within: (count, hasMore) => t(hasMore ? 'flows:texts.in_flows_more' : 'flows:texts.in_flows', { count }),
+          apply: (count) => t('flows:texts.apply', { count }),
+          tooMany: (count) => t('flows:list.bulk.limit', { count }),
+        }}
+        most={MOST_FLOWS_AT_ONCE}
+        isBusy={replace.isPending}
+        onReplace={(chosen) => {
+          const flows = chosen.map(({ id: flowId, ...request }) => ({ flowId, ...request }));
+          replace.mutate({ find, replaceWith, isWholeWord, isCaseSensitive, flows });
+        }}
+      />
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>
+  );
+}
+
+const toFound = ({ flowId, title, version, status, mode, changes }: FlowTextChanges): Found => ({
+  id: flowId,
+  title,
+  version,
+  badge: <StatusBadge status={status} mode={mode} />,
+  refusal: null,
+  changes,
+});
+
+type FormProps = { state: TextSearchState; onChange: (change: Partial<TextSearchState>) => void };
+
+/** Flows are narrowed by status and kind too. */
+function SearchForm({ state, onChange }: FormProps) {
+  const t = useTexts();
+  const words = useWords();
+  const kindWords = useKindWords();
+  const counts = useFlowCounts();
+  const { byStatus = {}, byKind = {} } = counts.data ?? {};
+  return (
+    <TextSearchForm
+      state={state}
+      onChange={onChange}
+      findHelp={t('flows:texts.find_help')}
+      which={{
+        label: t('flows:texts.of_which'),
+        titleLabel: t('flows:texts.of_title'),
+        filters: [
+          {
+            label: t('flows:status'),
+            value: state.status ?? '',
+            options: [
+              { value: '', label: t('texts:replace.any_status') },
+              ...FLOW_STATUSES.filter((status) => byStatus[status] || status === state.status).map((status) => ({
+                value: status,
+                label: words(`status.${status}`),
+              })),
+            ],
+            onChange: (status) => onChange({ status: wordIn(FLOW_STATUSES, status) }),
+          },
+          {
+            label: t('flows:list.kind_label'),
+            value: state.kind ?? '',
+            options: [
+              { value: '', label: t('flows:list.kind_any') },
+              ...Object.keys(byKind).map((kind) => ({ value: kind, label: kindWords(kind) })),
+            ],
+            onChange: (kind) => onChange({ kind: kind || undefined }),
+          },
+        ],
+      }}
+    />
   );
 }
 
@@ -79,6 +126,3 @@ function NoFlows() {
     />
   );
 }
-
-const keysOf = (found: readonly FlowTextChanges[]) =>
-  found.flatMap(({ flowId, changes }) => changes.map(({ path }) => placeKey(flowId, path)));

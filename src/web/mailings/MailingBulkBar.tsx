@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MailingBulkChange, MailingChangeOutcome } from '#contract/mailing-bulk.ts';
 import type { MailingRow } from '#contract/mailings.ts';
@@ -9,10 +10,8 @@ import { TestPhonesDialog } from '#web/texts/TestPhonesDialog.tsx';
 import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import classes from './mailings.module.css';
-import { useOutcomeWords } from './outcome-words.ts';
+import { RefusedDialog } from './RefusedDialog.tsx';
 import { useChangeMailings } from './use-bulk.ts';
 
 type Props = { mailings: readonly MailingRow[]; onClear: () => void };
@@ -23,6 +22,7 @@ type PlainAction = Exclude<MailingBulkChange['action'], 'test_phones'>;
 /** Actions on all selected mailings. */
 export function MailingBulkBar({ mailings, onClear }: Props) {
   const t = useTexts();
+  const navigate = useNavigate();
   const [refused, setRefused] = useState<readonly MailingChangeOutcome[]>([]);
   const [opened, setOpened] = useState<'cancel' | 'phones' | null>(null);
   const change = useChangeMailings(setRefused);
@@ -34,6 +34,8 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
   const run = (action: PlainAction) =>
     isTooMany ? warn() : change.mutate({ change: { action, mailingIds }, onDone: onClear });
   const open = (dialog: 'cancel' | 'phones') => (isTooMany ? warn() : setOpened(dialog));
+  const findTexts = () =>
+    isTooMany ? warn() : void navigate({ to: '/distributions/texts', search: { ids: mailingIds } });
   const close = () => setOpened(null);
   const done = () => {
     close();
@@ -67,6 +69,7 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
                 </Button>
               }
             >
+              <MenuItem onClick={findTexts}>{t('flows:list.find_texts')}</MenuItem>
               <MenuItem onClick={() => open('phones')}>{t('flows:list.bulk.phones')}</MenuItem>
               <MenuDivider />
               <MenuItem onClick={() => open('cancel')}>{t('mailings:bulk.cancel')}</MenuItem>
@@ -101,31 +104,7 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
           onClose={close}
         />
       )}
-      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>
-  );
-}
-
-type RefusedProps = { refused: readonly MailingChangeOutcome[]; onClose: () => void };
-
-/** Mailings that were not changed, each with its reason. */
-function Refused({ refused, onClose }: RefusedProps) {
-  const t = useTexts();
-  const words = useOutcomeWords();
-  return (
-    <Dialog title={t('mailings:bulk.refused', { count: refused.length })} onClose={onClose}>
-      <ul className={classes.list}>
-        {refused.map((outcome) => (
-          <li key={outcome.mailingId}>
-            <Text fw={550} size="sm">
-              {outcome.title}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {words(outcome)}
-            </Text>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

@@ -1,12 +1,17 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots, IconReplace } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { MAILING_SORTS } from '#contract/mailings-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
+import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { useWords } from '#web/ui/words.tsx';
 import classes from './mailings.module.css';
 import { MailingMenu } from './MailingMenu.tsx';
 import { readMailingSearch } from './mailing-search.ts';
@@ -41,7 +46,7 @@ export function MailingsPage() {
       <PageHead
         title={t('mailings:title')}
         state={<MailingsState counts={counts.data} />}
-        action={!isEmpty && <NewMailing />}
+        action={!isEmpty && <HeadActions />}
       />
       {!isEmpty && (
         <MailingTools
@@ -92,6 +97,41 @@ export function MailingsPage() {
           <MailingBulkBar mailings={chosen} onClear={() => setSelected(new Set())} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Find and replace, and a new mailing; on a phone the first is behind a button. */
+function HeadActions() {
+  const t = useTexts();
+  const words = useWords();
+  const navigate = useNavigate();
+  const isMobile = useIsMobile();
+  const findTexts = () => void navigate({ to: '/distributions/texts' });
+  if (!isMobile) {
+    return (
+      <>
+        <Button variant="default" onClick={findTexts}>
+          {t('flows:list.find_texts')}
+        </Button>
+        <NewMailing />
+      </>
+    );
+  }
+  return (
+    <>
+      <NewMailing />
+      <ActionMenu
+        target={
+          <ActionIcon variant="default" aria-label={words('row_menu')}>
+            <IconDots size={20} />
+          </ActionIcon>
+        }
+      >
+        <MenuItem leftSection={<IconReplace size={16} />} onClick={findTexts}>
+          {t('flows:list.find_texts')}
+        </MenuItem>
+      </ActionMenu>
     </>
   );
 }

@@ -13,6 +13,15 @@ export const mailingsRoom: Room = {
       load: () => import('./MailingsPage.tsx').then((m) => m.MailingsPage),
     },
     {
+      path: '/distributions/texts',
+      title: 'mailings:texts.title',
+      section: 'distributions',
+      access: 'member',
+      layout: 'shared',
+      texts: ['versions'],
+      load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
+    },
+    {
       path: '/distributions/edit/$mailingId/{-$step}',
       title: 'mailings:edit_title',
       section: 'distributions',

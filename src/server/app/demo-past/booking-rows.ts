@@ -40,7 +40,9 @@ export function addBooking(tables: PastRows, { setting, random, now }: Making): 
   tables.set('booking_buttons', buttons);
   tables.set(
     'branch_places',
-    [...setting.branches, ...setting.restaurants].map((branch, nth) => placeRow(branch, CENTRES[setting.language], nth)),
+    [...setting.branches, ...setting.restaurants].map((branch, nth) =>
+      placeRow(branch, CENTRES[setting.language], nth),
+    ),
   );
   const ofTables = buttons.find(({ opens }) => opens === 'table');
   const requests = Array.from({ length: REQUESTS }, (_, nth) =>

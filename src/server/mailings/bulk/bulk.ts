@@ -8,9 +8,10 @@ import { findMailingForUpdate, setMailingTestPhones } from '#server/mailings/sto
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import type { MemberContext, MemberScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { changeOrTry, refusalOf } from '#server/platform/many-changes.ts';
+import { changeOrTry } from '#server/platform/many-changes.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { outcomeOf } from './outcomes.ts';
 import { readTestPhones } from '#server/tenants/actions.ts';
 
 type Reply = ReplyOf<typeof changeMailings>;
@@ -50,12 +51,6 @@ async function changeIn(scope: MemberScope, change: MailingBulkChange): Promise<
     outcomes: mailingIds.flatMap((mailingId) => outcomes.get(mailingId) ?? []),
     undo: undoOf(change, done).filter((back) => back.mailingIds.length > 0),
   };
-}
-
-/** Runs a change of one mailing and turns a refusal into its outcome. Any other error is rethrown and ends the whole change. */
-async function outcomeOf(mailingId: MailingId, title: string, act: () => Promise<void>): Promise<MailingChangeOutcome> {
-  const problem = await refusalOf(act);
-  return { mailingId, title, isDone: problem === null, problem };
 }
 
 async function changerOf(scope: TenantScope, change: MailingBulkChange): Promise<MailingChanger> {

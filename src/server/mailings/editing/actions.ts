@@ -44,22 +44,39 @@ export async function saveMailing(
   request: BodyOf<typeof contract.saveMailing>,
 ): Promise<Mailing> {
   const mailing = await getAliveForUpdate(scope, id);
-  if (request.baseVersion !== mailing.version)
-    throw new Problem('distribution.changed_meanwhile', { version: mailing.version });
-  if (isOver(mailing.status)) throw new Problem('distribution.wrong_status', { status: mailing.status });
-  const accepted = await acceptSettings(scope, request.settings);
-  const settings = mailing.startedAt === null ? accepted : withFixedParts(accepted, mailing.settings);
-  const saved = {
-    id,
-    title: request.title,
-    settings,
-    version: mailing.version + 1,
-    testPhones: await readTestPhones(scope, request.testPhones),
-  };
-  await updateMailingSettings(scope, saved, { memberId: scope.memberId, now: scope.clock.now() });
-  await followSave(scope, mailing, settings);
+  checkChangeable(mailing, request.baseVersion);
+  const { title, settings } = request;
+  await saveIn(scope, mailing, { title, settings, testPhones: await readTestPhones(scope, request.testPhones) });
   await announce(scope, 'mailings');
   return getMailing(scope, id);
+}
+
+/**
+ * @throws {Problem} `distribution.changed_meanwhile` where another member saved meanwhile, `distribution.wrong_status` where the
+ * mailing is over
+ */
+export function checkChangeable({ version, status }: StoredMailing, baseVersion: number): void {
+  if (baseVersion !== version) throw new Problem('distribution.changed_meanwhile', { version });
+  if (isOver(status)) throw new Problem('distribution.wrong_status', { status });
+}
+
+/**
+ * Writes the next version of a locked mailing, and plans those who have not had it by it.
+ *
+ * @returns the version's number
+ */
+export async function saveIn(
+  scope: MemberScope,
+  mailing: StoredMailing,
+  { title, settings: given, testPhones }: Pick<StoredMailing, 'title' | 'settings' | 'testPhones'>,
+): Promise<number> {
+  const accepted = await acceptSettings(scope, given);
+  const settings = mailing.startedAt === null ? accepted : withFixedParts(accepted, mailing.settings);
+  const version = mailing.version + 1;
+  const saved = { id: mailing.id, title, settings, version, testPhones };
+  await updateMailingSettings(scope, saved, { memberId: scope.memberId, now: scope.clock.now() });
+  await followSave(scope, mailing, settings);
+  return version;
 }
 
 /** Keeps what decides who is on the list of recipients, and how it is divided. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { FlowMode } from '#contract/flows.ts';
 import { MailingId, type MailingStatus } from '#contract/mailings.ts';
 import type { MAILING_SORTS } from '#contract/mailings-values.ts';
+import { FINAL } from '#server/mailings/storage/alive.ts';
+import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { mailingColumns, type StoredMailing, toMailing } from '#server/mailings/storage/stored-mailings.ts';
 
@@ -53,6 +55,43 @@ export async function listMailingPage(
     const keys = { created: String(row.created_at), updated: String(row.updated_at), title: row.title_key };
     const mailing = toMailing(row);
     return { ...mailing, after: [keys[page.order.sort], mailing.id] };
+  });
+}
+
+/**
+ * Mailings that may contain a text, newest first, and one more row when there are more. A coarse filter: matches the title and
+ * the stored JSON of the settings, ignoring case.
+ *
+ * @param mailingIds only these; absent: all that are not over
+ */
+export async function listMailingsWithText(
+  scope: TenantScope,
+  page: {
+    text: string;
+    filter: MailingFilter & { mailingIds?: readonly MailingId[] | undefined };
+    after: After | null;
+    limit: number;
+  },
+): Promise<ListedMailing[]> {
+  const { mailingIds, ...filter } = page.filter;
+  const written = JSON.stringify(page.text).slice(1, -1);
+  const rows = await filtered(scope, filter)
+    .select(mailingColumns)
+    .$if(mailingIds !== undefined, (query) =>
+      query.where('id', '=', sql<string>`any (${[...(mailingIds ?? [])]}::uuid[])`),
+    )
+    .$if(mailingIds === undefined, (query) => query.where('status', 'not in', [...FINAL]))
+    .where(
+      sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,
+    )
+    .where(isBeyond([sql.ref('created_at'), sql.ref('id')], page.after, 'desc'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => {
+    const mailing = toMailing(row);
+    return { ...mailing, after: [String(row.created_at), mailing.id] };
   });
 }
 

@@ -14,7 +14,8 @@ export async function getAliveForUpdate(scope: TenantScope, id: MailingId): Prom
   return mailing;
 }
 
-const FINAL: ReadonlySet<MailingStatus> = new Set(['done', 'canceled']);
+/** Statuses of mailings that are over for good. */
+export const FINAL: ReadonlySet<MailingStatus> = new Set(['done', 'canceled']);
 
 /** Whether the mailing is over for good. */
 export const isOver = (status: MailingStatus): boolean => FINAL.has(status);

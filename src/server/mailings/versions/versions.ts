@@ -1,12 +1,15 @@
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Mailing, MailingId, MailingSettings } from '#contract/mailings.ts';
 import type * as contract from '#contract/mailing-versions.ts';
-import { saveMailing } from '#server/mailings/editing/actions.ts';
+import { checkChangeable, saveIn } from '#server/mailings/editing/actions.ts';
 import { getMailing } from '#server/mailings/editing/mailing-reads.ts';
+import { getAliveForUpdate } from '#server/mailings/storage/alive.ts';
+import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import type { MemberScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
 import { toHistoryPage, versionAfter } from '#server/platform/versions.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import { findVersion, listVersions } from './queries.ts';
@@ -21,22 +24,31 @@ export async function listHistory(
   return toHistoryPage(await listVersions(scope, id, { before: versionAfter(cursor), limit: limit + 1 }), limit);
 }
 
-/** Saves an earlier version again as the newest. A start that has passed, or a picture that is gone, is left out. */
-export async function rollBack(
+type Request = BodyOf<typeof contract.rollBackMailing>;
+
+/** Saves an earlier version again as the newest. */
+export async function rollBack(scope: MemberScope, id: MailingId, request: Request): Promise<Mailing> {
+  await rollBackIn(scope, await getAliveForUpdate(scope, id), request);
+  await announce(scope, 'mailings');
+  return getMailing(scope, id);
+}
+
+/** Rolls a locked mailing back. A start that has passed, or a picture that is gone, is left out. */
+export async function rollBackIn(
   scope: MemberScope,
-  id: MailingId,
-  { version, baseVersion }: BodyOf<typeof contract.rollBackMailing>,
-): Promise<Mailing> {
-  const { testPhones } = await getMailing(scope, id);
-  const old = await findVersion(scope, id, version);
+  mailing: StoredMailing,
+  { version, baseVersion }: Request,
+): Promise<void> {
+  const old = await findVersion(scope, mailing.id, version);
   if (!old) throw new Problem('distribution.version_not_found');
+  checkChangeable(mailing, baseVersion);
   const { imageId } = old.settings.content;
   const [image] = imageId === null ? [] : await listFiles(scope, [imageId], { isLocked: true });
   const settings = withoutPast(
     { ...old.settings, content: { ...old.settings.content, imageId: image ? imageId : null } },
     scope.clock.now(),
   );
-  return saveMailing(scope, id, { title: old.title, settings, testPhones: testPhones.join(', '), baseVersion });
+  await saveIn(scope, mailing, { title: old.title, settings, testPhones: mailing.testPhones });
 }
 
 /** Settings without moments that have passed. */

@@ -1,4 +1,4 @@
-import classes from './many.module.css';
+import classes from './replacing.module.css';
 import { useVariableNames } from '#web/texts/use-variable-names.ts';
 import { toReadable } from '#web/texts/variable-names.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type GivenFlowOptions, optionsOf } from '#contract/flow-options.ts';
 import { FlowSettings } from '#contract/flows.ts';
-import { changesIn } from './replacing-rules.ts';
-import { withTexts } from './place-rules.ts';
+import { changesIn } from '#server/texts/replacing-rules.ts';
+import { textsOf, withTexts } from './place-rules.ts';
 
 const CHANNEL = '01890000-0000-7000-8000-00000000000a';
 
@@ -17,7 +17,7 @@ function aFlow(content: Record<string, unknown>, title = 'Напоминание
 }
 
 const replace = (flow: ReturnType<typeof aFlow>, find: string, replaceWith: string, options = {}) =>
-  changesIn(flow, { find, replaceWith, isWholeWord: false, isCaseSensitive: false, ...options });
+  changesIn(textsOf(flow), { find, replaceWith, isWholeWord: false, isCaseSensitive: false, ...options });
 
 test('a text is found in the title, every language, buttons, addresses and template parameters', () => {
   const flow = aFlow(
@@ -151,8 +151,10 @@ test.each([
 test('properties of an API event may be used in a text about the event', () => {
   const flow = aFlow({ texts: { default: 'Баллы: {points}' } });
   const replacement = { find: 'points', replaceWith: 'bonuses', isWholeWord: false, isCaseSensitive: false };
-  expect(changesIn(flow, replacement)).toMatchObject([{ trouble: 'unknown_variable' }]);
-  expect(changesIn(flow, replacement, (name) => name === 'bonuses')).toMatchObject([{ trouble: null }]);
+  expect(changesIn(textsOf(flow), replacement)).toMatchObject([{ trouble: 'unknown_variable' }]);
+  expect(changesIn(textsOf(flow), replacement, { isOwn: (name) => name === 'bonuses' })).toMatchObject([
+    { trouble: null },
+  ]);
 });
 
 test('a whole variable may be removed, and unbalanced braces from before do not refuse the change', () => {

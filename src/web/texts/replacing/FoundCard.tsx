@@ -1,22 +1,23 @@
 import { Card, Checkbox, Text, Title } from '@mantine/core';
-import type { FlowTextChanges, TextChange } from '#contract/flow-texts.ts';
+import type { TextChange } from '#contract/text-replacements.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import classes from './many.module.css';
+import { usePlaceWords } from '#web/texts/use-place-words.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
+import { labelOf } from '#web/texts/variable-names.ts';
 import { MarkedText } from './MarkedText.tsx';
-import { placeKey } from './text-choice.ts';
-import { usePlaceWords } from '#web/audiences/versions/use-place-words.ts';
+import classes from './replacing.module.css';
+import { ablePlaces, type Found, placeKey } from './text-choice.ts';
 
 type Props = {
-  flow: FlowTextChanges;
+  found: Found;
   leftOut: ReadonlySet<string>;
   onLeave: (places: ReadonlySet<string>) => void;
 };
 
-/** One flow in which the text was found. */
-export function FoundFlow({ flow, leftOut, onLeave }: Props) {
-  const { flowId, changes } = flow;
-  const able = changes.filter(({ trouble }) => trouble === null).map(({ path }) => placeKey(flowId, path));
+/** One flow or mailing in which the text was found. */
+export function FoundCard({ found, leftOut, onLeave }: Props) {
+  const { id, title, badge, refusal, changes } = found;
+  const able = ablePlaces(found).map((path) => placeKey(id, path));
   const chosen = able.filter((key) => !leftOut.has(key));
   const leave = (keys: readonly string[], isLeft: boolean) =>
     onLeave(new Set(isLeft ? [...leftOut, ...keys] : [...leftOut].filter((key) => !keys.includes(key))));
@@ -24,7 +25,7 @@ export function FoundFlow({ flow, leftOut, onLeave }: Props) {
     <Card>
       <div className={classes.foundHead}>
         <Checkbox
-          aria-label={flow.title}
+          aria-label={title}
           checked={able.length > 0 && chosen.length === able.length}
           indeterminate={chosen.length > 0 && chosen.length < able.length}
           disabled={able.length === 0}
@@ -32,19 +33,26 @@ export function FoundFlow({ flow, leftOut, onLeave }: Props) {
         />
         <div className={classes.options}>
           <Title order={2} size="h3">
-            {flow.title}
+            {title}
           </Title>
-          <StatusBadge status={flow.status} mode={flow.mode} />
+          {badge}
         </div>
       </div>
+      {refusal && (
+        <Text size="sm" c="bad" mt={4}>
+          {refusal}
+        </Text>
+      )}
       <ul className={classes.places}>
         {changes.map((change) => {
-          const key = placeKey(flowId, change.path);
+          const key = placeKey(id, change.path);
           return (
             <Place
               key={key}
               change={change}
               isChosen={chosen.includes(key)}
+              isAble={able.includes(key)}
+              isRefused={refusal !== null}
               onChoose={(isChosen) => leave([key], !isChosen)}
             />
           );
@@ -54,18 +62,26 @@ export function FoundFlow({ flow, leftOut, onLeave }: Props) {
   );
 }
 
-type PlaceProps = { change: TextChange; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+type PlaceProps = {
+  change: TextChange;
+  isChosen: boolean;
+  isAble: boolean;
+  /** A reason for all its places stands above them. */
+  isRefused: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
 
-function Place({ change, isChosen, onChoose }: PlaceProps) {
+function Place({ change, isChosen, isAble, isRefused, onChoose }: PlaceProps) {
   const t = useTexts();
   const place = usePlaceWords()(change.path);
+  const variables = useVariableNames();
   const { trouble, limit, names } = change;
   return (
     <li className={classes.place}>
       <Checkbox
         aria-label={place}
         checked={isChosen}
-        disabled={trouble !== null}
+        disabled={!isAble}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
       <div>
@@ -73,15 +89,15 @@ function Place({ change, isChosen, onChoose }: PlaceProps) {
           {place}
         </Text>
         <div className={classes.texts}>
-          <MarkedText text={change.before} spans={change.found} label={t('flows:texts.before')} />
-          <MarkedText text={change.after} spans={change.put} label={t('flows:texts.after')} isAfter />
+          <MarkedText text={change.before} spans={change.found} label={t('texts:replace.before')} />
+          <MarkedText text={change.after} spans={change.put} label={t('texts:replace.after')} isAfter />
         </div>
-        {trouble && (
+        {trouble && !isRefused && (
           <Text size="sm" c="bad" mt={4}>
-            {t(`flows:texts.trouble.${trouble}`, {
+            {t(`texts:replace.trouble.${trouble}`, {
               limit: limit ?? 0,
               length: change.after.trim().length,
-              names: names.join(', '),
+              names: names.map((name) => labelOf(name, variables)).join(', '),
             })}
           </Text>
         )}

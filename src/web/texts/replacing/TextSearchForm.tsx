@@ -1,28 +1,34 @@
 import { Card, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { FLOW_STATUSES } from '#contract/flows-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
-import { useWords } from '#web/ui/words.tsx';
-import classes from './many.module.css';
-import { useKindWords } from '#web/lib/flow-kind-words.ts';
-import type { TextSearchState } from './text-search.ts';
-import { useFlowCounts } from './use-flow-list.ts';
+import classes from './replacing.module.css';
+import type { ReplacementState } from './text-search.ts';
 
 const TYPING_MS = 350;
 
-type Props = { state: TextSearchState; onChange: (change: Partial<TextSearchState>) => void };
+/** One way to narrow the search, beside the title. */
+export type WhichFilter = {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
 
-/** Text to find, its replacement, and a filter of flows. */
-export function TextSearchForm({ state, onChange }: Props) {
+type Props = {
+  state: ReplacementState;
+  onChange: (change: Partial<ReplacementState>) => void;
+  findHelp: string;
+  /** In which flows or mailings. */
+  which: { label: string; titleLabel: string; filters: readonly WhichFilter[] };
+};
+
+/** Text to find, its replacement, and where to look for it. */
+export function TextSearchForm({ state, onChange, findHelp, which }: Props) {
   const t = useTexts();
-  const words = useWords();
-  const kindWords = useKindWords();
-  const counts = useFlowCounts();
   const isMobile = useIsMobile();
-  const [isNarrowed] = useState(Boolean(state.title || state.status || state.kind));
+  const [isNarrowed] = useState(Boolean(state.title) || which.filters.some(({ value }) => value !== ''));
   const [typed, setTyped] = useState({ find: state.find ?? '', with: state.with ?? '', title: state.title ?? '' });
   const report = useDebouncedCallback((next: typeof typed) => {
     onChange({ find: next.find || undefined, with: next.with || undefined, title: next.title || undefined });
@@ -36,41 +42,29 @@ export function TextSearchForm({ state, onChange }: Props) {
     <>
       <TextInput
         className={classes.filter}
-        aria-label={t('flows:texts.of_title')}
-        placeholder={t('flows:texts.of_title')}
+        aria-label={which.titleLabel}
+        placeholder={which.titleLabel}
         value={typed.title}
         onChange={({ currentTarget }) => type({ title: currentTarget.value })}
       />
-      <NativeSelect
-        className={classes.filter}
-        aria-label={t('flows:status')}
-        value={state.status ?? ''}
-        data={[
-          { value: '', label: t('flows:texts.any_status') },
-          ...FLOW_STATUSES.filter((status) => counts.data?.byStatus[status] || status === state.status).map(
-            (status) => ({ value: status, label: words(`status.${status}`) }),
-          ),
-        ]}
-        onChange={({ currentTarget }) => onChange({ status: wordIn(FLOW_STATUSES, currentTarget.value) })}
-      />
-      <NativeSelect
-        className={classes.filter}
-        aria-label={t('flows:list.kind_label')}
-        value={state.kind ?? ''}
-        data={[
-          { value: '', label: t('flows:list.kind_any') },
-          ...Object.keys(counts.data?.byKind ?? {}).map((kind) => ({ value: kind, label: kindWords(kind) })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
-      />
+      {which.filters.map(({ label, value, options, onChange: choose }) => (
+        <NativeSelect
+          key={label}
+          className={classes.filter}
+          aria-label={label}
+          value={value}
+          data={options}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      ))}
     </>
   );
   return (
     <Card component="search">
       <div className={classes.search}>
         <Textarea
-          label={t('flows:texts.find')}
-          description={t('flows:texts.find_help')}
+          label={t('texts:replace.find')}
+          description={findHelp}
           autosize
           minRows={1}
           maxRows={4}
@@ -80,8 +74,8 @@ export function TextSearchForm({ state, onChange }: Props) {
           onChange={({ currentTarget }) => type({ find: currentTarget.value })}
         />
         <Textarea
-          label={t('flows:texts.with')}
-          description={t('flows:texts.with_help')}
+          label={t('texts:replace.with')}
+          description={t('texts:replace.with_help')}
           autosize
           minRows={1}
           maxRows={4}
@@ -92,18 +86,18 @@ export function TextSearchForm({ state, onChange }: Props) {
       </div>
       <div className={`${classes.options} ${classes.under}`}>
         <Checkbox
-          label={t('flows:texts.whole')}
+          label={t('texts:replace.whole')}
           checked={state.whole ?? false}
           onChange={({ currentTarget }) => onChange({ whole: currentTarget.checked || undefined })}
         />
         <Checkbox
-          label={t('flows:texts.case')}
+          label={t('texts:replace.case')}
           checked={state.case ?? false}
           onChange={({ currentTarget }) => onChange({ case: currentTarget.checked || undefined })}
         />
         {isMobile ? (
           <details className={classes.which} open={isNarrowed}>
-            <summary>{t('flows:texts.of_which')}</summary>
+            <summary>{which.label}</summary>
             {filters}
           </details>
         ) : (

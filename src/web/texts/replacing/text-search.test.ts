@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEXT_VARIABLES } from '#contract/texts-values.ts';
-import { readTextSearch, searchOf } from './text-search.ts';
+import { readReplacement, replacementOf } from './text-search.ts';
 import type { VariableNames } from '#web/texts/variable-names.ts';
 
 const names = {
@@ -9,8 +9,8 @@ const names = {
 } as VariableNames;
 
 test('a variable is searched and replaced by its title', () => {
-  const state = readTextSearch({ find: 'Здравствуйте, {имя клиента}', with: '{Имя клиента}, привет', whole: true });
-  expect(searchOf(state, names)).toEqual({
+  const state = readReplacement({ find: 'Здравствуйте, {имя клиента}', with: '{Имя клиента}, привет', whole: true });
+  expect(replacementOf(state, names)).toEqual({
     find: 'Здравствуйте, {clientName}',
     replaceWith: '{clientName}, привет',
     isWholeWord: true,

@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { FoundCard } from './FoundCard.tsx';
+import classes from './replacing.module.css';
+import type { Found } from './text-choice.ts';
+
+/** The pages that were found so far. */
+export type FoundPages = {
+  data: readonly Found[] | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
+
+/** The words of the page for the matches. */
+export type FoundWords = {
+  title: string;
+  nothing: string;
+  /** After the number of matches: in how many flows or mailings. */
+  within: (count: number, hasMore: boolean) => string;
+};
+
+type Props = {
+  pages: FoundPages;
+  words: FoundWords;
+  leftOut: ReadonlySet<string>;
+  onLeave: (places: ReadonlySet<string>) => void;
+};
+
+/** Matches by flow or mailing, each text before and after the replacement. */
+export function FoundTexts({ pages, words, leftOut, onLeave }: Props) {
+  const t = useTexts();
+  const { data } = pages;
+  if (!data) {
+    if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+    return (
+      <Loading>
+        <RowsSkeleton rows={4} />
+      </Loading>
+    );
+  }
+  if (data.length === 0) return <EmptyState text={words.nothing} />;
+  const count = data.reduce((sum, { changes }) => sum + changes.length, 0);
+  return (
+    <section className={classes.found} aria-label={words.title}>
+      <Text c="dimmed" role="status">
+        {t('texts:replace.found_places', { count })} {words.within(data.length, pages.hasNextPage)}
+      </Text>
+      {data.map((found) => (
+        <FoundCard key={found.id} found={found} leftOut={leftOut} onLeave={onLeave} />
+      ))}
+      {pages.hasNextPage && (
+        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {t('texts:replace.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '#web/lib/i18n.ts';
+import { BulkBar } from '#web/ui/BulkBar.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { type FoundPages, FoundTexts, type FoundWords } from './FoundTexts.tsx';
+import { type Choice, type Chosen, chosenIn, type Found, placeKey, placesOf } from './text-choice.ts';
+
+type Props = {
+  /** The search; what was deselected holds for one search only. */
+  search: { find: string };
+  pages: FoundPages;
+  words: FoundWords & {
+    /** The button's label. */
+    apply: (count: number) => string;
+    /** Says that so many are too many at once. */
+    tooMany: (most: number) => string;
+  };
+  /** Most flows or mailings of one replacement. */
+  most: number;
+  isBusy: boolean;
+  onReplace: (chosen: readonly Chosen[]) => void;
+};
+
+/** The matches, and the bar that replaces the selected ones. */
+export function TextReplacer({ search, pages, words, most, isBusy, onReplace }: Props) {
+  const t = useTexts();
+  const [left, setLeft] = useState<Choice>({ search: '', places: new Set() });
+  const searchKey = JSON.stringify(search);
+  const leftOut = left.search === searchKey ? left.places : new Set<string>();
+  const found = search.find === '' ? [] : (pages.data ?? []);
+  const chosen = chosenIn(found, leftOut);
+  const count = placesOf(chosen);
+  const leave = (places: ReadonlySet<string>) => setLeft({ search: searchKey, places });
+  const apply = () => (chosen.length > most ? toast.warning({ title: words.tooMany(most) }) : onReplace(chosen));
+  return (
+    <>
+      {search.find !== '' && <FoundTexts pages={pages} words={words} leftOut={leftOut} onLeave={leave} />}
+      <BulkBar count={count} label={t('texts:replace.chosen', { count })} onClear={() => leave(new Set(keysOf(found)))}>
+        <Button loading={isBusy} onClick={apply}>
+          {words.apply(chosen.length)}
+        </Button>
+      </BulkBar>
+    </>
+  );
+}
+
+const keysOf = (found: readonly Found[]) =>
+  found.flatMap(({ id, changes }) => changes.map(({ path }) => placeKey(id, path)));
