@@ -48,27 +48,31 @@ function policyOf({ headers }: Awaited<ReturnType<typeof get>>): Record<string, 
 
 const PAGES = ['/', '/flows', '/account/login', '/index.html', '/stray.html'];
 
-test.each(PAGES)('the page %s runs our scripts alone, and styles of its own nonce', async (url) => {
-  const answer = await get(url);
-  expect(answer.headers['content-type']).toContain('text/html');
-  const policy = policyOf(answer);
-  const nonce = /name="style-nonce" content="([\w-]{20,})"/.exec(answer.body)?.[1];
-  expect(policy).toEqual({
-    'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:', 'blob:', 'https://desk.salon.example'],
-    'connect-src': ["'self'"],
-    'font-src': ["'self'", 'data:'],
-    'frame-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default', 'support-chat', 'ProseMirrorClipboard'],
-  });
-});
+test.each(PAGES)(
+  'the page %s runs our scripts alone, styles of its own nonce, and shows and plays uploaded files',
+  async (url) => {
+    const answer = await get(url);
+    expect(answer.headers['content-type']).toContain('text/html');
+    const policy = policyOf(answer);
+    const nonce = /name="style-nonce" content="([\w-]{20,})"/.exec(answer.body)?.[1];
+    expect(policy).toEqual({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", `'nonce-${nonce}'`],
+      'img-src': ["'self'", 'data:', 'blob:', 'https://desk.salon.example'],
+      'media-src': ["'self'", 'https://desk.salon.example'],
+      'connect-src': ["'self'"],
+      'font-src': ["'self'", 'data:'],
+      'frame-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default', 'support-chat', 'ProseMirrorClipboard'],
+    });
+  },
+);
 
 test('every page has a nonce of its own', async () => {
   const pages = await Promise.all([get('/'), get('/'), get('/flows')]);

@@ -8,7 +8,7 @@ const TRUSTED_TYPES = ['default', 'support-chat', 'ProseMirrorClipboard'];
  * The content security policy of our answers, as Helmet takes it.
  *
  * Scripts are ours, and those of the support chat where one is configured. Style sheets are ours; Mantine's computed ones
- * carry the nonce of their page. Images are ours, and uploaded files at our public address. Text becomes markup or the
+ * carry the nonce of their page. Images are ours, and uploaded files at our public address; so are voice and video. Text becomes markup or the
  * address of a script only through the policies of Trusted Types that are named.
  *
  * A configured service for errors of the page may be called, and nothing more.
@@ -31,6 +31,7 @@ export function contentSecurity({
       // NOTE: `withStyleNonce` adds no nonce here: with one, browsers would ignore `unsafe-inline`.
       styleSrc: chat.length > 0 ? ["'unsafe-inline'", "'self'", ...chat] : ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', new URL(publicUrl).origin, ...chat],
+      mediaSrc: ["'self'", new URL(publicUrl).origin],
       connectSrc: ["'self'", ...chat, ...sockets, ...(errorReportUrl ? [new URL(errorReportUrl).origin] : [])],
       fontSrc: ["'self'", 'data:', ...chat],
       frameSrc: chat.length > 0 ? chat : ["'none'"],
