@@ -30,10 +30,14 @@ const tables = files.flatMap(({ name, owner, text }) =>
   ),
 );
 
+/** Rooms that have moved since the first schema was written: a migration that was applied keeps its name. */
+const MOVED: ReadonlySet<string> = new Set(['transfers']);
+
 test('every migration names the room it belongs to, and the first schema has one file per room in their order', () => {
   for (const { name, owner } of files) expect(OWNERS, name).toContain(owner);
   const initial = files.filter(({ isInitial }) => isInitial).map(({ owner }) => owner);
-  expect(initial).toEqual(OWNERS.filter((room) => initial.includes(room)));
+  const ordered = OWNERS.filter((room) => initial.includes(room));
+  expect(initial.filter((room) => !MOVED.has(room))).toEqual(ordered.filter((room) => !MOVED.has(room)));
 });
 
 test('every table is created once, by a migration of its room', () => {

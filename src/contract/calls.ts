@@ -41,6 +41,7 @@ import type * as mailingResults from './mailing-results.ts';
 import type * as mailingRuns from './mailing-runs.ts';
 import type * as mailingBulk from './mailing-bulk.ts';
 import type * as mailingCheck from './mailing-check.ts';
+import type * as mailingTransfers from './mailing-transfers.ts';
 import type * as mailingTrials from './mailing-trials.ts';
 import type * as mailingTexts from './mailing-texts.ts';
 import type * as mailingVersions from './mailing-versions.ts';
@@ -111,6 +112,7 @@ type Declared =
   | DeclaredIn<typeof mailingBulk>
   | DeclaredIn<typeof mailingCheck>
   | DeclaredIn<typeof mailingTexts>
+  | DeclaredIn<typeof mailingTransfers>
   | DeclaredIn<typeof mailingTrials>
   | DeclaredIn<typeof mailingVersions>
   | DeclaredIn<typeof marketplace>

@@ -12,7 +12,7 @@ export type TransferId = z.infer<typeof TransferId>;
 export const TransferKind = z.enum(['copy', 'move']);
 export type TransferKind = z.infer<typeof TransferKind>;
 
-/** Flows that an owner offered to another cabinet's owner. The reply is the same whether that person exists or not. */
+/** Flows or mailings that an owner offered to another cabinet's owner. The reply is the same whether that person exists or not. */
 export const SentTransfer = z.object({
   id: TransferId,
   kind: TransferKind,
@@ -49,6 +49,18 @@ export const FlowOffer = z.object({
 });
 export type FlowOffer = z.infer<typeof FlowOffer>;
 
+/** To whom something is offered, and how. */
+export const TransferTo = z.object({
+  kind: TransferKind,
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, { error: 'required' })
+    .max(254, { error: 'too_long' })
+    .pipe(z.email({ error: 'email' })),
+});
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/v1/flows/transfers',
@@ -64,15 +76,7 @@ export const sendFlows = endpoint({
   access: 'owner',
   summary: 'Offers flows to the owner of another cabinet.',
   takesIdempotencyKey: true,
-  body: z.object({
-    kind: TransferKind,
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .min(1, { error: 'required' })
-      .max(254, { error: 'too_long' })
-      .pipe(z.email({ error: 'email' })),
+  body: TransferTo.extend({
     flowIds: z
       .array(FlowId)
       .min(1, { error: 'required' })

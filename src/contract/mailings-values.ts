@@ -72,6 +72,9 @@ export const MAILING_MISSING_PARTS = [
   'same_text',
 ] as const;
 
+/** Settings that a mailing may have bound to the cabinet it was transferred from. */
+export const MAILING_TO_FILL = ['audience', 'channels', 'templates', 'image', 'buttons'] as const;
+
 /** Most mailings in one bulk change. */
 export const MOST_MAILINGS_AT_ONCE = 100;
 

@@ -119,6 +119,8 @@ export const Notice = z.object({
     'table_request',
     'flows_offered',
     'flows_taken',
+    'mailings_offered',
+    'mailings_taken',
     'rehearsal_over',
     'install_incomplete',
     'application_removed',

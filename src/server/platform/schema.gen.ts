@@ -539,6 +539,9 @@ export interface FlowOffers {
   from_tenant_id: string;
   id: string;
   kind: string;
+  mailing_ids: Generated<string[]>;
+  mailings: Generated<unknown>;
+  sender_kind: Generated<string>;
   state: string;
   tenant_id: string;
 }
@@ -575,7 +578,9 @@ export interface FlowTransfers {
   flows: unknown;
   id: string;
   kind: string;
+  mailings: Generated<unknown>;
   member_id: string;
+  sender_kind: Generated<string>;
   state: string;
   tenant_id: string;
   titles: string[];

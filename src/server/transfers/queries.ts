@@ -3,18 +3,28 @@ import { z } from 'zod';
 import { TransferId, TransferKind } from '#contract/flow-transfers.ts';
 import { FileId } from '#contract/texts.ts';
 import { FlowId } from '#contract/flows.ts';
+import { MailingId } from '#contract/mailings.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
+import { MailingExport, SentMailing } from './mailing-rules.ts';
 import { type OfferedImage, FlowExport, SentFlow } from './rules.ts';
+
+/** The content of a transfer: flows or mailings. */
+export type SentKind = 'flow' | 'mailing';
+
+/** The room whose lists a transfer changes. */
+export const roomOf = ({ senderKind }: { senderKind: SentKind }) => (senderKind === 'flow' ? 'flows' : 'mailings');
 
 /** A transfer in the sender's cabinet. */
 export type StoredTransfer = {
   id: TransferId;
+  senderKind: SentKind;
   kind: TransferKind;
   email: string;
   titles: string[];
-  flows: { flowId: FlowId; version: number }[];
+  flows: SentFlow[];
+  mailings: SentMailing[];
   state: 'pending' | 'accepted' | 'cancelled';
   memberId: MemberId;
   /** Null: no receiver was found. Never shown to the sender. */
@@ -26,13 +36,16 @@ export type StoredTransfer = {
 /** A transfer in the receiver's cabinet. */
 export type StoredOffer = {
   id: TransferId;
+  senderKind: SentKind;
   fromTenantId: TenantId;
   fromName: string;
   fromEmail: string;
   kind: TransferKind;
   flows: FlowExport[];
+  mailings: MailingExport[];
   state: 'pending' | 'accepted' | 'declined' | 'withdrawn';
   flowIds: FlowId[];
+  mailingIds: MailingId[];
   createdAt: Temporal.Instant;
   expiresAt: Temporal.Instant;
 };
@@ -51,7 +64,9 @@ export async function insertTransfer(
       kind: transfer.kind,
       email: transfer.email,
       titles: transfer.titles,
+      sender_kind: transfer.senderKind,
       flows: JSON.stringify(transfer.flows),
+      mailings: JSON.stringify(transfer.mailings),
       state: 'pending',
       member_id: transfer.memberId,
       created_at: transfer.createdAt,
@@ -61,11 +76,16 @@ export async function insertTransfer(
 }
 
 /** Transfers sent since a moment, newest first; at most 50. */
-export async function listSent({ tx, tenantId }: TenantScope, since: Temporal.Instant): Promise<StoredTransfer[]> {
+export async function listSent(
+  { tx, tenantId }: TenantScope,
+  senderKind: SentKind,
+  since: Temporal.Instant,
+): Promise<StoredTransfer[]> {
   const rows = await tx
     .selectFrom('flow_transfers')
     .selectAll()
     .where('tenant_id', '=', tenantId)
+    .where('sender_kind', '=', senderKind)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -163,11 +183,10 @@ export async function listImages(
   );
 }
 
+export type NewOffer = Omit<StoredOffer, 'state' | 'flowIds' | 'mailingIds'>;
+
 /** @returns false when the offer exists already */
-export async function insertOffer(
-  { tx, tenantId }: TenantScope,
-  offer: Omit<StoredOffer, 'state' | 'flowIds'>,
-): Promise<boolean> {
+export async function insertOffer({ tx, tenantId }: TenantScope, offer: NewOffer): Promise<boolean> {
   const inserted = await tx
     .insertInto('flow_offers')
     .values({
@@ -177,7 +196,9 @@ export async function insertOffer(
       from_name: offer.fromName,
       from_email: offer.fromEmail,
       kind: offer.kind,
+      sender_kind: offer.senderKind,
       flows: JSON.stringify(offer.flows),
+      mailings: JSON.stringify(offer.mailings),
       state: 'pending',
       created_at: offer.createdAt,
       expires_at: offer.expiresAt,
@@ -188,12 +209,28 @@ export async function insertOffer(
   return inserted !== undefined;
 }
 
+export async function countOpenOffers({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<number> {
+  const { count } = await tx
+    .selectFrom('flow_offers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Offers that can still be answered, newest first; at most 50. */
-export async function listOpenOffers({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<StoredOffer[]> {
+export async function listOpenOffers(
+  { tx, tenantId }: TenantScope,
+  senderKind: SentKind,
+  now: Temporal.Instant,
+): Promise<StoredOffer[]> {
   const rows = await tx
     .selectFrom('flow_offers')
     .selectAll()
     .where('tenant_id', '=', tenantId)
+    .where('sender_kind', '=', senderKind)
     .where('state', '=', 'pending')
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
@@ -220,7 +257,11 @@ export async function findOfferForUpdate(
 export async function answerOffer(
   { tx, tenantId }: TenantScope,
   id: TransferId,
-  answer: { state: 'accepted' | 'declined' | 'withdrawn'; flowIds?: readonly FlowId[] },
+  answer: {
+    state: 'accepted' | 'declined' | 'withdrawn';
+    flowIds?: readonly FlowId[];
+    mailingIds?: readonly MailingId[];
+  },
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
@@ -229,12 +270,16 @@ export async function answerOffer(
       state: answer.state,
       answered_at: now,
       flows: '[]',
+      mailings: '[]',
       flow_ids: sql<string[]>`${[...(answer.flowIds ?? [])]}::uuid[]`,
+      mailing_ids: sql<string[]>`${[...(answer.mailingIds ?? [])]}::uuid[]`,
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
 }
+
+const SENT_KIND = z.enum(['flow', 'mailing']);
 
 function toTransfer(row: Selectable<FlowTransfers>): StoredTransfer {
   return {
@@ -242,9 +287,9 @@ function toTransfer(row: Selectable<FlowTransfers>): StoredTransfer {
     kind: TransferKind.parse(row.kind),
     email: row.email,
     titles: row.titles,
-    flows: SentFlow.array()
-      .parse(row.flows)
-      .map(({ flowId, version }) => ({ flowId: FlowId.parse(flowId), version })),
+    senderKind: SENT_KIND.parse(row.sender_kind),
+    flows: SentFlow.array().parse(row.flows),
+    mailings: SentMailing.array().parse(row.mailings),
     state: z.enum(['pending', 'accepted', 'cancelled']).parse(row.state),
     memberId: MemberId.parse(row.member_id),
     toTenantId: row.to_tenant_id === null ? null : TenantId.parse(row.to_tenant_id),
@@ -260,9 +305,12 @@ function toOffer(row: Selectable<FlowOffers>): StoredOffer {
     fromName: row.from_name,
     fromEmail: row.from_email,
     kind: TransferKind.parse(row.kind),
+    senderKind: SENT_KIND.parse(row.sender_kind),
     flows: FlowExport.array().parse(row.flows),
+    mailings: MailingExport.array().parse(row.mailings),
     state: z.enum(['pending', 'accepted', 'declined', 'withdrawn']).parse(row.state),
     flowIds: FlowId.array().parse(row.flow_ids),
+    mailingIds: MailingId.array().parse(row.mailing_ids),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

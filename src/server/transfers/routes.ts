@@ -1,19 +1,31 @@
 import * as transfers from '#contract/flow-transfers.ts';
+import * as mailingTransfers from '#contract/mailing-transfers.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { acceptFlows, declineFlows } from './offers.ts';
-import { cancelTransfer, listTransfers, sendFlows } from './transfers.ts';
+import { acceptFlows, acceptMailings, declineOffer } from './offers.ts';
+import { cancelTransfer, listMailingTransfers, listTransfers, sendFlows, sendMailings } from './transfers.ts';
 
-/** Binds the calls about flows sent to other owners' tenants. */
+/** Binds the calls about flows and mailings sent to other owners' tenants. */
 export function serveTransfers(serve: Serve): void {
   serve.inTenant(transfers.listTransfers, (scope) => listTransfers(scope));
   serve.inTenant(transfers.sendFlows, (scope, { body }) => sendFlows(scope, body));
   serve.inTenant(transfers.cancelTransfer, async (scope, { params }) => {
-    await cancelTransfer(scope, params.transferId);
+    await cancelTransfer(scope, { id: params.transferId, senderKind: 'flow' });
     return {};
   });
   serve.inTenant(transfers.acceptOffer, (scope, { params }) => acceptFlows(scope, params.offerId));
   serve.inTenant(transfers.declineOffer, async (scope, { params }) => {
-    await declineFlows(scope, params.offerId);
+    await declineOffer(scope, { id: params.offerId, senderKind: 'flow' });
+    return {};
+  });
+  serve.inTenant(mailingTransfers.listMailingTransfers, (scope) => listMailingTransfers(scope));
+  serve.inTenant(mailingTransfers.sendMailings, (scope, { body }) => sendMailings(scope, body));
+  serve.inTenant(mailingTransfers.cancelMailingTransfer, async (scope, { params }) => {
+    await cancelTransfer(scope, { id: params.transferId, senderKind: 'mailing' });
+    return {};
+  });
+  serve.inTenant(mailingTransfers.acceptMailingOffer, (scope, { params }) => acceptMailings(scope, params.offerId));
+  serve.inTenant(mailingTransfers.declineMailingOffer, async (scope, { params }) => {
+    await declineOffer(scope, { id: params.offerId, senderKind: 'mailing' });
     return {};
   });
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { FlowOptionValues } from '#contract/flow-option-values.ts';
 import { optionsOf } from '#contract/flow-options.ts';
 import type { OfferedFlow } from '#contract/flow-transfers.ts';
-import type { FileId } from '#contract/texts.ts';
-import { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FileId, TextContent } from '#contract/texts.ts';
+import { FlowId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { FlowToFill } from '#contract/flow-to-fill.ts';
 
-/** The image of an offered flow, as the file store has it: its bytes are copied once the offer is accepted. */
+/** The image of an offered flow or mailing, as the file store has it: its bytes are copied once the offer is accepted. */
 export const OfferedImage = z.object({
   name: z.string(),
   mime: z.string(),
@@ -26,7 +26,8 @@ export const FlowExport = z.object({
 export type FlowExport = z.infer<typeof FlowExport>;
 
 /** A flow and the version that was offered. */
-export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
+export const SentFlow = z.object({ flowId: FlowId, version: z.int() });
+export type SentFlow = z.infer<typeof SentFlow>;
 
 /**
  * Removes everything from a flow that refers to its own cabinet, and lists what must be filled. A report will go to the receiver's owner,
@@ -55,17 +56,20 @@ function boundOptions(kind: FlowKind): Partial<FlowOptionValues> {
 
 /** The parts of an offered flow that the receiver sees before the answer. */
 export function describeExport({ kind, title, settings, toFill, image }: FlowExport): OfferedFlow {
-  const { texts, buttons } = settings.content;
+  return { kind, title, ...describeContent(settings.content), hasImage: image !== null, toFill };
+}
+
+/** The parts of a message that the receiver sees before the answer. */
+export function describeContent({
+  texts,
+  buttons,
+}: TextContent): Pick<OfferedFlow, 'text' | 'languages' | 'buttonTitles'> {
   return {
-    kind,
-    title,
     text: texts.default,
     languages: Object.keys(texts).filter((language) => language !== 'default' && texts[language]?.trim()),
     buttonTitles: buttons.flatMap((button) =>
       button.type === 'answer' && button.declineTitle !== null ? [button.title, button.declineTitle] : [button.title],
     ),
-    hasImage: image !== null,
-    toFill,
   };
 }
 
@@ -92,14 +96,14 @@ const WORD_OF: Readonly<Record<string, FlowToFill>> = {
 };
 
 /** Removes ids from lists, conditions and templates, with the objects that cannot be without them. The image is transferred separately. */
-function strip(name: string, value: unknown, noted: Set<FlowToFill>): unknown {
+export function strip(name: string, value: unknown, noted: Set<string>): unknown {
   if (isId(value)) return null;
   if (Array.isArray(value)) return stripList(name, value, noted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, strip(key, part, noted)]));
 }
 
-function stripList(name: string, list: readonly unknown[], noted: Set<FlowToFill>): unknown[] {
+function stripList(name: string, list: readonly unknown[], noted: Set<string>): unknown[] {
   return list.flatMap((part) => {
     if (!isBound(part)) {
       const stripped = strip(name, part, noted);

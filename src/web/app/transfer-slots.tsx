@@ -13,11 +13,11 @@ const TransferDialog = lazy(() =>
   })),
 );
 
-/** The transfers' parts of the list of flows. */
+/** The transfers' parts of the lists of flows and mailings. */
 export const transferSlots: TransferSlots = {
-  panel: () => (
+  panel: (props) => (
     <Suspense>
-      <TransfersPanel />
+      <TransfersPanel {...props} />
     </Suspense>
   ),
   dialog: (props) => (

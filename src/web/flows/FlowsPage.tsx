@@ -61,7 +61,7 @@ export function FlowsPage() {
         state={<FlowsState counts={counts.data} />}
         action={total !== 0 && <HeadActions />}
       />
-      <TransfersSlot />
+      <TransfersSlot of="flows" />
       {total !== 0 && (
         <FlowTools
           state={search}
@@ -115,7 +115,9 @@ export function FlowsPage() {
       )}
       <GoLive flows={starting} onDone={() => setSelected(new Set())} onClose={() => setStarting(null)} />
       {storedUndo && <StoredUndoOffer offer={storedUndo} />}
-      {givenIds.length > 0 && <TransferDialogSlot flowIds={givenIds} onClose={() => setGivenIds([])} />}
+      {givenIds.length > 0 && (
+        <TransferDialogSlot given={{ of: 'flows', ids: givenIds }} onClose={() => setGivenIds([])} />
+      )}
     </>
   );
 }

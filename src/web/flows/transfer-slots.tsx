@@ -1,22 +1,26 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { FlowId } from '#contract/flows.ts';
+import type { MailingId } from '#contract/mailings.ts';
 
-type TransferDialogProps = { flowIds: FlowId[]; onClose: () => void };
+/** Flows or mailings that are offered to another cabinet. */
+export type Given = { of: 'flows'; ids: FlowId[] } | { of: 'mailings'; ids: MailingId[] };
 
-/** The parts of the list of flows that the room of transfers draws. It stands above this one, so `app` supplies them. */
+type TransferDialogProps = { given: Given; onClose: () => void };
+
+/** The parts of a list that the room of transfers draws. It stands above flows and mailings, so `app` supplies them. */
 export type TransferSlots = {
-  panel: () => ReactNode;
+  panel: (props: { of: Given['of'] }) => ReactNode;
   dialog: (props: TransferDialogProps) => ReactNode;
 };
 
 export const TransferSlotsContext = createContext<TransferSlots>({ panel: () => null, dialog: () => null });
 
-/** Received and sent offers of flows. */
-export function TransfersSlot() {
-  return useContext(TransferSlotsContext).panel();
+/** Received and sent offers. */
+export function TransfersSlot({ of }: { of: Given['of'] }) {
+  return useContext(TransferSlotsContext).panel({ of });
 }
 
-/** Offers flows to another cabinet. */
+/** Offers flows or mailings to another cabinet. */
 export function TransferDialogSlot(props: TransferDialogProps) {
   return useContext(TransferSlotsContext).dialog(props);
 }

@@ -6,6 +6,7 @@ import type { MailingBulkChange, MailingChangeOutcome } from '#contract/mailing-
 import type { MailingRow } from '#contract/mailings.ts';
 import { MOST_MAILINGS_AT_ONCE } from '#contract/mailings-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { TestPhonesDialog } from '#web/texts/TestPhonesDialog.tsx';
 import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
@@ -14,15 +15,21 @@ import { toast } from '#web/ui/toasts.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { useChangeMailings } from './use-bulk.ts';
 
-type Props = { mailings: readonly MailingRow[]; onClear: () => void };
+type Props = {
+  mailings: readonly MailingRow[];
+  /** Offers them to another cabinet. */
+  onGive: () => void;
+  onClear: () => void;
+};
 
 /** Changes that need no more than the mailings. */
 type PlainAction = Exclude<MailingBulkChange['action'], 'test_phones'>;
 
 /** Actions on all selected mailings. */
-export function MailingBulkBar({ mailings, onClear }: Props) {
+export function MailingBulkBar({ mailings, onGive, onClear }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
+  const isOwner = useCurrentUser().memberRole === 'owner';
   const [refused, setRefused] = useState<readonly MailingChangeOutcome[]>([]);
   const [opened, setOpened] = useState<'cancel' | 'phones' | null>(null);
   const change = useChangeMailings(setRefused);
@@ -71,6 +78,7 @@ export function MailingBulkBar({ mailings, onClear }: Props) {
             >
               <MenuItem onClick={findTexts}>{t('flows:list.find_texts')}</MenuItem>
               <MenuItem onClick={() => open('phones')}>{t('flows:list.bulk.phones')}</MenuItem>
+              {isOwner && <MenuItem onClick={() => (isTooMany ? warn() : onGive())}>{t('flows:list.give')}</MenuItem>}
               <MenuDivider />
               <MenuItem onClick={() => open('cancel')}>{t('mailings:bulk.cancel')}</MenuItem>
               <MenuItem color="bad" onClick={() => run('delete')}>

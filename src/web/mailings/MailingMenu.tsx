@@ -8,18 +8,21 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRocket,
+  IconSend,
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MailingRow } from '#contract/mailings.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCanOpen } from '#web/lib/paths.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { useDeleteMailing, useDuplicateMailing, useRestoreMailing } from './use-mailings.ts';
 import { useMoveMailing } from './use-runs.ts';
 
 /** Actions on one mailing. */
-export function MailingMenu({ mailing }: { mailing: MailingRow }) {
+export function MailingMenu({ mailing, onGive }: { mailing: MailingRow; onGive: () => void }) {
+  const isOwner = useCurrentUser().memberRole === 'owner';
   const t = useTexts();
   const navigate = useNavigate();
   const canOpen = useCanOpen();
@@ -91,6 +94,11 @@ export function MailingMenu({ mailing }: { mailing: MailingRow }) {
       <MenuItem leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(id)}>
         {t('flows:duplicate')}
       </MenuItem>
+      {isOwner && !isDeleted && (
+        <MenuItem leftSection={<IconSend size={16} />} onClick={onGive}>
+          {t('flows:list.give')}
+        </MenuItem>
+      )}
       <MenuDivider />
       {isDeleted ? (
         <MenuItem leftSection={<IconArrowBackUp size={16} />} onClick={() => restore.mutate(id)}>

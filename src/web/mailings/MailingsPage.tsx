@@ -2,7 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconReplace } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import type { MailingId } from '#contract/mailings.ts';
 import { MAILING_SORTS } from '#contract/mailings-values.ts';
+import { TransferDialogSlot, TransfersSlot } from '#web/flows/transfer-slots.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -34,6 +36,7 @@ export function MailingsPage() {
   const columns = useMailingColumns();
   const isEmpty = counts.data?.total === 0 && counts.data.deleted === 0;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [givenIds, setGivenIds] = useState<MailingId[]>([]);
   const [wasChosen, setWasChosen] = useState(false);
   const chosen = (rows.data ?? []).filter(({ id }) => selected.has(id));
   const isFiltered = Boolean(words ?? search.status ?? search.isDeleted ?? mode);
@@ -48,6 +51,7 @@ export function MailingsPage() {
         state={<MailingsState counts={counts.data} />}
         action={!isEmpty && <HeadActions />}
       />
+      <TransfersSlot of="mailings" />
       {!isEmpty && (
         <MailingTools
           state={search}
@@ -74,7 +78,7 @@ export function MailingsPage() {
           params: { mailingId: id },
         })}
         selection={{ keys: selected, onChange: setSelected }}
-        rowMenu={(mailing) => <MailingMenu mailing={mailing} />}
+        rowMenu={(mailing) => <MailingMenu mailing={mailing} onGive={() => setGivenIds([mailing.id])} />}
         empty={
           isFiltered ? (
             <EmptyState
@@ -94,8 +98,15 @@ export function MailingsPage() {
       />
       {wasChosen && ( // NOTE: stays mounted to show its result
         <Suspense>
-          <MailingBulkBar mailings={chosen} onClear={() => setSelected(new Set())} />
+          <MailingBulkBar
+            mailings={chosen}
+            onGive={() => setGivenIds(chosen.map(({ id }) => id))}
+            onClear={() => setSelected(new Set())}
+          />
         </Suspense>
+      )}
+      {givenIds.length > 0 && (
+        <TransferDialogSlot given={{ of: 'mailings', ids: givenIds }} onClose={() => setGivenIds([])} />
       )}
     </>
   );

@@ -10,6 +10,7 @@ export const mailingsRoom: Room = {
       title: 'mailings:title',
       access: 'member',
       layout: 'shared',
+      texts: ['transfers'],
       load: () => import('./MailingsPage.tsx').then((m) => m.MailingsPage),
     },
     {

@@ -123,6 +123,8 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
         : t('onboarding:notice.rehearsal_over', { title: about.title, count: about.sent });
     case 'flows_offered':
     case 'flows_taken':
+    case 'mailings_offered':
+    case 'mailings_taken':
       return t(`onboarding:notice.${kind}`, { name: about.title, count: about.count });
     case 'bad_review':
       return t('onboarding:notice.bad_review', { name: personOf(about, t), count: about.count });
@@ -202,6 +204,9 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
     case 'flows_offered':
     case 'flows_taken':
       return at(action('open'), '/flows');
+    case 'mailings_offered':
+    case 'mailings_taken':
+      return at(action('open'), '/distributions');
     case 'bad_review':
       return { ...at(action('reply'), '/reviews'), to: `/widgets/reviews/rating/${reviewId ?? ''}` };
     case 'quota_low':

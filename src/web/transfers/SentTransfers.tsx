@@ -1,18 +1,20 @@
 import { Button, Card, Text, Title } from '@mantine/core';
+import type { SentTransfer } from '#contract/flow-transfers.ts';
+import type { Given } from '#web/flows/transfer-slots.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './transfers.module.css';
-import { useCancelTransfer, type useTransfers } from './use-transfers.ts';
+import { useCancelTransfer } from './use-transfers.ts';
 
 const TONES = { pending: 'attention', accepted: 'good', cancelled: 'gray', expired: 'gray' } as const;
 
 /** Offers of this cabinet to others, with their outcome. */
-export function SentTransfers({ sent }: { sent: NonNullable<ReturnType<typeof useTransfers>['data']>['sent'] }) {
+export function SentTransfers({ of, sent }: { of: Given['of']; sent: readonly SentTransfer[] }) {
   const t = useTexts();
   const format = useFormat();
-  const cancel = useCancelTransfer();
+  const cancel = useCancelTransfer(of);
   const isOwner = useCurrentUser().memberRole === 'owner';
   return (
     <Card component="details">

@@ -1,22 +1,38 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
-import type { FlowId } from '#contract/flows.ts';
 import { TRANSFER_DAYS } from '#contract/transfers-values.ts';
+import type { Given } from '#web/flows/transfer-slots.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useSendFlows } from './use-transfers.ts';
+import { useSend } from './use-transfers.ts';
 
-/** Offers flows to the owner of another cabinet: as a copy, or moved. */
-export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClose: () => void }) {
+const WORDS = {
+  flows: {
+    title: 'transfers:title',
+    copyHelp: 'transfers:copy_help',
+    move: 'transfers:move',
+    moveHelp: 'transfers:move_help',
+  },
+  mailings: {
+    title: 'transfers:mailings.title',
+    copyHelp: 'transfers:mailings.copy_help',
+    move: 'transfers:mailings.move',
+    moveHelp: 'transfers:mailings.move_help',
+  },
+} as const satisfies Record<Given['of'], unknown>;
+
+/** Offers flows or mailings to the owner of another cabinet: as a copy, or moved. */
+export function TransferDialog({ given, onClose }: { given: Given; onClose: () => void }) {
   const t = useTexts();
-  const send = useSendFlows();
+  const send = useSend(given);
+  const words = WORDS[given.of];
   const form = useContractForm<{ kind: 'copy' | 'move'; email: string }>({
-    schema: async () => (await import('#contract/flow-transfers.ts')).sendFlows.body.omit({ flowIds: true }),
+    schema: async () => (await import('#contract/flow-transfers.ts')).TransferTo,
     initial: { kind: 'copy', email: '' },
     submit: async (values) => {
-      await send.mutateAsync({ ...values, flowIds });
+      await send.mutateAsync(values);
       toast.success({
         title: t('transfers:sent', { email: values.email.trim() }),
         description: t('transfers:sent_note', { count: TRANSFER_DAYS }),
@@ -25,7 +41,7 @@ export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClos
     },
   });
   return (
-    <Dialog title={t('transfers:title', { count: flowIds.length })} onClose={onClose}>
+    <Dialog title={t(words.title, { count: given.ids.length })} onClose={onClose}>
       <FormBody form={form} isDialog submit={t('transfers:submit')}>
         <Text>{t('transfers:text')}</Text>
         <TextInput
@@ -37,8 +53,8 @@ export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClos
         />
         <Radio.Group label={t('transfers:what')} {...form.field('kind')}>
           <Stack gap="xs" mt={6}>
-            <Radio value="copy" label={t('transfers:copy')} description={t('transfers:copy_help')} />
-            <Radio value="move" label={t('transfers:move')} description={t('transfers:move_help')} />
+            <Radio value="copy" label={t('transfers:copy')} description={t(words.copyHelp)} />
+            <Radio value="move" label={t(words.move)} description={t(words.moveHelp)} />
           </Stack>
         </Radio.Group>
       </FormBody>

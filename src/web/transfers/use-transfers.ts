@@ -1,63 +1,97 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { FlowOffer, sendFlows, TransferId } from '#contract/flow-transfers.ts';
+import type { FlowOffer, SentTransfer, TransferId, TransferTo } from '#contract/flow-transfers.ts';
+import type { MailingOffer } from '#contract/mailing-transfers.ts';
+import type { Given } from '#web/flows/transfer-slots.tsx';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-export const useTransfers = () =>
-  useQuery({ queryKey: ['flows', 'transfers'], queryFn: () => call('GET /api/v1/flows/transfers') });
+type Of = Given['of'];
 
-export function useSendFlows() {
-  const refresh = useRefresh();
+/** An offer of another cabinet: flows, or mailings. */
+export type Offer = (FlowOffer & { of: 'flows' }) | (MailingOffer & { of: 'mailings' });
+
+type Transfers = { offers: Offer[]; sent: SentTransfer[] };
+
+async function loadTransfers(of: Of): Promise<Transfers> {
+  if (of === 'flows') {
+    const { offers, sent } = await call('GET /api/v1/flows/transfers');
+    return { offers: offers.map((offer) => ({ ...offer, of })), sent };
+  }
+  const { offers, sent } = await call('GET /api/v1/distributions/transfers');
+  return { offers: offers.map((offer) => ({ ...offer, of })), sent };
+}
+
+export const useTransfers = (of: Of) => useQuery({ queryKey: [of, 'transfers'], queryFn: () => loadTransfers(of) });
+
+export function useSend(given: Given) {
+  const refresh = useRefresh(given.of);
   return useMutation({
-    mutationFn: (body: z.input<typeof sendFlows.body>) => call('POST /api/v1/flows/transfers', { body }),
+    mutationFn: (to: z.input<typeof TransferTo>) =>
+      given.of === 'flows'
+        ? call('POST /api/v1/flows/transfers', { body: { ...to, flowIds: given.ids } })
+        : call('POST /api/v1/distributions/transfers', { body: { ...to, mailingIds: given.ids } }),
     onSuccess: refresh,
   });
 }
 
-export function useCancelTransfer() {
+export function useCancelTransfer(of: Of) {
   const t = useTexts();
-  const refresh = useRefresh();
+  const refresh = useRefresh(of);
   return useMutation({
-    mutationFn: (transferId: TransferId) =>
-      call('POST /api/v1/flows/transfers/:transferId/cancel', { params: { transferId } }),
+    mutationFn: (transferId: TransferId) => {
+      const params = { transferId };
+      return of === 'flows'
+        ? call('POST /api/v1/flows/transfers/:transferId/cancel', { params })
+        : call('POST /api/v1/distributions/transfers/:transferId/cancel', { params });
+    },
     onSuccess: () => toast.success({ title: t('transfers:cancelled') }),
     onSettled: refresh,
     onError: useFail(),
   });
 }
 
-export function useAcceptOffer() {
+export function useAcceptOffer(of: Of) {
   const t = useTexts();
-  const refresh = useRefresh();
+  const refresh = useRefresh(of);
   return useMutation({
-    mutationFn: ({ id }: FlowOffer) => call('POST /api/v1/flows/offers/:offerId/accept', { params: { offerId: id } }),
-    onSuccess: ({ flowIds }) =>
-      toast.success({
-        title: t('transfers:accepted', { count: flowIds.length }),
-        description: t('transfers:accepted_note'),
-      }),
+    mutationFn: async ({ id }: Offer) => {
+      const params = { offerId: id };
+      if (of === 'flows') return (await call('POST /api/v1/flows/offers/:offerId/accept', { params })).flowIds.length;
+      return (await call('POST /api/v1/distributions/offers/:offerId/accept', { params })).mailingIds.length;
+    },
+    onSuccess: (count) =>
+      toast.success(
+        of === 'flows'
+          ? { title: t('transfers:accepted', { count }), description: t('transfers:accepted_note') }
+          : { title: t('transfers:mailings.accepted', { count }), description: t('transfers:mailings.accepted_note') },
+      ),
     onSettled: refresh,
     onError: useFail(),
   });
 }
 
-export function useDeclineOffer() {
+export function useDeclineOffer(of: Of) {
   const t = useTexts();
-  const refresh = useRefresh();
+  const refresh = useRefresh(of);
   return useMutation({
-    mutationFn: ({ id }: FlowOffer) => call('POST /api/v1/flows/offers/:offerId/decline', { params: { offerId: id } }),
+    mutationFn: ({ id }: Offer) => {
+      const params = { offerId: id };
+      return of === 'flows'
+        ? call('POST /api/v1/flows/offers/:offerId/decline', { params })
+        : call('POST /api/v1/distributions/offers/:offerId/decline', { params });
+    },
     onSuccess: () => toast.success({ title: t('transfers:declined') }),
     onSettled: refresh,
     onError: useFail(),
   });
 }
 
-function useRefresh() {
+function useRefresh(of: Of) {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['flows'] });
+  return () => queryClient.invalidateQueries({ queryKey: [of] });
 }
 
 function useFail() {

@@ -102,15 +102,20 @@ export async function duplicateMailing(scope: MemberScope, id: MailingId): Promi
   return addDraft(scope, { title: copyTitle(title, language), settings: { ...settings, timing }, testPhones });
 }
 
-async function addDraft(
-  scope: MemberScope,
-  draft: { title: string; settings: MailingSettings; testPhones: string[] },
-): Promise<Mailing> {
+async function addDraft(scope: MemberScope, draft: Draft): Promise<Mailing> {
+  const id = await insertDraft(scope, draft);
+  await announce(scope, 'mailings');
+  return getMailing(scope, id);
+}
+
+type Draft = Pick<StoredMailing, 'title' | 'settings' | 'testPhones'>;
+
+/** Adds a draft with accepted settings. */
+export async function insertDraft(scope: MemberScope, draft: Draft): Promise<MailingId> {
   const id = newId(MailingId);
   const by = { memberId: scope.memberId, now: scope.clock.now() };
   await insertMailing(scope, { ...draft, id, status: 'none' }, by);
-  await announce(scope, 'mailings');
-  return getMailing(scope, id);
+  return id;
 }
 
 /** Deletes a mailing: cancels its planned messages and keeps its history. */
