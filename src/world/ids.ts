@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** Counters behind the ids; kept with the state so that a restart goes on where it was. */
 export type IdState = { seed: string; counters: Record<string, number> };
@@ -37,5 +37,5 @@ export function createIds(state: () => IdState): Ids {
 
 /** A number derived from a text alone, e.g. a person's id from the phone. */
 export function stableNumber(text: string, below: number): number {
-  return createHash('sha256').update(text).digest().readUIntBE(0, 6) % below;
+  return hash('sha256', text, 'buffer').readUIntBE(0, 6) % below;
 }

@@ -46,6 +46,14 @@ test('after a rotation the new key signs, and dropped keys are gone', async () =
   await verify(await mint());
 });
 
+test('new fixtures publish the first key again', async () => {
+  await sim('POST', '/_sim/google/rotate', { drop: true });
+  await sim('POST', '/_sim/seed', {});
+  const token = await mint();
+  expect(decodeProtectedHeader(token).kid).toBe('world-key-1');
+  await verify(token);
+});
+
 test('the chooser sends the token in the fragment with state and nonce', async () => {
   const query = {
     client_id: AUDIENCE,

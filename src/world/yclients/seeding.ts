@@ -136,21 +136,33 @@ function addVisits(state: PlatformState, now: number, company: Company, { pause 
   const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
   const crowd = clients.length / CAST.length; // a branch with fewer clients is less busy
   let guest = 0;
-  for (const { day, member, slot } of placesOfPeriod(staff)) {
+  for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
     const date = today.add({ days: day });
-    const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
     const isLight = date.dayOfWeek === 7 || day >= 4;
     const usual = day < FIRST_FULL_DAY ? PAST_PERCENT : FULL_PERCENT;
-    if (chance >= (isLight ? LIGHT_PERCENT : usual) * crowd) continue;
-    const able = state.services.filter((service) => service.staffIds.includes(member.id));
-    const service = able[chance % able.length];
-    if (!service) continue;
-    const client = clients[guest++ % clients.length];
-    const start = `${date.toString()} ${slot}:00`;
-    const isBreak = chance === BREAK_CHANCE;
-    addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance, pause });
+    const percent = (isLight ? LIGHT_PERCENT : usual) * crowd;
+    for (const { member, slot } of staff.flatMap((one) => SLOTS.map((time) => ({ member: one, slot: time })))) {
+      const chance = chanceOf(`${company.id}:${day}:${member.id}:${slot}`);
+      if (chance >= percent) continue;
+      const able = state.services.filter((service) => service.staffIds.includes(member.id));
+      const service = able[chance % able.length];
+      if (!service) continue;
+      const client = clients[guest++ % clients.length];
+      const start = `${date.toString()} ${slot}:00`;
+      const isBreak = chance === BREAK_CHANCE;
+      addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance, pause });
+    }
   }
 }
+
+/** From 0 to 99. Remembered: tests seed a world hundreds of times, each with the same thousands of places. */
+function chanceOf(place: string): number {
+  const chance = chances.get(place) ?? stableNumber(place, 100);
+  chances.set(place, chance);
+  return chance;
+}
+
+const chances = new Map<string, number>();
 
 /** How full a day is: one around today, a Sunday or one still far away, one of the weeks before. */
 const FULL_PERCENT = 24;
@@ -160,11 +172,6 @@ const FIRST_DAY = -28;
 const FIRST_FULL_DAY = -4;
 const LAST_DAY = 6;
 const BREAK_CHANCE = 7;
-
-function placesOfPeriod(staff: StaffMember[]): { day: number; member: StaffMember; slot: string }[] {
-  const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => FIRST_DAY + index);
-  return days.flatMap((day) => staff.flatMap((member) => SLOTS.map((slot) => ({ day, member, slot }))));
-}
 
 type Visit = {
   member: StaffMember;
