@@ -20,7 +20,7 @@ test('a time names its zone where the viewer has another, by a city in the langu
   // A zone without a name in Russian, as most are in browsers.
   expect(plain(moscow.timeOf('2026-11-23T09:00:00Z', 'Etc/GMT-7'))).toBe('16:00 (GMT+7)');
   expect(createFormat('pt-BR').timeOf('2026-11-23T09:00:00Z', 'Europe/Moscow')).toBe('12:00 (Moscou, GMT+3)');
-  // Portuguese abbreviates the zone's name; English writes the city as it is written there.
+  // Portuguese abbreviates the zone's name, and the zone's id has no accent.
   const atSalon = createFormat('pt-BR').timeOf('2026-11-23T09:00:00Z', 'America/Sao_Paulo');
   expect(atSalon).toBe('06:00 (São Paulo, GMT-3)');
 });

@@ -8,6 +8,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** A city, as languages name the time of its zone: `Moscow Time`, `Horário Moscou`, `час: Москва`, `Москва`. */
 const ZONE_NAME = /^(?:Horário |час: )?(\p{Lu}.*?\p{Ll})(?: Time)?$/u;
 
+/** Cities of Brazil with accents: ids of zones have none, nor have the names of most browsers. */
+const ACCENTED = new Map(
+  ['São Paulo', 'Belém', 'Cuiabá', 'Maceió', 'Araguaína', 'Santarém', 'Eirunepé'].map((city) => [
+    city.normalize('NFD').replaceAll(/\p{Mn}/gu, ''),
+    city,
+  ]),
+);
+
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 /** The time zone of this browser. */
@@ -66,9 +74,16 @@ export function createFormat(locale: string, homeZone = viewerTimeZone) {
     return [cityOf(timeZone), offsetOf(at, timeZone)].filter(Boolean).join(', ');
   }
 
-  /** The city as the language writes it, else as English does; undefined where that is another alphabet. */
+  /** The name of the zone in the language; undefined where it has an abbreviation alone, as `BRT`. */
+  function nameOf(timeZone: string): string | undefined {
+    const parts = dateFormat(JSON.stringify({ timeZone, timeZoneName: 'shortGeneric' })).formatToParts();
+    return ZONE_NAME.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '')?.[1];
+  }
+
+  /** The city as the language writes it, else by the zone's id; undefined where that is another alphabet. */
   const cityOf = remember((timeZone): string | undefined => {
-    const city = cityIn(locale, timeZone) ?? cityIn('en', timeZone) ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+    const plain = nameOf(timeZone) ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+    const city = plain && (ACCENTED.get(plain) ?? plain);
     return isCyrillic && city && !CYRILLIC.test(city) ? undefined : city;
   });
 
@@ -164,10 +179,4 @@ function remember<Value>(make: (key: string) => Value): (key: string) => Value {
     made.set(key, value);
     return value;
   };
-}
-
-/** @param locale a BCP 47 tag; undefined where it has an abbreviation alone, as `BRT` */
-function cityIn(locale: string, timeZone: string): string | undefined {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts();
-  return ZONE_NAME.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '')?.[1];
 }
