@@ -42,6 +42,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 60_000,
+    // NOTE: longer than any wait for an event on a busy machine; it costs nothing where the event comes.
+    expect: { poll: { timeout: 20_000 } },
     env: { TZ: 'UTC', NODE_ENV: 'test' },
     sequence: { sequencer: LongFirst },
     projects: [
