@@ -8,8 +8,8 @@ const TRUSTED_TYPES = ['default', 'support-chat', 'ProseMirrorClipboard'];
  * The content security policy of our answers, as Helmet takes it.
  *
  * Scripts are ours, and those of the support chat where one is configured. Style sheets are ours; Mantine's computed ones
- * carry the nonce of their page. Images are ours, and uploaded files at our public address; so are voice and video. Text becomes markup or the
- * address of a script only through the policies of Trusted Types that are named.
+ * carry the nonce of their page. Images, voice and video are ours, and uploaded files at our public address. Text becomes
+ * markup or the address of a script only through the policies of Trusted Types that are named.
  *
  * A configured service for errors of the page may be called, and nothing more.
  *

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** Most that one statement reads. */
 const READ_AT_ONCE = 200;
 
@@ -30,4 +32,10 @@ export async function readFound<Found extends { after: After }, Item, After>(
     if (found.length === 0 || isLast) return { items, after: null };
   }
   return { items, after };
+}
+
+/** Whether the row's title or the stored JSON of its settings contains a text, ignoring case: the coarse filter of a search. */
+export function hasText(text: string): RawBuilder<boolean> {
+  const written = JSON.stringify(text).slice(1, -1);
+  return sql<boolean>`(strpos(lower(title), lower(${text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`;
 }

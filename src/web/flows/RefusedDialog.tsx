@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from './many.module.css';
+import { ReasonList } from '#web/ui/ReasonList.tsx';
 import { useOutcomeWords } from './outcome-words.ts';
 
 /** Flows that were not changed, each with its reason. */
@@ -18,18 +18,6 @@ export function RefusedDialog({ refused, onClose }: { refused: readonly FlowOutc
 
 export function RefusedList({ refused }: { refused: readonly FlowOutcome[] }) {
   const words = useOutcomeWords();
-  return (
-    <ul className={classes.refused}>
-      {refused.map((outcome) => (
-        <li key={outcome.flowId}>
-          <Text fw={550} size="sm">
-            {outcome.title}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {words(outcome)}
-          </Text>
-        </li>
-      ))}
-    </ul>
-  );
+  const items = refused.map((outcome) => ({ id: outcome.flowId, title: outcome.title, reason: words(outcome) }));
+  return <ReasonList items={items} />;
 }

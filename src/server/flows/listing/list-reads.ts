@@ -5,6 +5,7 @@ import { FlowId, FlowKind } from '#contract/flows.ts';
 import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flows-values.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { hasText } from '#server/texts/replacing-reads.ts';
 import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
 import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stored-flows.ts';
 
@@ -55,12 +56,9 @@ export async function listFlowsWithText(
   scope: TenantScope,
   page: { text: string; filter: FlowFilter; after: After | null; limit: number },
 ): Promise<ListedFlow[]> {
-  const written = JSON.stringify(page.text).slice(1, -1);
   const rows = await filtered(scope, page.filter)
     .select(flowColumns)
-    .where(
-      sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,
-    )
+    .where(hasText(page.text))
     .where(isBeyond([sql.ref('created_at'), sql.ref('id')], page.after, 'desc'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

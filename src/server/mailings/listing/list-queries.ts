@@ -6,6 +6,7 @@ import type { MAILING_SORTS } from '#contract/mailings-values.ts';
 import { FINAL } from '#server/mailings/storage/alive.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { hasText } from '#server/texts/replacing-reads.ts';
 import { mailingColumns, type StoredMailing, toMailing } from '#server/mailings/storage/stored-mailings.ts';
 
 export type MailingFilter = {
@@ -74,16 +75,13 @@ export async function listMailingsWithText(
   },
 ): Promise<ListedMailing[]> {
   const { mailingIds, ...filter } = page.filter;
-  const written = JSON.stringify(page.text).slice(1, -1);
   const rows = await filtered(scope, filter)
     .select(mailingColumns)
     .$if(mailingIds !== undefined, (query) =>
       query.where('id', '=', sql<string>`any (${[...(mailingIds ?? [])]}::uuid[])`),
     )
     .$if(mailingIds === undefined, (query) => query.where('status', 'not in', [...FINAL]))
-    .where(
-      sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,
-    )
+    .where(hasText(page.text))
     .where(isBeyond([sql.ref('created_at'), sql.ref('id')], page.after, 'desc'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -16,8 +16,8 @@ export async function judge(owner: pg.Pool, scene: Scene, request: CallWorld) {
   const ledger = await readLedger(owner, scene);
   const whatsapp = Judgement.parse(await request('GET', '/_sim/judge?channel=d360'));
   const telegram = Judgement.parse(await request('GET', '/_sim/judge?channel=tg'));
-  const ofWhatsapp = ledger.filter(({ kind }) => kind === 'dialog360');
-  const ofTelegram = ledger.filter(({ kind }) => kind === 'telegram_bot');
+  const ofWhatsapp = ledger.filter(({ channel_id: id }) => scene.numbers.includes(id));
+  const ofTelegram = ledger.filter(({ channel_id: id }) => scene.bots.includes(id));
   const countByText = new Map(
     Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]),
   );
