@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
 import { EVENTS_AT_ONCE, eventsAfter, lastSeq } from '#server/conversations/live-actions.ts';
 import { bearerOf } from '#server/platform/bearer.ts';
-import { listen } from '#server/platform/clock.ts';
 import type { Bearer, Context, ReadBearer } from '#server/platform/context.ts';
 import { openPool, type TenantScope, withTenant } from '#server/platform/db.ts';
+import { listen } from '#server/platform/listen.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { parseNotification, NOTIFY_CHANNEL } from '#server/platform/realtime.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openPool } from './db.ts';
+import { listen } from './listen.ts';
 
 /**
  * The product's time. Everything that contacts and owners see is timed by it; leases and timeouts use the machine's
@@ -98,49 +99,4 @@ async function advanceClock(pool: pg.Pool, advanceMs: number): Promise<void> {
   } finally {
     client.release();
   }
-}
-
-/**
- * Listens on a NOTIFY channel and reconnects when the connection is lost.
- *
- * @param onNotice called with each payload, and with an empty one after a reconnect: notifications may have been
- * missed
- */
-export async function listen(
-  pool: pg.Pool,
-  channel: string,
-  onNotice: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let isOpen = true;
-  let client: pg.PoolClient | undefined;
-  const connect = async () => {
-    const fresh = await pool.connect();
-    fresh.on('notification', (notice) => onNotice(notice.payload ?? ''));
-    fresh.on('error', () => lost(fresh));
-    fresh.on('end', () => lost(fresh));
-    await fresh.query(`listen ${channel}`);
-    client = fresh;
-  };
-  const lost = (broken: pg.PoolClient) => {
-    if (client !== broken) return;
-    client = undefined;
-    broken.release(true);
-    void reconnect();
-  };
-  const reconnect = async () => {
-    while (isOpen && !client) {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      await connect().then(
-        () => onNotice(''),
-        () => {},
-      );
-    }
-  };
-  await connect();
-  return async () => {
-    isOpen = false;
-    const last = client;
-    client = undefined;
-    last?.release(true);
-  };
 }
