@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Counts } from './suite.ts';
 
 const root = dirname(import.meta.dirname);
 const bin = (name: string) => join(root, 'node_modules', name);
@@ -39,7 +40,7 @@ type Outcome = { name: string; isPassed: boolean; seconds: number; output: strin
  *
  * @param without names of checks that something else covers
  */
-export async function runChecks(without: readonly string[] = []): Promise<{ passed: number; failed: number }> {
+export async function runChecks(without: readonly string[] = []): Promise<Counts> {
   const waiting = CHECKS.filter(({ name }) => !without.includes(name));
   const outcomes: Outcome[] = [];
   await Promise.all(
@@ -51,8 +52,8 @@ export async function runChecks(without: readonly string[] = []): Promise<{ pass
       }
     }),
   );
-  const failed = outcomes.filter(({ isPassed }) => !isPassed).length;
-  return { passed: outcomes.length - failed, failed };
+  const failures = outcomes.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
+  return { passed: outcomes.length - failures.length, failures };
 }
 
 function run(name: string, args: string[]): Promise<Outcome> {
@@ -76,7 +77,7 @@ function print({ name, isPassed, seconds, output }: Outcome): void {
 }
 
 if (import.meta.main) {
-  const { passed, failed } = await runChecks();
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  const { passed, failures } = await runChecks();
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }

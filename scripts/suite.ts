@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { LEASH, leashEnv } from './processes.ts';
 
-export type Counts = { passed: number; failed: number };
+/** What a part of the run counted; a failure is told by what failed and the first lines of why. */
+export type Counts = { passed: number; failures: string[] };
 
 const root = dirname(import.meta.dirname);
 const running = new Set<ChildProcess>();
@@ -13,6 +14,8 @@ const NOT_FOR_TESTS = ['DATABASE_URL', 'PORT', 'HOST', 'PUBLIC_URL', 'WORLD_PORT
 
 /** Beyond it a suite hangs: it is ended and counts as failed. The longest takes 16 minutes on two cores that do nothing else. */
 const TIME_LIMIT_MS = 40 * 60_000;
+
+const LINES_OF_MESSAGE = 15;
 
 /**
  * Runs test files by Vitest, which prints its progress, and counts.
@@ -33,9 +36,9 @@ export async function runSuite(
   const exitCode = filter
     ? await run([...args, filter], databaseUrl)
     : await run(args, databaseUrl, { WHOLE_RUN: '1' });
-  const counts = read(report, exitCode);
+  const counts = read(name, report, exitCode);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`  ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  console.log(`  ${name}: ${counts.passed} passed, ${counts.failures.length} failed (${seconds} s)`);
   return counts;
 }
 
@@ -68,19 +71,32 @@ function run(args: string[], databaseUrl: string, more: NodeJS.ProcessEnv = {}):
 /** The part of Vitest's JSON report that is counted. */
 type Report = {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
-function read(file: string, exitCode: number): Counts {
+function read(name: string, file: string, exitCode: number): Counts {
+  let report: Report;
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report; // NOTE: Vitest's own format
-    const brokenFiles = report.testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
-    ).length;
-    const failed = report.numFailedTests + brokenFiles;
-    return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report; // NOTE: Vitest's own format
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${name}: ended with code ${exitCode} and without a report`] };
   }
+  const failures = report.testResults.flatMap((one) => {
+    const path = relative(root, one.name);
+    const failed = one.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && one.status === 'failed') return [describe(path, one.message)];
+    return failed.map(({ fullName, failureMessages }) => describe(`${path}: ${fullName}`, failureMessages.join('\n')));
+  });
+  if (failures.length === 0 && exitCode !== 0) failures.push(`${name}: ended with code ${exitCode}, every test passed`);
+  return { passed: report.numPassedTests, failures };
+}
+
+function describe(what: string, message: string): string {
+  const lines = message.split('\n').filter((line) => !line.includes('node_modules'));
+  return [what, ...lines.slice(0, LINES_OF_MESSAGE)].join('\n      ');
 }

@@ -10,11 +10,12 @@ import { type Counts, runSuite, stopSuites } from './suite.ts';
 /**
  * Every check and every test, with databases of its own. A check counts as one test; so does a suite that falls over.
  *
- * The last line is the sum: `N passed, N failed`.
+ * What failed is named again at the end, where a log that was cut still has it. The last line is the sum:
+ * `N passed, N failed`.
  */
 const root = dirname(import.meta.dirname);
 const stack = new AsyncDisposableStack();
-const sum: Counts = { passed: 0, failed: 0 };
+const sum: Counts = { passed: 0, failures: [] };
 let isFinishing = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void abort());
@@ -35,20 +36,20 @@ await count(async () => {
   const journeys = globSync('e2e/**/*.e2e.ts', { cwd: root }).length;
   const suite =
     journeys > 0 && (await runSuite('journeys', { config: 'vitest.e2e.config.ts', databaseUrl: database.url }));
-  return suite ? { passed: tests.passed + suite.passed, failed: tests.failed + suite.failed } : tests;
+  return suite ? { passed: tests.passed + suite.passed, failures: [...tests.failures, ...suite.failures] } : tests;
 });
 await count(testOnSystemDatabase);
-await finish(sum.failed > 0 ? 1 : 0);
+await finish(sum.failures.length > 0 ? 1 : 0);
 
 /** Adds what a part counted; one that breaks is one failure, and the others still run. */
 async function count(part: () => Promise<Counts>): Promise<void> {
   try {
-    const { passed, failed } = await part();
+    const { passed, failures } = await part();
     sum.passed += passed;
-    sum.failed += failed;
+    sum.failures.push(...failures);
   } catch (error) {
     console.error(error);
-    sum.failed += 1;
+    sum.failures.push(String(error));
   }
 }
 
@@ -56,7 +57,7 @@ async function buildWeb(): Promise<Counts> {
   const began = performance.now();
   await buildStale();
   console.log(`  ✓ the web side builds (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-  return { passed: 1, failed: 0 };
+  return { passed: 1, failures: [] };
 }
 
 /** The product promises to run on servers older than the embedded one; where the machine has one, it is held to that. */
@@ -66,7 +67,7 @@ async function testOnSystemDatabase(): Promise<Counts> {
     console.log(
       '\nNo PostgreSQL server (initdb and postgres) on PATH: the database tests ran on the embedded one only',
     );
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
   console.log(`\nDatabase tests on this machine's PostgreSQL ${found.majorVersion}`);
   const database = stack.adopt(await startDatabase({ durable: false, binaries: 'system' }), (one) => one.stop());
@@ -75,7 +76,7 @@ async function testOnSystemDatabase(): Promise<Counts> {
 
 async function abort(): Promise<void> {
   stopSuites();
-  sum.failed += 1;
+  sum.failures.push('The run was ended from outside or by an error of its own');
   await finish(1);
 }
 
@@ -83,6 +84,7 @@ async function finish(code: number): Promise<void> {
   if (isFinishing) return;
   isFinishing = true;
   await stack.disposeAsync().catch((error: unknown) => console.error(error));
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  if (sum.failures.length > 0) console.log(`\nFailed\n${sum.failures.map((one) => `  ✗ ${one}`).join('\n')}`);
+  console.log(`\n${sum.passed} passed, ${sum.failures.length} failed`);
   process.exit(code);
 }
