@@ -7,7 +7,7 @@ import { flowKind } from '#contract/flow-kinds.ts';
 import { rulesInLedgers } from '#server/testing/database.ts';
 import { customerWith, DAY, held, longRunning, past } from '#server/testing/decided-visits.ts';
 import { aDecidedVisit, decideOne, happened, reminder } from '#server/testing/decisions.ts';
-import { refusalsOf, traitOfKind } from '#server/testing/journeys/refusal-table.ts';
+import { refusalsOf, traitOfKind, wantedRules } from '#server/testing/journeys/refusal-table.ts';
 import { CUSTOMER_KINDS } from '#server/testing/journeys/sent-table.ts';
 
 /** Decisions that no journey leads to: holds by the flow's own hours and days, a race, and a second missed visit. */
@@ -43,6 +43,12 @@ test.runIf(process.env['WHOLE_RUN'])('every rule that a decision can have has be
 
 test('decisions that no journey leads to', () => {
   expect(rareDecisions().map(({ rule }) => rule)).toEqual(['send_window', 'weekday', 'status_passed', 'missed_again']);
+});
+
+test.each(CUSTOMER_KINDS)('%s is refused in a journey for each of its reasons', (kind) => {
+  const refusals = CONNECTION_KINDS.flatMap((source) => Object.values(refusalsOf(source)).flat());
+  const rules = refusals.filter((one) => one.kind === kind).map(({ expected }) => expected);
+  expect(rules).toEqual(expect.arrayContaining(wantedRules(kind)));
 });
 
 test.each(CUSTOMER_KINDS)('each condition on its subject that %s offers, and one trait, is tested alone', (kind) => {

@@ -188,13 +188,14 @@ const TABLE: Readonly<Record<RefusalGroup, readonly Row[]>> = {
   ],
 };
 
-/** The rows of the table for the kinds of a source. */
+/** The rows of the table that are tested in a source. */
 export function refusalsOf(source: ConnectionKind): Readonly<Record<RefusalGroup, readonly Refusal[]>> {
   const rowsOf = (group: RefusalGroup, kind: CustomerKind): Refusal[] =>
     TABLE[group]
       .filter((row) => row.kinds.includes(kind) && (row.sources?.includes(source) ?? true))
       .map(({ kinds: _kinds, sources: _sources, ...row }) => ({ ...row, kind }));
-  const all = (group: RefusalGroup) => kindsOf(source).flatMap((kind) => rowsOf(group, kind));
+  const all = (group: RefusalGroup) =>
+    kindsOf(source).flatMap((kind) => (sourcesOf(group, kind).includes(source) ? rowsOf(group, kind) : []));
   return {
     settings: [...all('settings'), ...kindsOf(source).flatMap((kind) => conditionRefusals(kind, source))],
     people: all('people'),
@@ -202,6 +203,21 @@ export function refusalsOf(source: ConnectionKind): Readonly<Record<RefusalGroup
     closing: all('closing'),
     closing_later: all('closing_later'),
   };
+}
+
+/** Two vendors of one platform, read by one adapter. */
+const ONE_PLATFORM: readonly ConnectionKind[] = ['yclients', 'altegio'];
+
+/**
+ * The sources in which the rows of a kind are tested; kinds take turns. What a flow's own settings refuse depends on no
+ * source, so one source is enough; what happens to people is tested in each source, and with one vendor of a platform.
+ */
+function sourcesOf(group: RefusalGroup, kind: CustomerKind): readonly (ConnectionKind | undefined)[] {
+  const { sources } = flowKind(kind);
+  const nth = CUSTOMER_KINDS.indexOf(kind);
+  if (group === 'settings') return [sources[nth % sources.length]];
+  const vendor = ONE_PLATFORM[nth % ONE_PLATFORM.length];
+  return sources.filter((source) => source === vendor || !ONE_PLATFORM.includes(source));
 }
 
 /**
