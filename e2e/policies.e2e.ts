@@ -47,7 +47,7 @@ test('a dialog that locks scrolling, a text that is typed and one that is pasted
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Ждём вас');
-  await expect.poll(() => editor.innerText(), { message: violations.join('; '), timeout: 5_000 }).toContain('Ждём вас');
+  await expect.poll(() => editor.innerText(), { message: violations.join('; ') }).toContain('Ждём вас');
   await paste(page, '<p>Ждём <b>вас</b></p><img src=x onerror="document.title=1">');
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog').first().waitFor();

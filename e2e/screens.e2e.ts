@@ -257,9 +257,7 @@ test('the tab of a page about one thing bears its name', async () => {
     ['/insights/message-logs', 'Журнал сообщений – Frontdesk'],
   ]) {
     await page.goto(path ?? '');
-    await page.waitForFunction((expected) => document.title.replaceAll('\u00a0', ' ') === expected, title, {
-      timeout: 10_000,
-    });
+    await page.waitForFunction((expected) => document.title.replaceAll('\u00a0', ' ') === expected, title);
   }
   await page.goto(`/contacts/${places.contact}`);
   const name = await page.getByRole('heading', { level: 1 }).textContent();

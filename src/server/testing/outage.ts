@@ -49,7 +49,7 @@ export function recordedLog(): RecordedLog {
     async untilLogged(message) {
       const from = lines.length;
       const isLogged = () => lines.slice(from).some((line) => line.includes(message));
-      await expect.poll(isLogged, { timeout: 10_000, interval: 10 }).toBe(true);
+      await expect.poll(isLogged, { interval: 10 }).toBe(true);
     },
   };
 }
