@@ -15,6 +15,7 @@ import { startSession } from './lib/session.ts';
  */
 async function start(): Promise<void> {
   guardMarkup();
+  await nextTask(); // NOTE: evaluating the scripts takes a slow telephone long enough
   const soon = beginPage();
   const texts = loadChunk('texts', () => startTexts(['app', 'problems', 'ui'], soon));
   await Promise.all([texts, startSession()]);
@@ -30,5 +31,8 @@ async function start(): Promise<void> {
     ),
   );
 }
+
+/** Lets the browser answer touches in between. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 void start();
