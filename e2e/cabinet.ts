@@ -51,6 +51,20 @@ export async function settled(page: Page): Promise<void> {
     .waitFor({ state: 'detached' });
 }
 
+/**
+ * Goes to a path without loading the app again, as a menu does; by way of a page with another frame, so that the next
+ * heading is the new page's.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  for (const next of ['/404', path]) {
+    await page.evaluate((to) => {
+      for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = '';
+      history.pushState({}, '', to);
+    }, next);
+    await page.locator('h1:not([data-left])').first().waitFor();
+  }
+}
+
 /** Calls of the cabinet as a person who is signed in; signs in again when her token is over. */
 export function callerOf(product: Product, signIn: () => Promise<{ token: string }>) {
   let token = '';
