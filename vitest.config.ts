@@ -11,7 +11,7 @@ const FIRST: readonly ((file: TestSpecification) => boolean)[] = [
   // NOTE: together. A worker that finds a file of another project next ends, and its successor loads all modules again.
   ({ project }) => project.name === 'components',
   ({ moduleId }) =>
-    /flows\/journeys\/(refused|sent)-|scripts\/database|twilio\/main-job|outage\.test|mailings\/kill\.test|channels\/conformance/.test(
+    /flows\/journeys\/(?:refused-|sent-|reports)|scripts\/database|twilio\/main-job|outage\.test|mailings\/kill\.test|channels\/conformance/.test(
       moduleId,
     ),
 ];
