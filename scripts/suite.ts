@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { LEASH, leashEnv } from './processes.ts';
 
-/** What a part of the run counted; a failure is told by what failed and the first lines of why. */
+/** The outcome of a part of the run: how many tests passed, and for each that failed its name with its message. */
 export type Counts = { passed: number; failures: string[] };
 
 const root = dirname(import.meta.dirname);

@@ -10,7 +10,7 @@ import { type Counts, runSuite, stopSuites } from './suite.ts';
 /**
  * Every check and every test, with databases of its own. A check counts as one test; so does a suite that falls over.
  *
- * What failed is named again at the end, where a log that was cut still has it. The last line is the sum:
+ * Failed tests are listed again at the end, because a log may be shortened in the middle. The last line is the sum:
  * `N passed, N failed`.
  */
 const root = dirname(import.meta.dirname);
