@@ -31,7 +31,7 @@ export function GoogleCallbackPage() {
           clientHost: location.origin,
           utmTag: attempt.utmTag,
           language: currentLanguage(),
-          timeZone: viewerTimeZone,
+          timeZone: viewerTimeZone(),
         },
       });
       await signIn(tokens);

@@ -128,7 +128,7 @@ function useRegistration({ known = {}, draftKey = 'register', utmTag, onDone }: 
             utmTag: utmTagOf(location.search) ?? utmTag,
             clientHost: location.origin,
             language: currentLanguage(),
-            timeZone: viewerTimeZone,
+            timeZone: viewerTimeZone(),
           },
         });
         await signIn(tokens);

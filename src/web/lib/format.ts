@@ -10,7 +10,7 @@ export type Format = ReturnType<typeof createFormat>;
 /** Times are written in the cabinet's zone where no branch's is given, and in the visitor's own without a cabinet. */
 export function useFormat(): Format {
   const session = useSession();
-  return formatOf(useLanguage(), session.isAuthenticated ? session.user.tenantTimeZone : viewerTimeZone);
+  return formatOf(useLanguage(), session.isAuthenticated ? session.user.tenantTimeZone : viewerTimeZone());
 }
 
 const formats = new Map<string, Format>();

@@ -18,14 +18,19 @@ const ACCENTED = new Map(
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
+let zoneOfBrowser: string | undefined;
+
 /** The time zone of this browser. */
-export const viewerTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function viewerTimeZone(): string {
+  zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone; // NOTE: a slow telephone takes 60 ms for it
+  return zoneOfBrowser;
+}
 
 /**
  * @param locale a BCP 47 tag
  * @param homeZone zone of instants that belong to no branch: the cabinet's, of a visitor their own
  */
-export function createFormat(locale: string, homeZone = viewerTimeZone) {
+export function createFormat(locale: string, homeZone = viewerTimeZone()) {
   const dateFormat = remember((key) => new Intl.DateTimeFormat(locale, JSON.parse(key)));
   const numberFormat = remember((key) => new Intl.NumberFormat(locale, JSON.parse(key)));
   const keyFormat = remember((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
@@ -70,7 +75,7 @@ export function createFormat(locale: string, homeZone = viewerTimeZone) {
 
   /** The zone's name, when it is not the viewer's: `Екатеринбург, GMT+5` or `GMT+5`; otherwise empty. */
   function zoneNote(timeZone = homeZone, at = new Date().toISOString()): string {
-    if (offsetOf(at, timeZone) === offsetOf(at, viewerTimeZone)) return '';
+    if (offsetOf(at, timeZone) === offsetOf(at, viewerTimeZone())) return '';
     return [cityOf(timeZone), offsetOf(at, timeZone)].filter(Boolean).join(', ');
   }
 
