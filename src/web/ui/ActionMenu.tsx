@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { MenuProps } from '@mantine/core';
 import { cloneElement, createContext, use, useCallback, useRef, useState } from 'react';
-import type { ReactElement, ReactNode, Ref } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactElement, ReactNode } from 'react';
 import classes from './ActionMenu.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -10,19 +10,29 @@ const FocusButtonContext = createContext<() => void>(() => undefined);
 
 type Props = {
   /** The button that opens it. */
-  target: ReactElement<{ ref?: Ref<HTMLButtonElement> }>;
+  target: ReactElement<ComponentProps<'button'>>;
   /** `MenuItem`, `MenuLabel`, `MenuDivider`. */
   children: ReactNode;
   position?: MenuProps['position'];
   width?: number;
 };
 
-/** A menu behind a button. */
+/** A menu behind a button. It is drawn from the first press on: a long list has one in each row. */
 export function ActionMenu({ target, children, position = 'bottom-end', width }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const focusButton = useCallback(() => button.current?.focus({ preventScroll: true }), []);
   useFocusBack(isOpen, button);
+
+  if (!isDrawn) {
+    const open: MouseEventHandler<HTMLButtonElement> = (event) => {
+      target.props.onClick?.(event);
+      setDrawn(true);
+      setOpen(true);
+    };
+    return cloneElement(target, { ref: button, 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: open });
+  }
   return (
     <Menu position={position} width={width} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
