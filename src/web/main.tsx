@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadChunk } from './app/load-chunk.ts';
 import { beginPage, router } from './app/router.tsx';
+import { startConfig } from './lib/config.ts';
 import { guardMarkup } from './lib/content-security.ts';
 import { startTexts } from './lib/i18n.ts';
 import { startSession } from './lib/session.ts';
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
   await nextTask(); // NOTE: evaluating the scripts takes a slow telephone long enough
   const soon = beginPage();
   const texts = loadChunk('texts', () => startTexts(['app', 'problems', 'ui'], soon));
-  await Promise.all([texts, startSession()]);
+  await Promise.all([texts, startConfig(), startSession()]);
   await router.load();
   const root = document.getElementById('root');
   if (!root) return;

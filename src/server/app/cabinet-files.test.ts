@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { ClientConfig } from '#contract/config.ts';
 import type { FirstPages } from '#contract/first-pages.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createHttp } from '#server/platform/http.ts';
 import { createLogger } from '#server/platform/logger.ts';
+import { clientConfigOf } from './client-config.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 
 const SCRIPT = 'export const hello = 1;\n';
@@ -26,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cabinet-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(
   join(folder, 'index.html'),
-  `<html lang="ru" data-language=""><meta name="brand" content=""><title>x</title><meta name="description" content="" /></head>
+  `<html lang="ru" data-language=""><meta name="brand" content=""><script id="config" type="application/json"></script><title>x</title><meta name="description" content="" /></head>
   <div class="shell-words"></div></html>`,
 );
 writeFileSync(join(folder, 'first-pages.json'), JSON.stringify(FIRST_PAGES));
@@ -38,6 +40,7 @@ const config = readConfig({
   DATABASE_URL: 'postgres://nowhere',
   FRONTDESK_SECRET_KEY: '0'.repeat(48),
   FRONTDESK_DEMO: '1',
+  SUPPORT_CHANNEL_URL: 'https://help.example/</script>',
 });
 const app = await createHttp(config, createLogger('silent'));
 await serveCabinetFiles(app, config, folder);
@@ -68,6 +71,12 @@ test('a page has its title, description and heading in the language of the brows
   expect(login.body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/a.js"></head>');
   const other = await get('/flows', { 'accept-language': '' });
   expect(other.body).toContain('name="description" content="About &quot;us&quot; in ru"');
+});
+
+test('a page has the configuration that the app starts with, which cannot end its script element', async () => {
+  const { body } = await get('/flows');
+  const written = /<script id="config" type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect(ClientConfig.parse(JSON.parse(written))).toEqual(clientConfigOf(config));
 });
 
 test('a file with a hash in its name is cached for good, any other is revalidated', async () => {

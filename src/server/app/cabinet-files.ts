@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config.ts';
 import { newNonce, withStyleNonce } from '#server/platform/content-security.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { siteOf } from '#server/platform/site.ts';
+import { clientConfigOf } from './client-config.ts';
 import { htmlPages, visitorLanguage } from './first-html.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -41,7 +42,7 @@ export async function serveCabinetFiles(app: FastifyInstance, config: Config, fo
       },
     });
   }
-  const pageOf = htmlPages(folder);
+  const pageOf = htmlPages(folder, clientConfigOf(config));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';

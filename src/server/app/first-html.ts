@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Brand } from '#contract/brands.ts';
+import type { ClientConfig } from '#contract/config.ts';
 import { FIRST_PAGES_FILE, type FirstPage, type FirstPages } from '#contract/first-pages.ts';
 import { languageOf } from '#contract/language-choice.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -8,9 +9,10 @@ import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
 type WantedPage = { file: string; path: string; brand: Brand; language: Language };
 
 /**
- * Renders pages with their brand, because only the server knows the deployment's own hosts, and with the description, title, heading and lead that a visitor sees before any script runs.
+ * Renders pages with their brand, because only the server knows the deployment's own hosts, with the configuration that the
+ * app starts with, and with the description, title, heading and lead that a visitor sees before any script runs.
  */
-export function htmlPages(folder: string): (page: WantedPage) => string {
+export function htmlPages(folder: string, config: ClientConfig): (page: WantedPage) => string {
   const made = new Map<string, string>();
   const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
   let texts: FirstPages | null = null;
@@ -19,7 +21,7 @@ export function htmlPages(folder: string): (page: WantedPage) => string {
     const { description, pages } = texts[language];
     const first = pages[path.toLowerCase()];
     const key = `${file} ${brand.key} ${language} ${first ? path.toLowerCase() : ''}`;
-    const page = made.get(key) ?? fill(read(file), { brand, language, description, first });
+    const page = made.get(key) ?? fill(read(file), { brand, language, description, first, config });
     made.set(key, page);
     return page;
   };
@@ -28,10 +30,12 @@ export function htmlPages(folder: string): (page: WantedPage) => string {
 type Filling = Pick<WantedPage, 'brand' | 'language'> & {
   description: string;
   first: FirstPage | undefined;
+  config: ClientConfig;
 };
 
-function fill(page: string, { brand, language, description, first }: Filling): string {
+function fill(page: string, { brand, language, description, first, config }: Filling): string {
   const named = page
+    .replace('<script id="config" type="application/json">', (tag) => tag + written(config))
     .replace('name="brand" content=""', `name="brand" content="${brand.key}"`)
     .replace(/<html lang="ru" data-language="">/, `<html lang="${LOCALE_TAGS[language]}" data-language="${language}">`)
     .replace('name="description" content=""', `name="description" content="${escaped(description)}"`)
@@ -49,6 +53,9 @@ function fill(page: string, { brand, language, description, first }: Filling): s
 
 const WITH_CYRILLIC: readonly Language[] = ['ru', 'uk'];
 const CYRILLIC_FONT = /<link\s+rel="preload"[^>]*inter-cyrillic[^>]*>\s*/;
+
+/** JSON within a script element, which no value can end. */
+const written = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('$', '$$$$');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCanOpen } from '#web/lib/paths.ts';
 import type { BottomLink } from '#contract/brands.ts';
@@ -19,7 +19,7 @@ type Props = { isFolded: boolean; isSheet: boolean };
 export function BottomLinks({ isFolded, isSheet }: Props) {
   const t = useTexts();
   const canOpen = useCanOpen();
-  const knowledgeBaseUrl = useConfig()?.support.knowledgeBaseUrl;
+  const knowledgeBaseUrl = clientConfig()?.support.knowledgeBaseUrl;
   const links = brand.bottomLinks.flatMap((key): Target[] => {
     const path = PAGE_PATHS[key];
     if (path) return canOpen(path) ? [{ key, path }] : [];

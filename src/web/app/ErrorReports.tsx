@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useLanguage } from '#web/lib/i18n.ts';
 import { loadChunk } from './load-chunk.ts';
 
 /** Reports unexpected errors of the page to the operator's service, where one is configured. */
 export function ErrorReports() {
-  const url = useConfig()?.errorReportUrl;
+  const url = clientConfig()?.errorReportUrl;
   const language = useLanguage();
   useEffect(() => {
     if (!url) return;

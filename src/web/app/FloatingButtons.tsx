@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { Hint } from '#web/ui/Hint.tsx';
@@ -49,7 +49,7 @@ function ToTop() {
 
 function SupportButton() {
   const t = useTexts();
-  const support = useConfig()?.support;
+  const support = clientConfig()?.support;
   const links = [
     { label: t('app:support_channel'), url: support?.channelUrl, Icon: IconSpeakerphone },
     { label: t('app:support_telegram'), url: support?.telegramBotUrl, Icon: IconBrandTelegram },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { chatScriptUrl } from '#web/lib/content-security.ts';
 import { useSession } from '#web/lib/session.ts';
 
@@ -26,7 +26,7 @@ const POSITION = {
 /** Loads the operator's support chat for people who are signed in, where one is configured. */
 export function SupportChat() {
   const session = useSession();
-  const widget = useConfig()?.support.chatWidget;
+  const widget = clientConfig()?.support.chatWidget;
   const id = session.isAuthenticated ? session.userId : null;
   const email = session.isAuthenticated ? session.currentUserEmail : '';
   const phone = session.isAuthenticated ? session.currentUserPhoneNumber : null;

@@ -1,12 +1,12 @@
 import { Button, Divider } from '@mantine/core';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { startGoogleLogin } from './google.ts';
 
 /** Signs in with Google, where the deployment has it. @param returnTo where to go then, if the address does not say */
 export function GoogleButton({ returnTo }: { returnTo?: string }) {
   const t = useTexts();
-  const config = useConfig();
+  const config = clientConfig();
   if (!config?.googleClientId || !config.googleAuthUrl) return null;
   const { googleClientId: clientId, googleAuthUrl: authUrl } = config;
   return (

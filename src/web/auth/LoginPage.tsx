@@ -2,7 +2,7 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { textIn } from '#web/lib/known.ts';
 import { usePageSearch } from '#web/lib/url-state.ts';
@@ -16,7 +16,7 @@ import { useGoOn } from './use-go-on.ts';
 export function LoginPage() {
   const t = useTexts();
   const { email } = usePageSearch((search) => ({ email: textIn(search['email']) }));
-  const isDemo = useConfig()?.isDemo ?? false;
+  const isDemo = clientConfig()?.isDemo ?? false;
   const goOn = useGoOn();
 
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { brand } from '#web/lib/brand.ts';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -19,7 +19,7 @@ export function useAuthNotice(): CabinetNotice | undefined {
   const t = useTexts();
   const format = useFormat();
   const session = useSession();
-  const config = useConfig();
+  const config = clientConfig();
   const sendAgain = useSendConfirmation();
   if (!session.isAuthenticated) return undefined;
 

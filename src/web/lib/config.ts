@@ -1,12 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClientConfig } from '#contract/config.ts';
 import { callPublic } from './api.ts';
 
-const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }) => callPublic('GET /api/v1/config', { signal }),
-  staleTime: Infinity,
-});
+let config: ClientConfig | undefined;
 
-/** Configuration of this deployment; undefined until it is loaded. */
-export const useConfig = (): ClientConfig | undefined => useQuery(configQuery).data;
+/** Takes the configuration of this deployment from the page, where the server has put it; otherwise asks for it. */
+export async function startConfig(): Promise<void> {
+  const written = document.getElementById('config')?.textContent;
+  if (written) config = JSON.parse(written) as ClientConfig; // NOTE: written by the server from its own type
+  else config = await callPublic('GET /api/v1/config').catch(() => undefined);
+}
+
+/** Configuration of this deployment; undefined when the server could not be asked. */
+export const clientConfig = (): ClientConfig | undefined => config;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Tokens } from '#contract/auth.ts';
 import { Providers } from '#web/app/Providers.tsx';
 import { parseSearch, stringifySearch } from '#web/app/search.ts';
+import { startConfig } from '#web/lib/config.ts';
 import { loadTexts, rememberLanguage, setLanguage, startTexts } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { loadSession, signIn } from '#web/lib/session.ts';
@@ -32,7 +33,7 @@ export async function draw(element: ReactNode, { texts, at = '/', as }: Options)
   await started;
   rememberLanguage('en'); // NOTE: the member's own language yields to it
   await setLanguage('en');
-  await loadTexts(texts);
+  await Promise.all([loadTexts(texts), startConfig()]);
   await (as ? signIn(as) : loadSession());
   const root = createRootRoute({
     component: () => (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
 import type { ContactPreview } from '#contract/text-previews.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { AttachmentConflict } from './AttachmentConflict.tsx';
@@ -34,7 +34,7 @@ type Props = {
 /** One picture or document above the text, which is its caption. */
 export function AttachmentField({ form, preview }: Props) {
   const t = useTexts();
-  const config = useConfig();
+  const config = clientConfig();
   const upload = useUpload();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isConflictShown, setConflictShown] = useState(false);

@@ -3,7 +3,7 @@ import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PublicAppearance } from '#contract/public-appearance.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import classes from './appearance.module.css';
@@ -17,7 +17,7 @@ type Logo = PublicAppearance['logo'];
 export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) => void }) {
   const t = useTexts();
   const upload = useUpload();
-  const megabytes = useConfig()?.maxFileMegabytes ?? 5;
+  const megabytes = clientConfig()?.maxFileMegabytes ?? 5;
   const [refusal, setRefusal] = useState<string | null>(null);
 
   function take(file: File | null): void {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChannelLimits } from '#contract/channel-kind.ts';
-import { useConfig } from '#web/lib/config.ts';
+import { clientConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { checkFile } from './attachment-check.ts';
 import type { Attachment } from './outbox.ts';
@@ -24,7 +24,7 @@ export type Attaching = {
  */
 export function useAttachment(limits: ChannelLimits | undefined): Attaching {
   const t = useTexts();
-  const config = useConfig();
+  const config = clientConfig();
   const [attachment, setAttachment] = useState<Attachment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
