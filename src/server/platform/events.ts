@@ -4,7 +4,7 @@ import { TenantId } from '#contract/tenants.ts';
 import { earlierOf } from './instant-rules.ts';
 import type { TenantScope } from './db.ts';
 import { newId } from './ids.ts';
-import { enqueue, type Job } from './jobs.ts';
+import { enqueueAll, type Job, prepareJob } from './jobs.ts';
 import type { TransactionHandlers } from './transaction-events.ts';
 
 export const EventId = z.uuid().brand<'EventId'>();
@@ -100,9 +100,12 @@ export async function emit<Name extends string, Facts extends z.ZodType>(
     .executeTakeFirst();
   if (!inserted) return null;
 
-  for (const job of scope.subscriptions.jobs.get(kind.name) ?? []) {
-    await enqueue(scope, job, { tenantId: scope.tenantId, eventId: id });
-  }
+  const payload = { tenantId: scope.tenantId, eventId: id };
+  const subscribers = scope.subscriptions.jobs.get(kind.name) ?? [];
+  await enqueueAll(
+    scope,
+    subscribers.map((job) => prepareJob(job, payload)),
+  );
   return id;
 }
 
