@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadChunk } from './app/load-chunk.ts';
-import { beginPage, router } from './app/router.tsx';
+import { beginPage, createAppRouter } from './app/router.tsx';
 import { startConfig } from './lib/config.ts';
 import { guardMarkup } from './lib/content-security.ts';
 import { startTexts } from './lib/i18n.ts';
@@ -16,8 +16,10 @@ import { startSession } from './lib/session.ts';
  */
 async function start(): Promise<void> {
   guardMarkup();
-  await nextTask(); // NOTE: evaluating the scripts takes a slow telephone long enough
-  const soon = beginPage();
+  await nextTask(); // NOTE: evaluating the scripts takes a slow telephone long enough, and so does each step below
+  const router = createAppRouter();
+  await nextTask();
+  const soon = beginPage(router);
   const texts = loadChunk('texts', () => startTexts(['app', 'problems', 'ui'], soon));
   await Promise.all([texts, startConfig(), startSession()]);
   await router.load();
@@ -27,7 +29,7 @@ async function start(): Promise<void> {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     ),
   );

@@ -5,12 +5,12 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { ErrorReports } from './ErrorReports.tsx';
 import { Providers } from './Providers.tsx';
 import { openRehearsalDialog } from './rehearsal-dialog.tsx';
-import { router } from './router.tsx';
+import type { AppRouter } from './router.tsx';
 import { transferSlots } from './transfer-slots.tsx';
 
 const queryClient = createQueryClient();
 
-export function App() {
+export function App({ router }: { router: AppRouter }) {
   return (
     <Providers queryClient={queryClient}>
       <RehearsalDialogContext value={openRehearsalDialog}>

@@ -40,27 +40,31 @@ const layouts = {
   single: createRoute({ getParentRoute: () => root, id: 'single', component: SingleLayout }),
 };
 
-/** Draws the pages of all rooms. Paths match without regard to case, because the specification mixes them. */
-export const router = createRouter({
-  routeTree: root.addChildren([
-    layouts.shared.addChildren([...routesIn('shared'), unknownRoute()]),
-    layouts.single.addChildren([...routesIn('single'), ...notFoundRoutes(), ...redirectRoutes()]),
-  ]),
-  caseSensitive: false,
-  defaultPreload: 'intent',
-  defaultErrorComponent: CrashPage,
-  defaultNotFoundComponent: NotFoundPage,
-  scrollRestoration: true,
-  parseSearch,
-  stringifySearch,
-});
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** Creates what draws the pages of all rooms. Paths match without regard to case, because the specification mixes them. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren([
+      layouts.shared.addChildren([...routesIn('shared'), unknownRoute()]),
+      layouts.single.addChildren([...routesIn('single'), ...notFoundRoutes(), ...redirectRoutes()]),
+    ]),
+    caseSensitive: false,
+    defaultPreload: 'intent',
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  });
+}
 
 /**
  * Begins to load what this address is drawn with, while it is still being asked who is at the screen.
  *
  * @returns the texts its page will ask for
  */
-export function beginPage(): readonly TextRoom[] {
+export function beginPage(router: AppRouter): readonly TextRoom[] {
   const matches = router.matchRoutes(router.latestLocation);
   const isOfCabinet = matches.some(({ routeId }) => routeId === layouts.shared.id);
   if (isOfCabinet && !readTokens()) return []; // NOTE: the visitor is redirected to log in

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { COUNTRY_IDS, countryCode, RUSSIA_ID } from '#contract/countries.ts';
 import { callPublic } from '#web/lib/api.ts';
@@ -9,13 +9,12 @@ import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
-import { currentLanguage, useLanguage, useTexts } from '#web/lib/i18n.ts';
-import { LOCALE_TAGS } from '#web/lib/language.ts';
+import { currentLanguage, useTexts } from '#web/lib/i18n.ts';
 import { formatTypedPhone } from '#web/lib/phone.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
 import { signIn } from '#web/lib/session.ts';
-import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { CountryField } from './CountryField.tsx';
 import { utmTagOf } from './google.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { reasonOfPhone, reasonOfRepeat } from './field-reasons.ts';
@@ -40,7 +39,8 @@ type Props = {
 /** The form that creates a cabinet and signs its owner in. */
 export function RegisterForm({ hasName = false, existing, submit, ...rest }: Props) {
   const t = useTexts();
-  const countries = useCountries();
+  // NOTE: drawn after the rest, as the names of all countries take a slow telephone long enough
+  const isCountryDrawn = useDeferredValue(true, false);
   const { form, formProps, field, isBusy, failure } = useRegistration(rest);
   const { email, countryId } = form.values;
 
@@ -56,14 +56,12 @@ export function RegisterForm({ hasName = false, existing, submit, ...rest }: Pro
       <Stack>
         {hasName && <TextInput label={t('auth:register.name')} autoComplete="name" {...field('fullName')} />}
         <TextInput label={t('auth:email')} type="email" autoComplete="email" {...field('email')} />
-        {brand.features.countryAtRegistration && (
-          <SearchSelect
-            label={t('auth:country')}
-            data={countries}
-            placeholder={t('auth:register.country_search')}
-            {...field('countryId')}
-          />
-        )}
+        {brand.features.countryAtRegistration &&
+          (isCountryDrawn ? (
+            <CountryField {...field('countryId')} />
+          ) : (
+            <TextInput label={t('auth:country')} readOnly />
+          ))}
         <TextInput
           label={t('auth:phone')}
           type="tel"
@@ -139,18 +137,6 @@ function useRegistration({ known = {}, draftKey = 'register', utmTag, onDone }: 
       }
     },
   });
-}
-
-/** All countries by name in the language of the page. */
-function useCountries(): { value: string; label: string }[] {
-  const locale = LOCALE_TAGS[useLanguage()];
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
-    return COUNTRY_IDS.map((id) => ({
-      value: String(id),
-      label: names.of(countryCode(id)) ?? countryCode(id),
-    })).toSorted((a, b) => a.label.localeCompare(b.label, locale));
-  }, [locale]);
 }
 
 /** The country the browser's language names, Russia when it names none. */
