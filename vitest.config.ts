@@ -37,7 +37,7 @@ export default defineConfig({
   test: {
     globalSetup: 'scripts/test-database.ts',
     pool: 'forks',
-    // NOTE: collecting short-lived objects took a sixth of the run with V8's own sizes.
+    // NOTE: with V8's own sizes its helper threads, which collect and compile, take a sixth of the run.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
     // NOTE: the files of a worker share its modules, which take longer to load than most files take to run.
     isolate: false,
