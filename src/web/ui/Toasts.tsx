@@ -1,14 +1,17 @@
 import '@mantine/notifications/styles.layer.css';
-import { Notifications, useNotifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { Notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
 import classes from './Toasts.module.css';
 
 /** Draws the toasts, over dialogs too, so that an action can be undone while one is open. Stands once. */
 export function Toasts() {
-  const { notifications } = useNotifications();
-  const [isUsed, setUsed] = useState(false);
-  if (!isUsed && notifications.length > 0) setUsed(true);
-  if (!isUsed) return null;
+  // NOTE: drawn after the page, and before the first toast: what is read aloud must come into a frame that stands already
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true));
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isDrawn) return null;
   return (
     <Notifications
       position="bottom-center"
