@@ -3,6 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Reads what all other files have seen. */
 const AFTERWARDS = ['src/server/flows/journeys/decision-rules.test.ts', 'src/row-types.test.ts'];
+/** What is built by Vite is also tested through it: it reads JSON and JSX. */
+const WEB = 'src/web/**/*.test.ts';
+/** Node reads our TypeScript by itself; Vite's copy of each module costs a twentieth of the run. */
+const NATIVE = { viteModuleRunner: false };
 /** Which files start first, in this order; all others follow by their size. */
 const FIRST: readonly ((file: TestSpecification) => boolean)[] = [
   // They take longest and mostly wait for the processes they kill: the others fill that time. NOTE: two at once; the
@@ -10,6 +14,7 @@ const FIRST: readonly ((file: TestSpecification) => boolean)[] = [
   ({ moduleId }) => /(delivery|flows)\/kill\.test/.test(moduleId),
   // NOTE: together. A worker that finds a file of another project next ends, and its successor loads all modules again.
   ({ project }) => project.name === 'components',
+  ({ project }) => project.name === 'web',
   ({ moduleId }) =>
     /flows\/journeys\/(?:refused-|sent-|reports)|scripts\/database|twilio\/main-job|outage\.test|mailings\/kill\.test|channels\/conformance/.test(
       moduleId,
@@ -37,8 +42,8 @@ export default defineConfig({
   test: {
     globalSetup: 'scripts/test-database.ts',
     pool: 'forks',
-    // NOTE: with V8's own sizes its helper threads, which collect and compile, take a sixth of the run.
-    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+    // NOTE: as V8 comes, its helper threads, which collect and compile, take a sixth of the run.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64', '--single-threaded-gc'],
     // NOTE: the files of a worker share its modules, which take longer to load than most files take to run.
     isolate: false,
     testTimeout: 30_000,
@@ -54,7 +59,8 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...AFTERWARDS],
+          exclude: [...configDefaults.exclude, ...AFTERWARDS, WEB],
+          experimental: NATIVE,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 0 },
         },
@@ -73,7 +79,17 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'afterwards', include: AFTERWARDS, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'web', include: [WEB], maxWorkers: WORKERS, sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: {
+          name: 'afterwards',
+          include: AFTERWARDS,
+          experimental: NATIVE,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
