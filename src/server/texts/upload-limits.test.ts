@@ -64,6 +64,8 @@ test('uploads per member and minute are limited, and the refusal has the time of
   expect([last.status, last.body.code]).toEqual([429, 'request.too_often']);
   expect(taken).toBeGreaterThanOrEqual(60);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  // The limit recovers with each second, and a large file may take several.
+  await server.owner.query(`update allowances set counted_at = counted_at + interval '1 minute'`);
   expect((await upload(owner.token, pdf(3 * MEGABYTE))).status).toBe(429);
   expect(await rowsOf(owner.tenantId)).toHaveLength(taken);
 });
