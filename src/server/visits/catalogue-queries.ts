@@ -86,12 +86,14 @@ export async function idsOfMasters(
   named: ReadonlyMap<string, string>,
   isActive: boolean,
 ): Promise<Map<string, MasterId>> {
-  if (named.size === 0) return new Map();
+  const known = await listIds(scope, 'masters', branchId, named);
+  const unknown = [...named].filter(([externalId]) => !known.has(externalId));
+  if (unknown.length === 0) return parsed(known, MasterId);
   const { tx, tenantId } = scope;
   await tx
     .insertInto('masters')
     .values(
-      [...named].map(([externalId, name]) => ({
+      unknown.map(([externalId, name]) => ({
         tenant_id: tenantId,
         id: newId(MasterId),
         branch_id: branchId,
@@ -102,8 +104,8 @@ export async function idsOfMasters(
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())
     .execute();
-  const rows = await listIds(scope, 'masters', branchId, [...named.keys()]);
-  return new Map(rows.map((row) => [row.external_id, MasterId.parse(row.id)]));
+  // NOTE: read again, since another transaction may have inserted them first
+  return parsed(await listIds(scope, 'masters', branchId, named), MasterId);
 }
 
 /**
@@ -117,12 +119,14 @@ export async function idsOfServices(
   named: ReadonlyMap<string, string>,
   isActive: boolean,
 ): Promise<Map<string, ServiceId>> {
-  if (named.size === 0) return new Map();
+  const known = await listIds(scope, 'services', branchId, named);
+  const unknown = [...named].filter(([externalId]) => !known.has(externalId));
+  if (unknown.length === 0) return parsed(known, ServiceId);
   const { tx, tenantId } = scope;
   await tx
     .insertInto('services')
     .values(
-      [...named].map(([externalId, title]) => ({
+      unknown.map(([externalId, title]) => ({
         tenant_id: tenantId,
         id: newId(ServiceId),
         branch_id: branchId,
@@ -133,8 +137,8 @@ export async function idsOfServices(
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())
     .execute();
-  const rows = await listIds(scope, 'services', branchId, [...named.keys()]);
-  return new Map(rows.map((row) => [row.external_id, ServiceId.parse(row.id)]));
+  // NOTE: read again, since another transaction may have inserted them first
+  return parsed(await listIds(scope, 'services', branchId, named), ServiceId);
 }
 
 type CatalogueTable = 'masters' | 'services';
@@ -152,20 +156,26 @@ async function retireOthers(
   else await tx.updateTable('services').set({ is_active: false }).where(isRetired).execute();
 }
 
-function listIds(
+/** Returns ids by the vendor's. */
+async function listIds(
   { tx, tenantId }: TenantScope,
   table: CatalogueTable,
   branchId: BranchId,
-  externalIds: readonly string[],
-): Promise<{ id: string; external_id: string }[]> {
-  return tx
+  named: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  if (named.size === 0) return new Map();
+  const rows = await tx
     .selectFrom(table)
     .select(['id', 'external_id'])
     .where('tenant_id', '=', tenantId)
     .where('branch_id', '=', branchId)
-    .where('external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
+    .where('external_id', '=', sql<string>`any (${[...named.keys()]}::text[])`)
     .execute();
+  return new Map(rows.map((row) => [row.external_id, row.id]));
 }
+
+const parsed = <Id>(ids: ReadonlyMap<string, string>, schema: { parse(id: string): Id }): Map<string, Id> =>
+  new Map([...ids].map(([externalId, id]) => [externalId, schema.parse(id)]));
 
 function unique<Facts extends { externalId: string }>(facts: readonly Facts[]): Facts[] {
   return [...new Map(facts.map((one) => [one.externalId, one])).values()];
