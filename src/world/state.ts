@@ -40,22 +40,42 @@ const FILE = 'world.json';
 const SAVE_AFTER_MS = 1000;
 
 export function seedState(seed: string, now: number, offsetMs: number): WorldState {
-  return {
+  const state: Omit<WorldState, 'yclients' | 'altegio' | 'iiko'> = {
     version: VERSION,
     offsetMs,
     ids: { seed, counters: {} },
     people: seedPeople(),
     d360: seedDialog360(),
     tg: seedTelegram(),
-    yclients: seedYclients(now),
-    altegio: seedAltegio(now),
-    iiko: seedIiko(now),
     google: seedGoogle(),
     mail: { letters: [] },
     services: {},
     tasks: [],
     webhooks: [],
   };
+  return withLazy(state, {
+    yclients: () => seedYclients(now),
+    altegio: () => seedAltegio(now),
+    iiko: () => seedIiko(now),
+  });
+}
+
+/** Adds properties that are made when they are first read: a world has weeks of visits and orders that most tests never see. */
+function withLazy<Own extends object, Lazy extends object>(
+  own: Own,
+  makers: { [Name in keyof Lazy]: () => Lazy[Name] },
+): Own & Lazy {
+  for (const name of Object.keys(makers) as (keyof Lazy)[])
+    Object.defineProperty(own, name, {
+      configurable: true,
+      enumerable: true,
+      get: () => {
+        const value = makers[name]();
+        Object.defineProperty(own, name, { value, writable: true, configurable: true, enumerable: true });
+        return value;
+      },
+    });
+  return own as Own & Lazy; // NOTE: the properties were defined above
 }
 
 export function loadState(dataDir: string | undefined): WorldState | undefined {
