@@ -17,6 +17,13 @@ const contactsQuery = (filter: ContactsFilter) =>
 
 export const useContacts = (filter: ContactsFilter) => useInfiniteQuery(contactsQuery(filter));
 
+/**
+ * Contacts that match what is typed. Those found before stay until the next ones are there: a press on one that is just
+ * being replaced would be lost.
+ */
+export const useFoundContacts = (search: string) =>
+  useInfiniteQuery({ ...contactsQuery(search ? { search } : {}), placeholderData: (before) => before });
+
 /** How many customers each filter has. */
 export const useContactCounts = (lostDays: number) =>
   useQuery({

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ContactId } from '#contract/contacts.ts';
 import type { WaitEntry, WaitEntryId, WaitPreference } from '#contract/waitlist.ts';
-import { useContacts } from '#web/contacts/use-contacts.ts';
+import { useFoundContacts } from '#web/contacts/use-contacts.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -183,7 +183,7 @@ function ContactField({ value, error, onChange }: ContactFieldProps) {
   const [chosen, setChosen] = useState<{ value: ContactId; label: string } | null>(null);
   const [searched] = useDebouncedValue(typed, TYPING_MS);
   const search = searched === chosen?.label ? '' : searched.trim();
-  const found = useContacts(search ? { search } : {});
+  const found = useFoundContacts(search);
   const data = (found.data ?? []).map(({ id, name, phone }) => ({
     value: id,
     label: [name, phone && formatPhone(phone)].filter(Boolean).join(', ') || t('waitlist:nameless'),

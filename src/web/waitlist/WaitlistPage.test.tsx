@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { WaitlistPage } from './WaitlistPage.tsx';
@@ -30,6 +30,30 @@ test('a client found by name is put on the list with what they want, and taken o
   await screen.findByText('Nobody waits');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('17:00–24:00');
+});
+
+test('a client can be chosen while the search for what was typed still runs', async () => {
+  const owner = await product.signUp();
+  await product.aContact({ tenantId: owner.tenantId, name: 'Bella Swan' });
+  const { user } = await draw(<WaitlistPage />, { texts: [...texts], as: owner, at: '/widgets/waitlist?tab=list' });
+  await screen.findByText('Nobody waits');
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  const fetchNow = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = fetchNow));
+  let isSearching = false;
+  globalThis.fetch = async (input, init) => {
+    isSearching ||= String(input).includes('search=');
+    if (isSearching) await isAnswered;
+    return fetchNow(input, init);
+  };
+  await user.click(screen.getAllByRole('button', { name: 'Add a client' })[0]!);
+  const client = within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('combobox', { name: 'Client' });
+  await user.type(client, 'Bella');
+  await screen.findByRole('option', { name: /Bella Swan/ });
+  await waitFor(() => expect(isSearching).toBe(true));
+  await user.click(screen.getByRole('option', { name: /Bella Swan/ }));
+  answer();
+  await waitFor(() => expect(client.value).toMatch(/^Bella Swan/));
 });
 
 test('offers are turned on by a switch, and likely clients need a condition', async () => {
