@@ -169,6 +169,8 @@ function EntryForm({ entry, onClose }: { entry: WaitEntry | null; onClose: () =>
 
 const TYPING_MS = 250;
 
+const has = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase());
+
 type ContactFieldProps = {
   value: ContactId | null;
   error: string | undefined;
@@ -184,6 +186,7 @@ function ContactField({ value, error, onChange }: ContactFieldProps) {
   const [searched] = useDebouncedValue(typed, TYPING_MS);
   const search = searched === chosen?.label ? '' : searched.trim();
   const found = useFoundContacts(search);
+  const isSettled = searched === typed && !found.isPlaceholderData;
   const data = (found.data ?? []).map(({ id, name, phone }) => ({
     value: id,
     label: [name, phone && formatPhone(phone)].filter(Boolean).join(', ') || t('waitlist:nameless'),
@@ -193,7 +196,8 @@ function ContactField({ value, error, onChange }: ContactFieldProps) {
       label={t('waitlist:column.contact')}
       placeholder={t('waitlist:entry.contact_placeholder')}
       data={chosen && !data.some((one) => one.value === chosen.value) ? [chosen, ...data] : data}
-      filter={({ options }) => options}
+      // The server searches; until it has answered, Enter must not choose a client whom it would not find.
+      filter={({ options }) => (isSettled ? options : options.filter((one) => 'label' in one && has(one.label, typed)))}
       value={value}
       searchValue={typed}
       error={error}
