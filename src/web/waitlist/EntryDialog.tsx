@@ -198,6 +198,7 @@ function ContactField({ value, error, onChange }: ContactFieldProps) {
       data={chosen && !data.some((one) => one.value === chosen.value) ? [chosen, ...data] : data}
       // The server searches; until it has answered, Enter must not choose a client whom it would not find.
       filter={({ options }) => (isSettled ? options : options.filter((one) => 'label' in one && has(one.label, typed)))}
+      {...(!isSettled && { nothingFoundMessage: null })}
       value={value}
       searchValue={typed}
       error={error}
