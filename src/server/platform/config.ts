@@ -6,6 +6,7 @@ const Flag = z
   .enum(['0', '1', 'false', 'true', ''])
   .default('0')
   .transform((value) => value === '1' || value === 'true');
+const Calls = z.coerce.number().int().min(1);
 const List = z
   .string()
   .default('')
@@ -117,9 +118,14 @@ const Environment = z.object({
   YCLIENTS_BASE_URL: z.url().optional(),
   YCLIENTS_PARTNER_TOKEN: z.string().optional(),
   YCLIENTS_PARTNER_ID: z.string().optional(),
+  /** Calls from one outgoing address. */
+  YCLIENTS_CALLS_PER_SECOND: Calls.default(5),
+  YCLIENTS_CALLS_PER_MINUTE: Calls.default(200),
   ALTEGIO_BASE_URL: z.url().optional(),
   ALTEGIO_PARTNER_TOKEN: z.string().optional(),
   ALTEGIO_PARTNER_ID: z.string().optional(),
+  ALTEGIO_CALLS_PER_SECOND: Calls.default(5),
+  ALTEGIO_CALLS_PER_MINUTE: Calls.default(200),
   YCLIENTS_MARKETPLACE_URL: z.url().optional(),
   /** Our applications in the marketplace; the first is the one that owners are linked to. */
   YCLIENTS_APPLICATION_IDS: List,
@@ -136,8 +142,8 @@ const Environment = z.object({
   IIKO_APP_ID: z.string().optional(),
   IIKO_CLIENT_SECRET: z.string().optional(),
   /** Calls per second of one login; the vendor publishes no figures, this is a cautious one. */
-  IIKO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(5),
-  IIKO_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).default(1),
+  IIKO_CALLS_PER_SECOND: Calls.default(5),
+  IIKO_TOKENS_PER_MINUTE: Calls.default(1),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
   /** Our partner account at 360dialog: owners then connect numbers on its page. */
@@ -245,11 +251,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: env.YCLIENTS_BASE_URL ?? (world ? `${world}/yclients/api/v1` : 'https://api.yclients.com/api/v1'),
       partnerToken: env.YCLIENTS_PARTNER_TOKEN ?? (world ? 'partner-demo-token' : undefined),
       partnerId: env.YCLIENTS_PARTNER_ID,
+      limits: { callsPerSecond: env.YCLIENTS_CALLS_PER_SECOND, callsPerMinute: env.YCLIENTS_CALLS_PER_MINUTE },
     },
     altegio: {
       baseUrl: env.ALTEGIO_BASE_URL ?? (world ? `${world}/altegio/api/v1` : 'https://api.alteg.io/api/v1'),
       partnerToken: env.ALTEGIO_PARTNER_TOKEN ?? (world ? 'altegio-partner-demo-token' : undefined),
       partnerId: env.ALTEGIO_PARTNER_ID,
+      limits: { callsPerSecond: env.ALTEGIO_CALLS_PER_SECOND, callsPerMinute: env.ALTEGIO_CALLS_PER_MINUTE },
     },
     /** Our applications in the marketplaces of booking systems. */
     marketplace: {

@@ -7,6 +7,9 @@ import { simulateWorld } from '#server/testing/simulated-world.ts';
 import { createYclients } from './provider.ts';
 import { sharedRateLimiter } from './rate-limiter.ts';
 
+/** As the vendors publish them. */
+const LIMITS = { callsPerSecond: 5, callsPerMinute: 200 };
+
 const { url, owner } = await testDatabase();
 const world = await simulateWorld();
 const http = createHttpClient();
@@ -16,7 +19,7 @@ afterAll(() => Promise.all([http.close(), ...pools.map((pool) => pool.destroy())
 const [one, two] = pools.map((pool) =>
   createYclients({
     http: http.send,
-    rateLimiter: sharedRateLimiter(pool, 'yclients', 'test'),
+    rateLimiter: sharedRateLimiter(pool, 'yclients', { ...LIMITS, egress: 'test' }),
     baseUrl: `${world.url}/yclients/api/v1`,
     partnerToken: 'partner-demo-token',
     partnerId: undefined,
@@ -42,8 +45,8 @@ test('tenants and processes together stay within the vendor’s limits', async (
 test('each vendor of the platform has its own rate limit', async () => {
   const requester = { tenantId: callerOf(1, true).tenantId, isUrgent: true, signal: AbortSignal.abort() }; // does not wait
   const limiter = {
-    yclients: sharedRateLimiter(pools[0]!, 'yclients', 'one'),
-    altegio: sharedRateLimiter(pools[0]!, 'altegio', 'one'),
+    yclients: sharedRateLimiter(pools[0]!, 'yclients', { ...LIMITS, egress: 'one' }),
+    altegio: sharedRateLimiter(pools[0]!, 'altegio', { ...LIMITS, egress: 'one' }),
   };
   for (let nth = 0; nth < 5; nth++) expect(await limiter.yclients.take(requester)).toBe(0);
   expect(await limiter.yclients.take(requester)).toBeGreaterThan(0);

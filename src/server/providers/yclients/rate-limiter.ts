@@ -12,10 +12,7 @@ export type RateLimiter = {
 };
 
 /** The vendor's limits per caller IP address. */
-const WINDOWS = [
-  { limit: 5, periodMs: 1_000 },
-  { limit: 200, periodMs: 60_000 },
-] as const;
+export type Limits = { callsPerSecond: number; callsPerMinute: number };
 
 /** A contact's answer waits for a slot; a job without one should free its worker soon. */
 const URGENT_WAIT_MS = 10_000;
@@ -23,10 +20,18 @@ const BACKGROUND_WAIT_MS = 4_000;
 
 /**
  * @param kind the vendor: each has its own limit
- * @param egress identifies the IP address of calls: processes behind one address share its limit
+ * @param limits egress: identifies the IP address of calls; processes behind one address share its limits
  */
-export function sharedRateLimiter(db: Database, kind: VendorProfile['kind'], egress: string): RateLimiter {
-  const limit = { key: `${kind}:${egress}`, windows: WINDOWS };
+export function sharedRateLimiter(
+  db: Database,
+  kind: VendorProfile['kind'],
+  { egress, callsPerSecond, callsPerMinute }: Limits & { egress: string },
+): RateLimiter {
+  const windows = [
+    { limit: callsPerSecond, periodMs: 1_000 },
+    { limit: callsPerMinute, periodMs: 60_000 },
+  ];
+  const limit = { key: `${kind}:${egress}`, windows };
   return {
     take: ({ tenantId, isUrgent, signal }) =>
       acquireSlot(db, limit, {
