@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than all others, the longest first. */
-const LONG = ['screens', 'channels', 'widgets', 'main-job', 'flow-screens', 'editor'];
+const LONG = ['screens', 'channels', 'start', 'main-job', 'conversations', 'widgets', 'editor'];
 
 /** Starts long files first, so that no worker ends long after the other. */
 class LongFirst extends BaseSequencer {

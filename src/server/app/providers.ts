@@ -44,7 +44,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createTwilioWhatsapp({ http, ...config.twilio }),
     createSigma({ http, ...config.sigma }),
   ];
-  const rateLimiterOf = (kind: 'yclients' | 'altegio') => 
+  const rateLimiterOf = (kind: 'yclients' | 'altegio') =>
     sharedRateLimiter(db, kind, { ...config[kind].limits, egress: config.egressName });
   const sources = [
     createYclients({ http, rateLimiter: rateLimiterOf('yclients'), ...config.yclients }),

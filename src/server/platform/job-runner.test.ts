@@ -69,6 +69,41 @@ test('a waiting job with the same key runs at the earlier of both times', async 
   expect(await runTimes()).toEqual([String(soon)]);
 });
 
+test.each(['while none waits', 'while one runs'])(
+  'of two transactions that queue one key at once the earlier time holds, %s',
+  async (state) => {
+    const [soon, late] = ['2030-01-01T00:00:00Z', '2031-01-01T00:00:00Z'].map((at) => Temporal.Instant.from(at));
+    for (const [first, second] of [
+      [soon, late],
+      [late, soon],
+    ]) {
+      await owner.query('delete from graphile_worker._private_jobs');
+      if (state === 'while one runs') {
+        await queue(keyed, 'running');
+        await owner.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'me', attempts = 1`);
+      }
+      const [isQueued, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const one = ctx.db.transaction().execute(async (tx) => {
+        await enqueue({ tx }, keyed, { text: 'first' }, { runAt: first! });
+        isQueued.resolve();
+        await mayEnd.promise;
+      });
+      await isQueued.promise;
+      const other = queue(keyed, 'second', second);
+      await untilTrue(async () => {
+        const { rowCount } = await owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount === 1;
+      });
+      mayEnd.resolve();
+      await Promise.all([one, other]);
+      const { rows } = await owner.query('select run_at from graphile_worker._private_jobs where key is not null');
+      expect(rows.map(({ run_at: runAt }) => String(runAt))).toEqual([String(soon)]);
+    }
+  },
+);
+
 test('a replacing key restarts the wait', async () => {
   const [soon, late] = [Temporal.Instant.from('2030-01-01T00:00:00Z'), Temporal.Instant.from('2031-01-01T00:00:00Z')];
   await queue(restarted, 'soon', soon);

@@ -4,6 +4,9 @@
 -- are visible. Mode `earliest` keeps a waiting job that runs soon enough.
 -- A job never gets the row of one that has started: the worker that started it deletes the row when it is done, even if
 -- its lock was released meanwhile. While the lock is held add_job itself takes a new row.
+-- A transaction that queues the same key at the same time may have added its row after this one looked for it. In mode
+-- `earliest` the earlier of both times holds: otherwise the end of a dispatch, which queues the next one for later, could
+-- postpone the dispatch of a message that is planned meanwhile.
 create or replace function frontdesk.enqueue(
   task text, payload json, queue text, run_at timestamptz, job_key text, job_key_mode text, max_attempts int, priority int
 ) returns void
@@ -12,14 +15,17 @@ create or replace function frontdesk.enqueue(
 declare
   wanted timestamptz := coalesce(run_at - (select offset_ms from public.demo_clock) * interval '1 millisecond', clock_timestamp());
   known record;
+  is_new bool := false;
+  added record;
 begin
   select job.id, job.run_at, job.attempts > 0 as is_started, job.locked_at is not null as is_locked into known
     from graphile_worker._private_jobs job where job.key = job_key for update;
+  is_new := job_key_mode = 'earliest' and not found;
   if job_key_mode = 'earliest' and not known.is_started and known.run_at <= wanted then return; end if;
   if known.is_started and not known.is_locked then
     delete from graphile_worker._private_jobs job where job.id = known.id;
   end if;
-  perform graphile_worker.add_job(
+  select job.id, job.run_at into added from graphile_worker.add_job(
     identifier => task,
     payload => payload,
     queue_name => queue,
@@ -27,7 +33,10 @@ begin
     max_attempts => max_attempts,
     job_key => job_key,
     priority => priority,
-    job_key_mode => 'replace');
+    job_key_mode => case when is_new then 'preserve_run_at' else 'replace' end) job;
+  if is_new and added.run_at > wanted then
+    update graphile_worker._private_jobs job set run_at = wanted where job.id = added.id;
+  end if;
 end $$;
 revoke all on function frontdesk.enqueue from public;
 grant execute on function frontdesk.enqueue to frontdesk_app, frontdesk_system;
