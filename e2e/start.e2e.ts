@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,9 +24,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the product starts, prints its addresses, refuses a second start, and stops in order', async () => {
+test('the product starts, prints its addresses, and refuses a second start; after a kill of everything the next one finds its data and stops in order', async () => {
   const [port, worldPort] = await freePorts(2);
-  const first = start({ PORT: String(port), WORLD_PORT: String(worldPort) });
+  const ports = { PORT: String(port), WORLD_PORT: String(worldPort) };
+  const first = start(ports);
   await first.said('Ctrl-C stops everything');
   expect(first.output()).toContain(`Cabinet   http://localhost:${port}`);
   expect(first.output()).toContain(`Sandbox   http://localhost:${worldPort}`);
@@ -35,34 +38,26 @@ test('the product starts, prints its addresses, refuses a second start, and stop
   expect(await second.exitCode).toBe(1);
   expect(second.output()).toContain(`Cabinet  http://localhost:${port}`);
 
-  first.child.kill('SIGTERM');
-  expect(await first.exitCode).toBe(0);
+  const key = secrets();
+  await end(first.child, 'SIGKILL');
+  const third = start(ports);
+  await third.said('Ctrl-C stops everything');
+  expect(secrets()).toBe(key);
+
+  third.child.kill('SIGTERM');
+  expect(await third.exitCode).toBe(0);
   await expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow();
 });
 
-test('after a kill of everything the next start finds the data of the first', async () => {
-  const ports = { PORT: String((await freePorts(1))[0]) };
-  const first = start(ports);
-  await first.said('Ctrl-C stops everything');
-  const key = secrets();
-  await end(first.child, 'SIGKILL');
-
-  const second = start(ports);
-  await second.said('Ctrl-C stops everything');
-  expect(secrets()).toBe(key);
-});
-
 test('a port that was asked for and is taken is named, with one that is free', async () => {
-  const [port] = await freePorts(1);
-  const first = start({ PORT: String(port) });
-  await first.said('Ctrl-C stops everything');
-  const other = mkdtempSync(join(tmpdir(), 'frontdesk-other-'));
-  const second = start({ PORT: String(port), FRONTDESK_DATA_DIR: other });
-  expect(await second.exitCode).toBe(1);
-  expect(second.output()).toMatch(
+  await using program = createServer().listen(0, 'localhost');
+  await once(program, 'listening');
+  const { port } = program.address() as AddressInfo;
+  const refused = start({ PORT: String(port) });
+  expect(await refused.exitCode).toBe(1);
+  expect(refused.output()).toMatch(
     new RegExp(`Port ${port} is taken by another program. Choose another: PORT=\\d+ npm start`),
   );
-  rmSync(other, { recursive: true });
 });
 
 function start(env: Record<string, string>) {
