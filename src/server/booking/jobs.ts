@@ -4,6 +4,7 @@ import { TenantId } from '#contract/tenants.ts';
 import { VisitId } from '#contract/visits.ts';
 import { defineSubscriber } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
+import { hasOpenNotice } from '#server/tenants/notice-reads.ts';
 import { visitCancelled, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';
 
 /** Makes the reserve in the restaurant's system match a request for a table, or has staff answer it. */
@@ -13,10 +14,14 @@ export const settleTableJob = defineJob({
   queue: ({ tenantId }) => `booking:${tenantId}`,
 });
 
+/** Identity of the notice that a contact wants their visit at another time. */
+export const moveNoticeKey = (visitId: VisitId) => `move:${visitId}`;
+
 /** Closes the notice that a contact wants another time, once they have it or do not need it. */
 export const followMoveRequestJob = defineSubscriber({
   name: 'booking.follow-move-request',
   on: [visitMoved, visitCancelled, visitStatusChanged],
+  isConcerned: async (scope, { visitId }) => visitId !== null && hasOpenNotice(scope, moveNoticeKey(visitId)),
 });
 
 /** Closes it when the visit begins. */

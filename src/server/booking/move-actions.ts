@@ -1,28 +1,21 @@
 import type { z } from 'zod';
-import type { VisitId } from '#contract/visits.ts';
 import type { ActionScope } from '#server/platform/context.ts';
 import type { EventOf } from '#server/platform/events.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import { listEvents } from '#server/subjects/event-reads.ts';
-import { visitOf } from '#server/subjects/rules.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { getVisitFacts } from '#server/visits/actions.ts';
 import { type visitCancelled, visitMoved, type visitStatusChanged } from '#server/visits/jobs.ts';
 import { isOpen } from '#server/visits/rules.ts';
-import type { endMoveRequestJob } from './jobs.ts';
-
-/** Identity of the notice that a contact wants their visit at another time. */
-export const moveNoticeKey = (visitId: VisitId) => `move:${visitId}`;
+import { type endMoveRequestJob, moveNoticeKey } from './jobs.ts';
 
 /** Closes the notice when the visit has moved, or is no longer ahead. Safe to repeat. */
 export async function followMoveRequest(
   scope: ActionScope,
   event: EventOf<typeof visitMoved | typeof visitCancelled | typeof visitStatusChanged>,
 ): Promise<void> {
-  const [known] = await listEvents(scope, [event.id]);
-  const visitId = known?.subject && visitOf(known.subject);
+  const { name, visitId } = event;
   if (!visitId) return;
-  if (known.name === visitMoved.name) await resolveNotice(scope, scope.clock.now(), moveNoticeKey(visitId));
+  if (name === visitMoved.name) await resolveNotice(scope, scope.clock.now(), moveNoticeKey(visitId));
   else await endMoveRequest(scope, { tenantId: scope.tenantId, visitId });
 }
 

@@ -12,6 +12,7 @@ import {
   type CardFacts,
   findLinks,
   insertContacts,
+  type ContactForUpdate,
   lockClients,
   lockContacts,
   putLinks,
@@ -35,7 +36,7 @@ export async function upsertFromCrm(
   scope: ActionScope,
   { client, ...rest }: Omit<Clients, 'clients'> & { client: ClientFacts },
 ): Promise<ContactId> {
-  const ids = await upsertManyFromCrm(scope, { ...rest, clients: [client] });
+  const { ids } = await upsertManyFromCrm(scope, { ...rest, clients: [client] });
   const id = ids.get(client.externalId);
   if (!id) throw new Error(`No contact for client ${client.externalId}`);
   return id;
@@ -50,13 +51,13 @@ export async function upsertFromCrm(
  * the
  * order of their ids, so that two recordings cannot deadlock.
  *
- * @returns contacts by the clients' ids
+ * @returns contacts by the clients' ids, and the ids of clients that were not known before
  */
 export async function upsertManyFromCrm(
   scope: ActionScope,
   { branchId, clients, countryHint }: Clients,
-): Promise<Map<string, ContactId>> {
-  if (clients.length === 0) return new Map();
+): Promise<{ ids: Map<string, ContactId>; newIds: string[] }> {
+  if (clients.length === 0) return { ids: new Map(), newIds: [] };
   const cards = clients
     .map((client) => ({ client, phone: client.phone === null ? null : normalisePhone(client.phone, countryHint) }))
     .toSorted((a, b) => a.client.externalId.localeCompare(b.client.externalId));
@@ -83,8 +84,9 @@ export async function upsertManyFromCrm(
   });
   await putLinks(scope, branchId, madeLinks);
   for (const { externalId, contactId } of madeLinks) ids.set(externalId, contactId);
-  await updateCards(scope, factsByContact(cards, ids));
-  return ids;
+  const changed = [...factsByContact(cards, ids)].filter(([id, facts]) => isCardChanged(linked.get(id), facts));
+  await updateCards(scope, new Map(changed));
+  return { ids, newIds: fresh.map(({ client }) => client.externalId) };
 }
 
 type Card = { client: ClientFacts; phone: string | null };
@@ -121,6 +123,19 @@ function factsByContact(cards: readonly Card[], ids: ReadonlyMap<string, Contact
     });
   }
   return facts;
+}
+
+/** Whether the facts would change what is stored. */
+function isCardChanged(
+  before: ContactForUpdate | undefined,
+  { name, givenName, email, visitsCount }: CardFacts,
+): boolean {
+  if (!before) return true;
+  const isRenamed =
+    Boolean(name) &&
+    !before.changedByMember.includes('name') &&
+    (name !== before.name || (givenName || null) !== before.givenName);
+  return isRenamed || (Boolean(email) && email !== before.email) || (visitsCount ?? 0) > (before.visitsCount ?? 0);
 }
 
 /** A client without a name keeps that of an earlier card. */

@@ -61,20 +61,28 @@ export async function putLinks(
     .execute();
 }
 
+export type ContactForUpdate = KnownContact & {
+  email: string | null;
+  /** Fields that cards do not overwrite. */
+  changedByMember: string[];
+};
+
 /** Locks the contacts until the transaction ends, in a stable order. */
 export async function lockContacts(
   { tx, tenantId }: TenantScope,
   ids: readonly ContactId[],
-): Promise<Map<ContactId, KnownContact>> {
+): Promise<Map<ContactId, ContactForUpdate>> {
+  if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('contacts')
-    .select(contactColumns)
+    .select([...contactColumns, 'email', 'kept_fields'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Map(rows.map(toContact).map((contact) => [contact.id, contact]));
+  const contacts = rows.map((row) => ({ ...toContact(row), email: row.email, changedByMember: row.kept_fields }));
+  return new Map(contacts.map((contact) => [contact.id, contact]));
 }
 
 /** Inserts contacts; those with a stored phone are found by it. @returns ids in the given order */

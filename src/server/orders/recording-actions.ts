@@ -111,7 +111,7 @@ export async function recordGuests(
 ): Promise<Map<string, ContactId>> {
   if (clients.length === 0) return new Map();
   const { countryId } = await getTenant(scope);
-  const ids = await upsertManyFromCrm(scope, { branchId: branch.id, clients, countryHint: countryId });
+  const { ids } = await upsertManyFromCrm(scope, { branchId: branch.id, clients, countryHint: countryId });
   const noted = clients.filter(
     ({ refusesMailings, birthDate }) => refusesMailings !== undefined || birthDate !== undefined,
   );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ContactId } from '#contract/contacts.ts';
 import { TenantId } from '#contract/tenants.ts';
+import { VisitId } from '#contract/visits.ts';
 import { earlierOf } from './instant-rules.ts';
 import type { TenantScope } from './db.ts';
 import { newId } from './ids.ts';
-import { enqueueAll, type Job, prepareJob } from './jobs.ts';
+import { enqueueAll, type Job, type PreparedJob, prepareJob } from './jobs.ts';
 import type { TransactionHandlers } from './transaction-events.ts';
 
 export const EventId = z.uuid().brand<'EventId'>();
@@ -26,9 +27,13 @@ export function defineEvent<const Name extends string, Facts extends z.ZodType>(
   return kind;
 }
 
-/** A job that is queued once for each event of its kinds. */
+/** Whether an event concerns a subscriber, by the present state. Asked in the event's transaction. */
+type Concerned = (scope: TenantScope, about: { visitId: VisitId | null }) => Promise<boolean>;
+
+/** A job that is queued once for each event of its kinds that concerns it. */
 export type Subscriber<Kind extends EventKind = EventKind> = Job<typeof EventPayload> & {
   readonly on: readonly Kind[];
+  readonly isConcerned?: Concerned;
 };
 
 export function defineSubscriber<Kind extends EventKind>(subscriber: {
@@ -37,6 +42,8 @@ export function defineSubscriber<Kind extends EventKind>(subscriber: {
   on: readonly Kind[];
   /** As of a job. */
   priority?: number;
+  /** Spares a job that would find nothing to do; left out: every event concerns it. */
+  isConcerned?: Concerned;
 }): Subscriber<Kind> {
   return { ...subscriber, payload: EventPayload };
 }
@@ -44,7 +51,14 @@ export function defineSubscriber<Kind extends EventKind>(subscriber: {
 /** An event as its subscribers read it; the name says which facts it has. */
 export type EventOf<Kind extends EventKind> =
   Kind extends EventKind<infer Name, infer Facts>
-    ? { id: EventId; name: Name; facts: z.output<Facts>; contactId: ContactId | null; occurredAt: Temporal.Instant }
+    ? {
+        id: EventId;
+        name: Name;
+        facts: z.output<Facts>;
+        visitId: VisitId | null;
+        contactId: ContactId | null;
+        occurredAt: Temporal.Instant;
+      }
     : never;
 
 /** The subscribers of each event. Composed in `server/app`. */
@@ -59,7 +73,7 @@ export const NO_SUBSCRIPTIONS: Subscriptions = { jobs: new Map(), handlers: new 
 export type NewEvent<Facts> = {
   /** Idempotency key: a second event with the same key is not recorded. */
   dedupeKey: string;
-  visitId?: string | null;
+  visitId?: VisitId | null;
   contactId?: string | null;
   /** The order, cart or other subject of the event, where it is not a visit. */
   subjectId?: string | null;
@@ -69,7 +83,7 @@ export type NewEvent<Facts> = {
 };
 
 /**
- * Records an event and queues the jobs of its subscribers, in the caller's transaction.
+ * Records an event and queues the jobs of the subscribers that it concerns, in the caller's transaction.
  *
  * @returns its id, or null when the same event was recorded before; no job is queued then
  */
@@ -101,11 +115,11 @@ export async function emit<Name extends string, Facts extends z.ZodType>(
   if (!inserted) return null;
 
   const payload = { tenantId: scope.tenantId, eventId: id };
-  const subscribers = scope.subscriptions.jobs.get(kind.name) ?? [];
-  await enqueueAll(
-    scope,
-    subscribers.map((job) => prepareJob(job, payload)),
-  );
+  const jobs: PreparedJob[] = [];
+  for (const subscriber of scope.subscriptions.jobs.get(kind.name) ?? [])
+    if (!subscriber.isConcerned || (await subscriber.isConcerned(scope, { visitId: event.visitId ?? null })))
+      jobs.push(prepareJob(subscriber, payload));
+  await enqueueAll(scope, jobs);
   return id;
 }
 
@@ -117,7 +131,7 @@ export async function readEvent<Kind extends EventKind>(
 ): Promise<EventOf<Kind> | null> {
   const row = await tx
     .selectFrom('events')
-    .select(['kind', 'contact_id', 'facts', 'occurred_at'])
+    .select(['kind', 'visit_id', 'contact_id', 'facts', 'occurred_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -127,6 +141,7 @@ export async function readEvent<Kind extends EventKind>(
     id,
     name: kind.name,
     facts: kind.facts.parse(row.facts),
+    visitId: row.visit_id === null ? null : VisitId.parse(row.visit_id),
     contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
     occurredAt: row.occurred_at,
   } as EventOf<Kind>; // NOTE: the facts were parsed by the kind of this name, which the compiler cannot follow through the union

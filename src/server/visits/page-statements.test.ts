@@ -73,3 +73,41 @@ test('a page of records takes as many statements as one record, inserted or upda
   const many = await statementsOf([aPage(60), aPage(60, changed)]);
   expect(many).toEqual(one);
 });
+
+/** A booking that was just made, some days ahead. */
+const ahead = (days: number): Partial<VisitFacts> => {
+  const now = server.clock.now();
+  return { status: 'waiting', startsAt: now.add({ hours: 24 * days }), createdAt: now, changedAt: now };
+};
+
+test('a visit ahead queues the planning of its messages alone, where no slot is offered and nobody asked to move it', async () => {
+  const { owner, branchId } = await open();
+  const states: Partial<VisitFacts>[] = [ahead(7), ahead(8), { ...ahead(8), status: 'cancelled' }];
+  for (const state of states)
+    await withTenant(server.ctx, owner.tenantId, async (scope) => {
+      const branch = await getBranch(scope, branchId);
+      await recordVisits(scope, branch, { facts: [aRecord(1, state)], readAt: server.clock.now() });
+    });
+  const { rows } = await server.owner.query(
+    `select t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where j.payload ->> 'tenantId' = $1 and j.payload ->> 'eventId' is not null`,
+    [owner.tenantId],
+  );
+  expect(rows.map(({ identifier }) => identifier)).toEqual(states.map(() => 'flows.plan-visit'));
+});
+
+test('a contact is not written when a visit ahead changes and their card does not', async () => {
+  const { owner, branchId } = await open();
+  const versions = new Set<string>();
+  for (const comment of ['', 'by the window']) {
+    await withTenant(server.ctx, owner.tenantId, async (scope) => {
+      const branch = await getBranch(scope, branchId);
+      await recordVisits(scope, branch, { facts: [aRecord(1, { ...ahead(7), comment })], readAt: server.clock.now() });
+    });
+    const { rows } = await server.owner.query('select xmin::text as version from contacts where tenant_id = $1', [
+      owner.tenantId,
+    ]);
+    versions.add(rows[0].version);
+  }
+  expect(versions.size).toBe(1);
+});

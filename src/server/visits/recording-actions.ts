@@ -19,16 +19,17 @@ import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
 import { recountDays, type VisitPlace } from './day-queries.ts';
 import { readNewClientsJob, visitCreated } from './jobs.ts';
 import { recountVisitSums } from './sum-actions.ts';
+import { listStored, lockRecording, saveVisits, setVisitGone, type StoredVisit, type VisitWrite } from './queries.ts';
 import {
-  listKnownClients,
-  listStored,
-  lockRecording,
-  saveVisits,
-  setVisitGone,
-  type StoredVisit,
-  type VisitWrite,
-} from './queries.ts';
-import { buyersAffected, differenceOf, isBookedBefore, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
+  buyersAffected,
+  countsInSums,
+  differenceOf,
+  isBookedBefore,
+  isHistory,
+  isOpen,
+  isStale,
+  spentBetween,
+} from './rules.ts';
 import { emitCancelled, emitChanged, emitImported, emitPriced, emitStatus } from './emitting-actions.ts';
 
 type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
@@ -81,7 +82,7 @@ export async function recordVisits(
     recorded.flatMap(({ id, write }) => (write ? [{ id, visit: write }] : [])),
   );
   await recountDays(scope, placesOf([...stored.values()], recorded));
-  await recountVisitSums(scope, contactsOfVisits([...stored.values()], recorded));
+  await recountVisitSums(scope, contactsToRecount([...stored.values()], recorded, scope.clock.now()));
   for (const [index, { id, isImported, buyers: affected, emit }] of recorded.entries()) {
     const externalId = understoodAll[index]?.facts.externalId;
     if (externalId !== undefined) ids.set(externalId, id);
@@ -109,7 +110,7 @@ export async function recordGone(
   const revision = before.revision + 1;
   await setVisitGone(scope, { id: before.id, revision }, gone.readAt);
   await recountDays(scope, [before]);
-  if (before.contactId) await recountVisitSums(scope, [before.contactId]);
+  if (before.contactId && countsInSums(before, scope.clock.now())) await recountVisitSums(scope, [before.contactId]);
   await publishPurchases(scope, buyersAffected(before, { ...before, status: 'cancelled' }));
   await emitCancelled(scope, { ...before, revision }, { from: before.status, at: scope.clock.now() });
   await announce(scope, 'visits');
@@ -126,13 +127,17 @@ function placesOf(stored: readonly StoredVisit[], recorded: readonly Recorded[])
   );
 }
 
-/** Returns the contacts of visits before and now; none where nothing was written. */
-function contactsOfVisits(stored: readonly StoredVisit[], recorded: readonly Recorded[]): ContactId[] {
+/** Returns the contacts whose sums the written visits counted in before, or count in now. */
+function contactsToRecount(
+  stored: readonly StoredVisit[],
+  recorded: readonly Recorded[],
+  now: Temporal.Instant,
+): ContactId[] {
   const written = recorded.flatMap(({ id, write }) => (write ? [{ id, write }] : []));
   const ids = new Set(written.map(({ id }) => id));
-  return [...stored.filter(({ id }) => ids.has(id)), ...written.map(({ write }) => write)].flatMap(
-    ({ contactId }) => contactId ?? [],
-  );
+  return [...stored.filter(({ id }) => ids.has(id)), ...written.map(({ write }) => write)]
+    .filter((visit) => countsInSums(visit, now))
+    .flatMap(({ contactId }) => contactId ?? []);
 }
 
 async function understand(
@@ -188,14 +193,12 @@ async function contactsOf(
   const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
   if (clients.size === 0) return new Map();
   const { countryId } = await getTenant(scope);
-  const known = await listKnownClients(scope, branch.id, [...clients.keys()]);
-  const ids = await upsertManyFromCrm(scope, {
+  const { ids, newIds } = await upsertManyFromCrm(scope, {
     branchId: branch.id,
     clients: [...clients.values()],
     countryHint: countryId,
   });
-  const fresh = [...clients.keys()].filter((externalId) => !known.has(externalId));
-  if (needsCards) await queueNewCards(scope, branch, fresh);
+  if (needsCards) await queueNewCards(scope, branch, newIds);
   return ids;
 }
 

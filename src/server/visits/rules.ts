@@ -146,6 +146,14 @@ export function isOpen(status: VisitStatus): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';
 }
 
+/** Returns whether a visit counts in the sums of its contact: one that lies ahead does not. */
+export function countsInSums(
+  { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,
+  now: Temporal.Instant,
+): boolean {
+  return status === 'arrived' || status === 'no_show' || (isOpen(status) && !isAfter(startsAt, now));
+}
+
 /** Returns why a contact's answer comes too late; null when it does not. */
 export function changeBlocker(
   { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,

@@ -1,17 +1,13 @@
-import { z } from 'zod';
 import { MasterId, ServiceId } from '#contract/visits.ts';
 import type { EventOf } from '#server/platform/events.ts';
 import type { ActionScope } from '#server/platform/context.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { listEvents } from '#server/subjects/event-reads.ts';
-import { visitOf } from '#server/subjects/rules.ts';
 import { ofContacts } from '#server/audiences/segment-rules.ts';
 import { loadAudienceQuestion } from '#server/audiences/question-reads.ts';
 import { getVisitFacts } from '#server/visits/actions.ts';
 import {
-  BookingBefore,
   type visitCancelled,
   type visitChanged,
   type visitCreated,
@@ -27,17 +23,16 @@ import { closingOf, isInTheWay } from './rules.ts';
 import { getSettings } from './settings-actions.ts';
 import { findSlot, findSlotForUpdate, insertSlot, listConcerned } from './slot-queries.ts';
 
+type Freeing = EventOf<typeof visitCancelled | typeof visitMoved>;
+
 /**
  * Offers the time of a cancelled visit, and the earlier time of a moved one, where the cabinet does so and somebody may still
  * take it. Safe to repeat.
  */
-export async function freeSlot(
-  scope: ActionScope,
-  event: EventOf<typeof visitCancelled | typeof visitMoved>,
-): Promise<void> {
+export async function freeSlot(scope: ActionScope, event: Freeing): Promise<void> {
   const { settings } = await getSettings(scope);
   if (!settings.isOn) return;
-  const visit = await leftTime(scope, event.id);
+  const visit = await leftTime(scope, event);
   if (!visit?.isBranchActive || visit.serviceTitles.length === 0) return;
   const now = scope.clock.now();
   const closesAt = closingOf(visit.startsAt, settings.stopMinutes);
@@ -55,15 +50,12 @@ export async function freeSlot(
   await announce(scope, 'waitlist');
 }
 
-const LeftByMove = z.object({ from: z.iso.datetime(), before: BookingBefore });
-
 /** The visit as it stood at the time it has left; null where it stands there again. */
-async function leftTime(scope: ActionScope, eventId: string): Promise<VisitFactsForFlow | null> {
-  const [event] = await listEvents(scope, [eventId]);
-  const visit = await visitOfEvent(scope, eventId);
-  if (!event || !visit) return null;
+async function leftTime(scope: ActionScope, event: Freeing): Promise<VisitFactsForFlow | null> {
+  const visit = await visitOfEvent(scope, event);
+  if (!visit) return null;
   if (event.name !== visitMoved.name) return visit.status === 'cancelled' ? visit : null;
-  const { from, before } = LeftByMove.parse(event.facts);
+  const { from, before } = event.facts;
   const left = {
     ...visit,
     startsAt: Temporal.Instant.from(from),
@@ -80,7 +72,7 @@ type Changed = EventOf<typeof visitCreated | typeof visitMoved | typeof visitCha
 
 /** Stops offering slots that a changed visit concerns: it takes place after all, or stands at their time now. */
 export async function closeTaken(scope: ActionScope, event: Changed): Promise<void> {
-  const visit = await visitOfEvent(scope, event.id);
+  const visit = await visitOfEvent(scope, event);
   if (!visit || visit.status === 'cancelled') return;
   for (const { id, isOwn } of await listConcerned(scope, visit)) {
     if (!isOwn && !isOpen(visit.status) && visit.status !== 'arrived') continue;
@@ -89,9 +81,10 @@ export async function closeTaken(scope: ActionScope, event: Changed): Promise<vo
   }
 }
 
-async function visitOfEvent(scope: ActionScope, id: string): Promise<VisitFactsForFlow | undefined> {
-  const [event] = await listEvents(scope, [id]);
-  const visitId = event?.subject && visitOf(event.subject);
+async function visitOfEvent(
+  scope: ActionScope,
+  { visitId }: Freeing | Changed,
+): Promise<VisitFactsForFlow | undefined> {
   if (!visitId) return undefined;
   const [visit] = await getVisitFacts(scope, [visitId]);
   return visit;

@@ -3,17 +3,24 @@ import { TenantId } from '#contract/tenants.ts';
 import { SlotId } from '#contract/waitlist.ts';
 import { defineSubscriber } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
+import { isSwitchedOn } from './settings-queries.ts';
+import { hasOpenSlots } from './slot-queries.ts';
 import { visitCancelled, visitChanged, visitCreated, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';
 
 const payload = z.object({ tenantId: TenantId, slotId: SlotId });
 
 /** Offers the time of a cancelled or moved visit to others. */
-export const freeSlotJob = defineSubscriber({ name: 'waitlist.free-slot', on: [visitCancelled, visitMoved] });
+export const freeSlotJob = defineSubscriber({
+  name: 'waitlist.free-slot',
+  on: [visitCancelled, visitMoved],
+  isConcerned: isSwitchedOn,
+});
 
 /** Stops offering a slot whose visit takes place after all, or whose time another visit has taken. */
 export const closeTakenJob = defineSubscriber({
   name: 'waitlist.close-taken',
   on: [visitCreated, visitMoved, visitChanged, visitStatusChanged],
+  isConcerned: hasOpenSlots,
 });
 
 /** Asks the next contacts about a slot, and closes it when it is time. */

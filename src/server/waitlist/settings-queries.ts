@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { WaitlistSettings } from '#contract/waitlist.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
@@ -10,6 +11,16 @@ export async function findSettings({ tx, tenantId }: TenantScope): Promise<Store
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return row ? { settings: WaitlistSettings.parse(row.settings), version: row.version } : null;
+}
+
+/** Whether the cabinet offers freed slots. */
+export async function isSwitchedOn({ tx, tenantId }: TenantScope): Promise<boolean> {
+  const row = await tx
+    .selectFrom('waitlist_settings')
+    .select(sql<boolean>`(settings -> 'isOn')::bool`.as('is_on'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.is_on ?? false;
 }
 
 /** @returns false when another version is stored */

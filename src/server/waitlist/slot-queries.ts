@@ -87,6 +87,18 @@ export async function findSlotForUpdate(scope: TenantScope, id: SlotId): Promise
   return findSlot(scope, id);
 }
 
+/** Whether any slot is offered. */
+export async function hasOpenSlots({ tx, tenantId }: TenantScope): Promise<boolean> {
+  const row = await tx
+    .selectFrom('freed_slots')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Open slots that a visit concerns: its own, and those of its master that it overlaps. */
 export async function listConcerned(
   { tx, tenantId }: TenantScope,
