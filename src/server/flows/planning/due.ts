@@ -155,11 +155,12 @@ function answerFor(
 /** The event of each message, by the ledger, since delivery does not pass it. */
 export async function eventsOf(
   scope: TenantScope,
-  messages: readonly Pick<DueFlowMessage, 'id' | 'subject'>[],
+  messages: readonly Pick<DueFlowMessage, 'id' | 'flowId' | 'subject'>[],
 ): Promise<Map<MessageId, FlowEvent>> {
   const due = new Set(messages.map(({ id }) => id));
   const subjectIds = unique(messages.map(({ subject }) => subject.id));
-  const known = (await listKnownMessages(scope, subjectIds)).filter(({ id }) => due.has(id));
+  const flowIds = unique(messages.map(({ flowId }) => flowId));
+  const known = (await listKnownMessages(scope, flowIds, subjectIds)).filter(({ id }) => due.has(id));
   const events = byId(await listEvents(scope, unique(known.flatMap(({ eventId }) => eventId ?? []))));
   return new Map(
     known.flatMap(({ id, eventId }) => {

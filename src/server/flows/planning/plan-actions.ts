@@ -49,7 +49,11 @@ export async function planSubjects(scope: ActionScope, plan: Plan): Promise<void
   const flows = plan.flowId ? alive.filter(({ id }) => id === plan.flowId) : alive;
   if (flows.length === 0) return;
 
-  const known = await listKnownMessages(scope, ids);
+  const known = await listKnownMessages(
+    scope,
+    flows.map(({ id }) => id),
+    ids,
+  );
   const now = scope.clock.now();
   const planned = known.filter((message) => hasPlannedMessage([message], now));
   const pinned = isMoving ? new Map() : await loadPinnedVersions(scope, flows, planned);

@@ -37,9 +37,10 @@ export type KnownMessage = {
   useBy: Temporal.Instant | null;
 };
 
-/** Messages of flows about some subjects. Read only: delivery owns the ledger. */
+/** Messages of some flows about some subjects. Read only: delivery owns the ledger. */
 export async function listKnownMessages(
   { tx, tenantId }: TenantScope,
+  flowIds: readonly FlowId[],
   subjectIds: readonly string[],
 ): Promise<KnownMessage[]> {
   const rows = await tx
@@ -49,7 +50,7 @@ export async function listKnownMessages(
     .select(['reason', 'event_id', 'channel_id', 'due_at', 'use_by'])
     .where('tenant_id', '=', tenantId)
     .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
-    .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
+    .where('sender_id', '=', sql<string>`any (${[...flowIds]}::uuid[])`)
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
