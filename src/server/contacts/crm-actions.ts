@@ -135,7 +135,7 @@ function isCardChanged(
     Boolean(name) &&
     !before.changedByMember.includes('name') &&
     (name !== before.name || (givenName || null) !== before.givenName);
-  return isRenamed || (Boolean(email) && email !== before.email) || (visitsCount ?? 0) > (before.visitsCount ?? 0);
+  return isRenamed || (Boolean(email) && email !== before.email) || (visitsCount ?? 0) > before.visitsCount;
 }
 
 /** A client without a name keeps that of an earlier card. */
