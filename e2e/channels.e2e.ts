@@ -139,10 +139,7 @@ async function openCabinet(): Promise<{ owner: Owner; tokens: Tokens; salonId: n
   const { id: salonId } = await world.ask<{ id: number }>('POST', '/yclients/companies', salon);
   const offer = { kind: 'yclients', login: email, password };
   type Offered = { ticket: string; branches: { externalId: string }[] };
-  // The booking system allows 200 calls a minute, and the demo may have made them.
-  const { ticket, branches } = await until('the booking system answers', () =>
-    owner<Offered>('POST', '/connections/branches', offer).catch(() => null),
-  );
+  const { ticket, branches } = await owner<Offered>('POST', '/connections/branches', offer);
   const branchExternalIds = branches.map(({ externalId }) => externalId);
   await owner('POST', '/connections', { kind: offer.kind, ticket, branchExternalIds });
   return { owner, tokens, salonId };

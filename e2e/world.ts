@@ -62,7 +62,7 @@ export function worldAt(url: string) {
 export async function until<Answer>(
   what: string,
   look: () => Promise<Answer | undefined | null | false>,
-  deadlineMs = 60_000, // NOTE: the booking system allows 200 calls a minute, and a read may have to wait for the next
+  deadlineMs = 60_000, // NOTE: longer than anything takes on a busy machine
 ): Promise<Answer> {
   const end = performance.now() + deadlineMs;
   for (;;) {

@@ -3,9 +3,9 @@ import { TenantId } from '#contract/tenants.ts';
 import { SlotId } from '#contract/waitlist.ts';
 import { defineSubscriber } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
+import { visitCancelled, visitChanged, visitCreated, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';
 import { isSwitchedOn } from './settings-queries.ts';
 import { hasOpenSlots } from './slot-queries.ts';
-import { visitCancelled, visitChanged, visitCreated, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';
 
 const payload = z.object({ tenantId: TenantId, slotId: SlotId });
 

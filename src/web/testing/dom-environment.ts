@@ -11,6 +11,18 @@ export default {
     const own = OF_NODE.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const);
     const dom = await builtinEnvironments.jsdom.setup(global, options);
     for (const [name, descriptor] of own) if (descriptor) Object.defineProperty(global, name, descriptor);
-    return dom;
+    const network = globalThis.fetch;
+    // A page without a product has no answers: the name of its origin is not looked up in the network.
+    globalThis.fetch = async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href);
+      if (url.origin === location.origin) throw new TypeError('No product is started');
+      return network(input, init);
+    };
+    return {
+      async teardown(of) {
+        globalThis.fetch = network;
+        await dom.teardown(of);
+      },
+    };
   },
 } satisfies Environment;

@@ -35,14 +35,6 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 Element.prototype.scrollIntoView = () => undefined;
 globalThis.scrollTo = () => undefined;
 
-/** A page without a product has no answers: the name of its origin is not looked up in the network. */
-const network = globalThis.fetch;
-globalThis.fetch = async (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input, location.href);
-  if (url.origin === location.origin) throw new TypeError('No product is started');
-  return network(input, init);
-};
-
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
