@@ -13,9 +13,10 @@ import { countAtStatus } from './counts-queries.ts';
 import {
   countSkippedOf,
   countSkippedOn,
-  findEntries,
+  findEntry,
   hasLeft,
   listLog,
+  listMessagesById,
   listNext,
   type LogFilter,
 } from './log-queries.ts';
@@ -89,17 +90,17 @@ export async function listNextMessages(scope: ActionScope, limit: number): Promi
   return listNext(scope, limit);
 }
 
-/** Loads entries of the log by their ids, in any order. */
-export async function listEntries(scope: ActionScope, ids: readonly string[]): Promise<LogEntry[]> {
-  return ids.length === 0 ? [] : findEntries(scope, ids);
+/** Loads the log's entries of messages by their ids, in any order. */
+export async function listMessageEntries(scope: ActionScope, ids: readonly string[]): Promise<LogEntry[]> {
+  return ids.length === 0 ? [] : listMessagesById(scope, ids);
 }
 
 /** Loads the trace of one entry, oldest first: its event, its decisions and its outcome. */
 export async function getMessageTrace(scope: ActionScope, entryId: string): Promise<MessageTrace> {
-  const [entry] = await findEntries(scope, [entryId]);
+  const entry = await findEntry(scope, entryId);
   if (!entry) throw new Problem('message.not_found');
   const message = entry.kind === 'message' ? await findTraced(scope, entryId) : undefined;
-  const key = message ? keyOf(message) : await findVerdictKey(scope, entryId);
+  const key = message ? keyOf(message) : await findVerdictKey(scope, entry);
   const former = message ? await listFormerSends(scope, entryId) : [];
   const visit = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
   const about = entry.visitId ? { visitId: entry.visitId } : key && { subjectId: key.subjectId };

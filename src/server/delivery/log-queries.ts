@@ -1,22 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ChannelId, ChannelKind } from '#contract/channels.ts';
-import { ContactId } from '#contract/contacts.ts';
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
 import { TEST_ENDED_RULES, UNCOUNTED_RULES } from '#contract/decision-rules.ts';
-import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
-import { SenderId, SenderKind } from '#contract/senders.ts';
-import { VisitId } from '#contract/visits.ts';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { isFreeTextAllowed } from '#server/contacts/channel-choice-rules.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { laterOf } from '#server/platform/instant-rules.ts';
-import { leavingForm } from '#server/texts/leaving-rules.ts';
-import type { MessageContent } from '#server/texts/message-content.ts';
-import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
-import { addressOf } from './address-queries.ts';
-import { isBeyond } from '#server/platform/cursor.ts';
+import { DecisionRule, type LogEntry, type MessageStatus } from '#contract/delivery.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { ActionScope } from '#server/platform/context.ts';
+import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { orNull } from '#server/platform/reading.ts';
+import { MESSAGE_COLUMNS, readEntries, VERDICT_COLUMNS } from './log-entry-queries.ts';
 
 /** The filters of the log; see the contract. */
 export type LogFilter = {
@@ -62,18 +55,25 @@ export async function listLog(
   const found = sql`
     select * from (${sql.join(parts, sql` union all `)}) either
     order by at ${order}, id ${order} limit ${page.limit + 1}`;
-  return readEntries(scope, { page: found, order });
+  return readEntries(scope, found);
 }
 
-/** Finds entries by their ids: messages, or else verdicts. */
-export async function findEntries(scope: ActionScope, ids: readonly string[]): Promise<LogEntry[]> {
-  const { tenantId } = scope;
-  const wanted = sql`any (${[...ids]}::uuid[])`;
+/** Lists messages by their ids, in any order. */
+export async function listMessagesById(scope: ActionScope, ids: readonly string[]): Promise<LogEntry[]> {
   const page = sql`
-    select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.id = ${wanted}
-    union all
-    select ${VERDICT_COLUMNS} from verdicts v where v.tenant_id = ${tenantId} and v.id = ${wanted} and v.message_id is null`;
-  return readEntries(scope, { page, order: sql.raw('desc') });
+    select ${MESSAGE_COLUMNS} from messages m
+    where m.tenant_id = ${scope.tenantId} and m.id = any (${[...ids]}::uuid[])`;
+  return readEntries(scope, page);
+}
+
+/** Finds an entry by its id: a message, or else a decision without one. */
+export async function findEntry(scope: ActionScope, id: string): Promise<LogEntry | undefined> {
+  const [message] = await listMessagesById(scope, [id]);
+  if (message) return message;
+  const page = sql`
+    select ${VERDICT_COLUMNS} from verdicts v
+    where v.tenant_id = ${scope.tenantId} and v.id = ${id} and v.message_id is null`;
+  return (await readEntries(scope, page))[0];
 }
 
 /** Lists planned messages, soonest first. */
@@ -82,7 +82,7 @@ export async function listNext(scope: ActionScope, limit: number): Promise<LogEn
     select ${MESSAGE_COLUMNS} from messages m
     where m.tenant_id = ${scope.tenantId} and m.phase = 'waiting' and m.status = 'planned'
     order by m.due_at, m.id limit ${limit}`;
-  return readEntries(scope, { page, order: sql.raw('asc') });
+  return readEntries(scope, page);
 }
 
 /** Counts what was decided against for some contacts or one visit, by reason. */
@@ -127,37 +127,6 @@ export async function countSkippedOn(
     group by rule having sum(count) > 0 order by count desc, rule`.execute(tx);
   return rows.map(({ rule, count }) => ({ rule: DecisionRule.parse(rule), count }));
 }
-
-/** Adds the names of the contact, the sender and the channel to a page of the log, and the window of what is planned. */
-async function readEntries(
-  { tx, tenantId, clock }: ActionScope,
-  { page, order }: { page: RawBuilder<unknown>; order: RawBuilder<unknown> },
-): Promise<LogEntry[]> {
-  const { rows } = await sql<LogColumns>`
-    select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind, address.window_until,
-      ${zoneOfSubject(tenantId, { kind: 'entry.subject_kind', id: 'entry.subject_id', contact: 'entry.contact_id' })} as time_zone
-    from (${page}) entry
-    left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
-    join senders sender on sender.tenant_id = ${tenantId} and sender.id = entry.sender_id
-    left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id
-    left join lateral (${addressOf(tenantId, 'entry', sql.ref('entry.channel_id'))}) address on entry.planned is not null
-    order by entry.at ${order}, entry.id ${order}`.execute(tx);
-  const now = clock.now();
-  return rows.map((row) => toEntry(row, now));
-}
-
-const MESSAGE_COLUMNS = sql.raw(
-  `m.id, 'message' as kind, m.contact_id, m.sender_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, 
-   case when m.content -> 'leftBy' ->> 'name' is null then m.content -> 'file' ->> 'name' else m.content -> 'leftBy' -> 'header' ->> 'name' end as file_name,
-   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id, m.subject_kind, m.subject_id, m.content -> 'leftBy' ->> 'name' as template_name,
-   case when m.status = 'planned' and m.content ->> 'text' is not null then m.content end as planned`,
-);
-const VERDICT_COLUMNS = sql.raw(
-  `v.id, 'verdict' as kind, v.contact_id, v.sender_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
-   '' as test_phone, '' as body, null as file_name, v.decided_at as at, false as is_replied, v.visit_id, v.subject_kind, v.subject_id,
-   null as template_name, null::jsonb as planned`,
-);
 
 function messagePart(
   { tenantId }: TenantScope,
@@ -314,77 +283,4 @@ function statusesOf(status: LogFilter['status']): MessageStatus[] {
   if (status === 'not_sent') return DECIDED_AGAINST;
   if (status === 'waiting') return ['planned'];
   return [status === 'in_doubt' ? 'unknown' : status];
-}
-
-type LogColumns = {
-  id: string;
-  kind: 'message' | 'verdict';
-  contact_id: string | null;
-  contact_name: string | null;
-  phone: string | null;
-  test_phone: string;
-  sender_id: string;
-  subject_kind: string | null;
-  subject_id: string | null;
-  sender_kind: string;
-  sender_title: string;
-  channel_id: string | null;
-  channel_kind: string | null;
-  status: string;
-  rule: string | null;
-  is_test: boolean;
-  body: string;
-  file_name: string | null;
-  at: Temporal.Instant;
-  time_zone: string;
-  is_replied: boolean;
-  visit_id: string | null;
-  template_name: string | null;
-  /** Content of a planned message. */
-  planned: MessageContent | null;
-  window_until: Temporal.Instant | null;
-};
-
-function toEntry(row: LogColumns, now: Temporal.Instant): LogEntry {
-  return {
-    id: row.id,
-    kind: row.kind,
-    contactId: orNull(ContactId, row.contact_id),
-    contactName: row.contact_name ?? '',
-    phone: row.phone,
-    senderId: SenderId.parse(row.sender_id),
-    senderKind: SenderKind.parse(row.sender_kind),
-    senderTitle: row.sender_title,
-    channelId: orNull(ChannelId, row.channel_id),
-    channelKind: orNull(ChannelKind, row.channel_kind),
-    status: MessageStatus.parse(row.status),
-    rule: orNull(DecisionRule, row.rule),
-    isTest: row.is_test,
-    isToOwner: row.sender_kind === 'report',
-    ...wordsOf(row, now),
-    at: row.at.toString(),
-    timeZone: row.time_zone,
-    isReplied: row.is_replied,
-    visitId: orNull(VisitId, row.visit_id),
-  };
-}
-
-/** The words and the form of a message: as it was sent, or as it would be at its time. */
-function wordsOf(
-  row: LogColumns,
-  now: Temporal.Instant,
-): Pick<LogEntry, 'body' | 'form' | 'templateName' | 'fileName'> {
-  const { channel_id: id, channel_kind: kind, planned, template_name: templateName } = row;
-  if (planned === null || id === null || kind === null) {
-    const form = templateName === null ? 'text' : 'template';
-    return { body: row.body, form, templateName, fileName: row.file_name };
-  }
-  const traits = traitsOf(ChannelKind.parse(kind));
-  const isOpen = isFreeTextAllowed(traits, row.window_until, laterOf(row.at, now));
-  const leaving = leavingForm(planned, { id, traits }, isOpen);
-  const { form, text: body } = leaving;
-  if (form === 'none') return { body, form, templateName: null, fileName: row.file_name };
-  if (form === 'text') return { body, form, templateName: null, fileName: leaving.file?.name ?? null };
-  const { name, header } = leaving.template;
-  return { body, form, templateName: name, fileName: header?.type === 'document' ? header.name : null };
 }

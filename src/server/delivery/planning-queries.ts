@@ -6,7 +6,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import { CHANGE, CHANGE_NAMES, FORMER, countingChanges } from './change-queries.ts';
 import { newId } from '#server/platform/ids.ts';
 
@@ -48,7 +48,7 @@ export async function upsertMessages(
   messages: readonly NewMessage[],
   now: Temporal.Instant,
 ): Promise<PlannedRow[]> {
-  const { rows } = await sql<{ id: string; is_waiting: boolean }>`
+  const { rows } = await sql<{ id: string; is_waiting: boolean }>`${PLANNED_ONCE}
     with wanted as (${wantedRows(messages)}),
     moved as (
       update messages m set ${SET_TO_WANTED}, ${FORMER}, status = 'planned', reason = null,
@@ -102,7 +102,7 @@ export async function cancelOutdated(
   now: Temporal.Instant,
 ): Promise<void> {
   const rule: DecisionRule = 'visit_moved';
-  await sql`
+  await sql`${PLANNED_ONCE}
     with changed as (
       update messages m set ${FORMER}, status = 'cancelled', reason = ${rule}, updated_at = ${now}
       from messages newer
@@ -144,7 +144,7 @@ export async function insertOnce(
   messages: readonly NewMessage[],
   now: Temporal.Instant,
 ): Promise<PlannedRow[]> {
-  const { rows } = await sql<{ id: string; is_waiting: boolean }>`
+  const { rows } = await sql<{ id: string; is_waiting: boolean }>`${PLANNED_ONCE}
     with wanted as (${wantedRows(messages)}),
     inserted as (
       insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone,

@@ -8,7 +8,7 @@ import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import { SenderId } from '#contract/senders.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import { CHANGE, FORMER, countingChanges, countingVerdicts } from './change-queries.ts';
 import { PRIORITY, valuesToKeep } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
@@ -138,7 +138,7 @@ export async function insertVerdicts(
     compared: valuesToKeep(verdict.compared),
     until: verdict.until?.toString() ?? null,
   }));
-  await sql`
+  await sql`${PLANNED_ONCE}
     with decided as (
     insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, event_id,
       message_id, stage, outcome, rule, compared, until, decided_at)

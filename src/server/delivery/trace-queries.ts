@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelKind } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
-import { DecisionRule, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
+import { DecisionRule, type LogEntry, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
@@ -111,12 +111,16 @@ export async function findChat(
 
 export type StepKey = { senderId: string; subjectId: string; step: number; occurrence: number };
 
-export async function findVerdictKey({ tx, tenantId }: TenantScope, id: string): Promise<StepKey | undefined> {
+export async function findVerdictKey(
+  { tx, tenantId }: TenantScope,
+  { id, at }: Pick<LogEntry, 'id' | 'at'>,
+): Promise<StepKey | undefined> {
   const row = await tx
     .selectFrom('verdicts')
     .select(['sender_id', 'subject_id', 'step', 'occurrence'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .where('decided_at', '=', sql<Temporal.Instant>`${at}::timestamptz`) // NOTE: only the month it lies in is planned
     .executeTakeFirst();
   return row && { senderId: row.sender_id, subjectId: row.subject_id, step: row.step, occurrence: row.occurrence };
 }

@@ -4,7 +4,7 @@ import { ChannelKind } from '#contract/channels.ts';
 import { ConversationId, MessageKind } from '#contract/conversations.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import { SenderId, SenderKind } from '#contract/senders.ts';
-import { listEntries } from '#server/delivery/log-actions.ts';
+import { listMessageEntries } from '#server/delivery/log-actions.ts';
 import type { ActionScope } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
@@ -15,7 +15,7 @@ type Loaded = Promise<Map<string, LoadedItem>>;
 
 /** Loads messages that were or will be sent to the contact, as the log shows them. */
 export async function loadMessages(scope: ActionScope, keys: readonly TimelineKey[]): Loaded {
-  const entries = await listEntries(
+  const entries = await listMessageEntries(
     scope,
     keys.map(({ id }) => id),
   );

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { looselyGuarded } from '#server/testing/guards.ts';
-import { type TenantScope, withRetry, withSystem, withTenant } from './db.ts';
+import { openDatabase, PLANNED_ONCE, type TenantScope, withRetry, withSystem, withTenant } from './db.ts';
 
-const { db, owner } = await testDatabase();
+const { url, db, owner } = await testDatabase();
 
 const aTenant = async () => {
   const id = TenantId.parse(randomUUID());
@@ -23,6 +23,21 @@ test("a tenant's transaction sees its own rows alone, even without a filter", as
   const [own] = [await aTenant(), await aTenant()];
   const seen = await withTenant({ db }, own, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
   expect(seen).toEqual([{ id: own }]);
+});
+
+test("a statement that is planned once reads the rows of each transaction's own tenant", async () => {
+  const tenants = [await aTenant(), await aTenant()];
+  const single = openDatabase(url, { max: 1 });
+  const read = (tenantId: TenantId) =>
+    withTenant({ db: single }, tenantId, ({ tx }) =>
+      sql<{ id: string }>`${PLANNED_ONCE} select id from tenants`.execute(tx),
+    );
+  for (const tenantId of Array.from({ length: 5 }, () => tenants).flat())
+    expect((await read(tenantId)).rows).toEqual([{ id: tenantId }]);
+  const { rows } =
+    await sql`select statement, generic_plans > 0 as is_planned_once from pg_prepared_statements`.execute(single);
+  expect(rows).toEqual([{ statement: expect.stringContaining('select id from tenants'), is_planned_once: true }]);
+  await single.destroy();
 });
 
 test("a tenant's transaction cannot write a row of another tenant", async () => {

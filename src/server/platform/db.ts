@@ -27,6 +27,15 @@ export type StatementObserver = (statement: Statement) => void;
 
 const APP_ROLE: Role = 'frontdesk_app';
 
+const PLANNED_ONCE_MARK = '/* planned once */';
+
+/**
+ * Part of a statement that the server plans once per connection, not in each call. For statements that run often, are
+ * long to plan, and whose best plan is the same for every tenant and value: they insert rows, or find them by whole
+ * keys. Their text must not vary with the number of values, and no condition after `on conflict (…)` may be a parameter.
+ */
+export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_MARK);
+
 /**
  * The server rolls back a transaction that is idle for this long. A frozen or disconnected process would otherwise
  * block every transaction that needs the same rows. Our transactions wait for nothing but the database.
@@ -41,8 +50,10 @@ const FROZEN_AFTER_MS = 3_000;
  */
 export function openDatabase(url: string, options: PoolOptions & { observe?: StatementObserver } = {}): Database {
   const { observe, ...rest } = options;
+  const nameOf = nameStatements();
   return onPool(openPool(url, { role: APP_ROLE, ...rest }), async (client, text, values, opening) => {
-    const result = await client.query(text, values);
+    const name = text.includes(PLANNED_ONCE_MARK) ? nameOf(text) : undefined;
+    const result = await client.query({ ...(name && { name }), text, values });
     observe?.({ text, values, result, opening });
     return result;
   });
@@ -53,11 +64,16 @@ export function openDatabase(url: string, options: PoolOptions & { observe?: Sta
  * connection. It keeps every text it has seen, so it is not for texts that vary with their input.
  */
 export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
-  const names = new Map<string, string>();
-  const nameOf = (text: string) => names.getOrInsertComputed(text, () => hash('sha256', text, 'base64url'));
+  const nameOf = nameStatements();
   return onPool(openPool(url, { role: APP_ROLE, ...options }), (client, text, values) =>
     client.query({ name: nameOf(text), text, values }),
   );
+}
+
+/** Names of prepared statements: the same text has the same name. */
+function nameStatements(): (text: string) => string {
+  const names = new Map<string, string>();
+  return (text) => names.getOrInsertComputed(text, () => hash('sha256', text, 'base64url'));
 }
 
 /**

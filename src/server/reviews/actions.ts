@@ -7,14 +7,14 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { Signer } from '#server/platform/signed-ids.ts';
 import { defaultSettings } from './rules.ts';
 import { reviewToken } from './tokens.ts';
-import { findFirstOwner, findWidgetOf, listWidgets } from './widget-queries.ts';
+import { findFirstOwner, findWidgetOf, listSwitches } from './widget-queries.ts';
 
 /** Which branches have a review page that answers; without an entry a branch has that of all branches. */
 export type ReviewPages = { isOn: boolean; ofBranches: ReadonlyMap<BranchId, boolean> };
 
 /** Loads which review pages are on: one query. */
 export async function loadReviewPages(scope: TenantScope): Promise<ReviewPages> {
-  const widgets = await listWidgets(scope);
+  const widgets = await listSwitches(scope);
   return {
     isOn: widgets.find(({ branchId }) => branchId === null)?.isOn ?? true,
     ofBranches: new Map(widgets.flatMap(({ branchId, isOn }) => (branchId ? [[branchId, isOn] as const] : []))),

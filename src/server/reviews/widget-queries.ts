@@ -20,6 +20,16 @@ export async function listWidgets(scope: TenantScope): Promise<StoredWidget[]> {
   return readWidgets(scope, {});
 }
 
+/** Which pages are on; `branchId: null` is that of all branches. */
+export async function listSwitches({ tx, tenantId }: TenantScope): Promise<Pick<StoredWidget, 'branchId' | 'isOn'>[]> {
+  const rows = await tx
+    .selectFrom('review_widgets')
+    .select(['branch_id', 'is_on'])
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  return rows.map((row) => ({ branchId: orNull(BranchId, row.branch_id), isOn: row.is_on }));
+}
+
 /** Finds the page of a branch, or with null that of all branches. */
 export async function findWidgetOf(scope: TenantScope, branchId: BranchId | null): Promise<StoredWidget | undefined> {
   return (await readWidgets(scope, { branchId }))[0];

@@ -50,10 +50,11 @@ export type VariableFacts = SubjectWords & {
   /** Whole units of the currency. */
   spent: number | null;
   offerTitles: readonly string[];
-  /** Address where contacts leave a review. Called only when a text uses it, as `ignoreLink`. */
+  /** Our page of the visit, instead of `manageUrl`. The links are signed: each is called only when a text uses it. */
+  visitPageUrl?: (() => string) | null;
+  /** Address where contacts leave a review. */
   reviewUrl(): string | null;
   businessName: string;
-  /** Called only when a text uses it: a link is signed for each contact. */
   ignoreLink(): string | null;
 };
 
@@ -102,7 +103,7 @@ const VALUES: Readonly<Partial<Record<TextVariable, Value>>> = {
   branchAddress: ({ branchAddress }) => oneLine(branchAddress),
   branchPhone: ({ branchPhone }) => oneLine(branchPhone),
   businessName: ({ businessName }) => oneLine(businessName),
-  recordForm: ({ manageUrl }) => oneLine(manageUrl),
+  recordForm: ({ visitPageUrl, manageUrl }) => oneLine(visitPageUrl?.() ?? manageUrl),
   reviewForm: ({ reviewUrl }) => oneLine(reviewUrl()),
   ignoreLink: ({ ignoreLink }) => oneLine(ignoreLink()),
 } satisfies Record<Exclude<TextVariable, SenderVariable>, Value>;

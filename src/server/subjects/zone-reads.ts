@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 
 type Place = {
   /** Column with the kind of the subject. */
@@ -23,7 +23,7 @@ export function zoneOfSubject(tenantId: TenantId, { kind, id, contact }: Place):
 
 /** The zone in which times about a contact are shown. */
 export async function getZoneOfContact({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`
+  const { rows } = await sql<{ zone: string }>`${PLANNED_ONCE}
     select ${zoneOfContact(tenantId, sql`${contactId}::uuid`)} as zone`.execute(tx);
   return rows[0]?.zone ?? 'UTC';
 }

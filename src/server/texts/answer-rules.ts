@@ -1,5 +1,4 @@
 import { Language } from '#contract/primitives.ts';
-import { roomTexts } from '#server/platform/locale-rules.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };
@@ -46,14 +45,15 @@ export function numberedAnswers(buttons: readonly ContentButton[]): NumberedAnsw
   return answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
 }
 
-const text = roomTexts({ ru, en, pt_br, uk });
+/** Titles of the answer buttons that a new flow has by default. */
+const TITLES = { ru: ru.answers, en: en.answers, pt_br: pt_br.answers, uk: uk.answers };
 
 /** An answer button that a new flow has by default. */
 export type Answer = keyof typeof en.answers;
 
 /** The title of an answer's button. */
 export function answerTitle(answer: Answer, language: Language): string {
-  return text(language, `answers.${answer}`);
+  return TITLES[language][answer];
 }
 
 /** Whether a button still has its default title, in any language. */

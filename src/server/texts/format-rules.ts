@@ -38,13 +38,20 @@ export function timeOf(wall: Temporal.ZonedDateTime): string {
 /** A sum with its currency's decimals, none when it is whole; empty when the price is unknown. */
 export function sumIn(totalMinor: number, currency: string, language: Language): string {
   if (totalMinor <= 0 || !/^[A-Z]{3}$/.test(currency)) return '';
-  const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
+  return sumFormat(currency, language).format(totalMinor / 10 ** decimalsOf(currency));
+}
+
+const sumFormats = new Map<string, Intl.NumberFormat>();
+
+function sumFormat(currency: string, language: Language): Intl.NumberFormat {
+  return sumFormats.getOrInsertComputed(`${currency} ${language}`, () => {
+    return new Intl.NumberFormat(LOCALE_TAGS[language], {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      trailingZeroDisplay: 'stripIfInteger',
+    });
   });
-  return format.format(totalMinor / 10 ** decimalsOf(currency));
 }
 
 /** Converts minor units to whole ones (kopecks to rubles), by the currency's number of decimals. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 
 /** The branch and start of a visit. */
 export type VisitPlace = { branchId: BranchId; startsAt: Temporal.Instant };
@@ -10,7 +10,7 @@ export async function recountDays({ tx, tenantId }: TenantScope, places: readonl
   if (places.length === 0) return;
   const branchIds = places.map(({ branchId }) => branchId);
   const starts = places.map(({ startsAt }) => startsAt.toString());
-  await sql`
+  await sql`${PLANNED_ONCE}
     with day as (
       select distinct b.id as branch_id, b.time_zone, (place.starts_at at time zone b.time_zone)::date as day
       from unnest(${branchIds}::uuid[], ${starts}::timestamptz[]) as place (branch_id, starts_at)

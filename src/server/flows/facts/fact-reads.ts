@@ -160,12 +160,12 @@ export function contentOf(
   const visitId = hasVisitPage ? visitOf(subject) : null;
   const variables = {
     ...subject.words,
-    ...(visitId && { manageUrl: visitPageUrl(ctx, tenant.id, visitId, origin) }),
     clientName: person?.reach.contact.givenName ?? person?.reach.contact.name ?? '',
     oldStartsAt: event?.from ?? null,
     visitsCount: person?.history.visitsCount ?? null,
     spent: person?.history.spent ?? null,
     offerTitles: (options.offerServiceIds ?? []).flatMap((id) => offerTitles.get(id) ?? []),
+    visitPageUrl: visitId && (() => visitPageUrl(ctx, tenant.id, visitId, origin)),
     reviewUrl: () =>
       options.reviewUrl ?? reviewLinkUrl(ctx, tenant.id, subject, { origin, pages: snapshot.reviewPages }),
     businessName: tenant.name,

@@ -28,12 +28,13 @@ export function writeMessage(
   const subject = plainSubject({ kind: 'contact', id: contact.id, title, timeZone, startsAt: now, currency });
   const facts = {
     ...subject.words,
-    manageUrl: coming && hasVisitPage ? visitPageUrl(ctx, tenant.id, coming.id, origin) : (coming?.manageUrl ?? null),
+    manageUrl: coming?.manageUrl ?? null,
     clientName: contact.givenName ?? contact.name,
     oldStartsAt: null,
     visitsCount: reader.history.visitsCount,
     spent: reader.history.spent,
     offerTitles: [],
+    visitPageUrl: coming && hasVisitPage ? () => visitPageUrl(ctx, tenant.id, coming.id, origin) : null,
     reviewUrl: () =>
       reviewLinkUrl(
         ctx,
