@@ -27,7 +27,7 @@ export type StatementObserver = (statement: Statement) => void;
 
 const APP_ROLE: Role = 'frontdesk_app';
 
-const PLANNED_ONCE_MARK = '/* planned once */';
+export const PLANNED_ONCE_MARK = '/* planned once */';
 
 /**
  * Part of a statement that the server plans once per connection, not in each call. For statements that run often, are
