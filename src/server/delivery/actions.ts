@@ -15,7 +15,7 @@ import { findNextMoment, listNextMoments } from './moment-queries.ts';
 import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import {
-  cancelOutdated,
+  listOutdated,
   insertOnce,
   type NewMessage,
   type PlannedRow,
@@ -86,12 +86,13 @@ export async function planMessages(scope: ActionScope, drafts: readonly MessageD
     for (const [n, draft] of ofPlan.entries()) if (planned[n]) rows.set(keyOf(draft), planned[n]);
   }
   const waiting = latest.filter((draft) => rows.get(keyOf(draft))?.isWaiting);
-  if (waiting.some(({ occurrence = 1 }) => occurrence > 1))
-    await cancelOutdated(
+  if (waiting.some(({ occurrence = 1 }) => occurrence > 1)) {
+    const ids = await listOutdated(
       scope,
       [...rows.values()].map(({ id }) => id),
-      now,
     );
+    if (ids.length > 0) await cancelPlanned(scope, { ids }, 'visit_moved', now);
+  }
   await queueDispatch(scope, waiting);
   await announce(scope, 'delivery');
   return drafts.flatMap((draft) => rows.get(keyOf(draft)) ?? []);

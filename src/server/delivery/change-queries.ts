@@ -37,8 +37,23 @@ export const CHANGE_NAMES = sql.raw(
  * - `message_changes`: changes of messages; a claim is not recorded, its outcome is.
  *
  * NOTE: each connection counts in rows of its own, so that no transaction waits for another's.
+ *
+ * @param options.mayCancel false for a statement that never cancels, which is planned faster
  */
-export function countingChanges(tenantId: TenantId): RawBuilder<unknown> {
+export function countingChanges(
+  tenantId: TenantId,
+  { mayCancel = true }: { mayCancel?: boolean } = {},
+): RawBuilder<unknown> {
+  const called = sql`
+    called as (
+      insert into called_off (tenant_id, message_id, sender_id, rule, called_off_at, day)
+      select ${tenantId}::uuid, c.id, c.sender_id, c.reason, c.updated_at, (c.updated_at at time zone tenants.time_zone)::date
+      from changed c join tenants on tenants.id = ${tenantId}
+      where c.status = 'cancelled' and c.former_status <> 'cancelled' and c.priority > ${PRIORITY.answer} and c.reason is not null
+        and not (c.is_test and c.reason = any (${[...TEST_ENDED_RULES]}::text[]))
+      on conflict (tenant_id, message_id) do nothing
+      returning day, sender_id, rule
+    ),`;
   return sql`
     counted as (
       insert into message_tallies as t (tenant_id, sender_id, status, counted_by, count, replied)
@@ -57,19 +72,11 @@ export function countingChanges(tenantId: TenantId): RawBuilder<unknown> {
         and message_id = any (array(select id from changed where former_status = 'cancelled' and status <> 'cancelled'))
       returning day, sender_id, rule
     ),
-    called as (
-      insert into called_off (tenant_id, message_id, sender_id, rule, called_off_at, day)
-      select ${tenantId}::uuid, c.id, c.sender_id, c.reason, c.updated_at, (c.updated_at at time zone tenants.time_zone)::date
-      from changed c join tenants on tenants.id = ${tenantId}
-      where c.status = 'cancelled' and c.former_status <> 'cancelled' and c.priority > ${PRIORITY.answer} and c.reason is not null
-        and not (c.is_test and c.reason = any (${[...TEST_ENDED_RULES]}::text[]))
-      on conflict (tenant_id, message_id) do nothing
-      returning day, sender_id, rule
-    ),
+    ${mayCancel ? called : sql``}
     skipped as (
       insert into skip_tallies as t (tenant_id, day, sender_id, rule, counted_by, count)
       select ${tenantId}::uuid, day, sender_id, rule, pg_backend_pid(), sum(count) from (
-        select *, 1 as count from called union all select *, -1 from wanted_again
+        ${mayCancel ? sql`select *, 1 as count from called union all` : sql``} select *, -1 as count from wanted_again
       ) change
       group by day, sender_id, rule having sum(count) <> 0
       on conflict (tenant_id, day, sender_id, rule, counted_by) do update set count = t.count + excluded.count

@@ -6,7 +6,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { CHANGE, CHANGE_NAMES, FORMER, countingChanges } from './change-queries.ts';
 import { newId } from '#server/platform/ids.ts';
 
@@ -48,7 +48,7 @@ export async function upsertMessages(
   messages: readonly NewMessage[],
   now: Temporal.Instant,
 ): Promise<PlannedRow[]> {
-  const { rows } = await sql<{ id: string; is_waiting: boolean }>`${PLANNED_ONCE}
+  const { rows } = await sql<{ id: string | null }>`
     with wanted as (${wantedRows(messages)}),
     moved as (
       update messages m set ${SET_TO_WANTED}, ${FORMER}, status = 'planned', reason = null,
@@ -80,39 +80,43 @@ export async function upsertMessages(
     changed as (
       select ${CHANGE_NAMES} from moved union all select ${CHANGE_NAMES} from inserted
     ),
-    ${countingChanges(tenantId)},
-    -- NOTE: joined here, because Citus 13.0 crashes on a table with row-level security as the last of several outer joins.
-    existing as (
-      select w.n, m.id from wanted w
-      join messages m on m.tenant_id = ${tenantId} and m.sender_id = w.sender_id and m.occasion_key = w.occasion_key
-    )
-    select coalesce(moved.id, inserted.id, existing.id) as id, coalesce(moved.id, inserted.id) is not null as is_waiting
+    ${countingChanges(tenantId, { mayCancel: false })}
+    select coalesce(moved.id, inserted.id) as id
     from wanted w
     left join moved on moved.n = w.n
     left join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
-    left join existing on existing.n = w.n
     order by w.n`.execute(tx);
-  return rows.map(toPlannedRow);
+  const unchanged = messages.filter((_, n) => rows[n]?.id === null);
+  const sent = unchanged.length > 0 ? await listIdsByOccasion({ tx, tenantId }, unchanged) : new Map<string, string>();
+  return messages.map(({ senderId, occasionKey }, n) => {
+    const id = rows[n]?.id ?? null;
+    return { id: MessageId.parse(id ?? sent.get(`${senderId} ${occasionKey}`)), isWaiting: id !== null };
+  });
 }
 
-/** Cancels waiting messages for a former time of a visit beside one for its current time. */
-export async function cancelOutdated(
+/** Ids of the messages that occasions have. @returns by `sender occasion` */
+async function listIdsByOccasion(
   { tx, tenantId }: TenantScope,
-  ids: readonly MessageId[],
-  now: Temporal.Instant,
-): Promise<void> {
-  const rule: DecisionRule = 'visit_moved';
-  await sql`${PLANNED_ONCE}
-    with changed as (
-      update messages m set ${FORMER}, status = 'cancelled', reason = ${rule}, updated_at = ${now}
-      from messages newer
-      where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
-      and m.tenant_id = ${tenantId} and m.status = 'planned' and not m.was_sent and ${sameStep('m', 'newer')}
+  messages: readonly NewMessage[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; occasion: string }>`
+    select m.id, m.sender_id || ' ' || m.occasion_key as occasion
+    from unnest(${messages.map(({ senderId }) => senderId)}::uuid[], ${messages.map(({ occasionKey }) => occasionKey)}::text[])
+      as w (sender_id, occasion_key)
+    join messages m on m.tenant_id = ${tenantId} and m.sender_id = w.sender_id and m.occasion_key = w.occasion_key`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, occasion }) => [occasion, id]));
+}
+
+/** Lists waiting messages for a former time of a visit beside one for its current time. */
+export async function listOutdated({ tx, tenantId }: TenantScope, ids: readonly MessageId[]): Promise<MessageId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from messages newer
+    join messages m on m.tenant_id = ${tenantId} and m.status = 'planned' and not m.was_sent and ${sameStep('m', 'newer')}
       and m.occurrence < newer.occurrence
-      returning ${CHANGE}
-    ),
-    ${countingChanges(tenantId)}
-    select from changed`.execute(tx);
+    where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1`.execute(tx);
+  return rows.map(({ id }) => MessageId.parse(id));
 }
 
 export async function updateCancelledVersion(
@@ -144,7 +148,7 @@ export async function insertOnce(
   messages: readonly NewMessage[],
   now: Temporal.Instant,
 ): Promise<PlannedRow[]> {
-  const { rows } = await sql<{ id: string; is_waiting: boolean }>`${PLANNED_ONCE}
+  const { rows } = await sql<{ id: string; is_waiting: boolean }>`
     with wanted as (${wantedRows(messages)}),
     inserted as (
       insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone,

@@ -30,9 +30,9 @@ const APP_ROLE: Role = 'frontdesk_app';
 export const PLANNED_ONCE_MARK = '/* planned once */';
 
 /**
- * Part of a statement that the server plans once per connection, not in each call. For statements that run often, are
- * long to plan, and whose best plan is the same for every tenant and value: they insert rows, or find them by whole
- * keys. Their text must not vary with the number of values, and no condition after `on conflict (…)` may be a parameter.
+ * Part of a statement that the server plans once per connection, not in each call: one that runs often, is long to plan,
+ * and whose best plan is the same for every tenant. It inserts a set of rows, or finds single rows by a key in subselects;
+ * joins and lists of keys may read all rows of a tenant (decision 0214). Its text does not vary with the number of values.
  */
 export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_MARK);
 

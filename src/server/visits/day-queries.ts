@@ -21,12 +21,12 @@ export async function recountDays({ tx, tenantId }: TenantScope, places: readonl
       from day
     )
     insert into visit_days (${COLUMNS})
-    select ${tenantId}::uuid, t.branch_id, t.day, ${COUNTS}
+    select ${tenantId}::uuid, t.branch_id, t.day, counted.*
     from touched t
-    left join visits v on v.tenant_id = ${tenantId} and v.branch_id = t.branch_id
-      and v.starts_at >= t.begins and v.starts_at < t.ends
-      and ${IS_VISIT}
-    group by t.branch_id, t.day
+    cross join lateral (
+      select ${COUNTS} from visits v
+      where v.tenant_id = ${tenantId} and v.branch_id = t.branch_id and v.starts_at >= t.begins and v.starts_at < t.ends
+        and ${IS_VISIT}) counted
     on conflict (tenant_id, branch_id, day) do update set
       open = excluded.open, arrived = excluded.arrived, no_show = excluded.no_show, cancelled = excluded.cancelled,
       confirmed = excluded.confirmed, paid_minor = excluded.paid_minor`.execute(tx);
