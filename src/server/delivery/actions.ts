@@ -15,8 +15,8 @@ import { findNextMoment, listNextMoments } from './moment-queries.ts';
 import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import {
-  listOutdated,
   insertOnce,
+  listOutdated,
   type NewMessage,
   type PlannedRow,
   updateCancelledVersion,

@@ -164,7 +164,7 @@ export async function insertOnce(
     select inserted.id, inserted.status = 'planned' as is_waiting
     from wanted w join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
     order by w.n`.execute(tx);
-  return rows.map(toPlannedRow);
+  return rows.map((row) => ({ id: MessageId.parse(row.id), isWaiting: row.is_waiting }));
 }
 
 /**
@@ -242,8 +242,4 @@ function wantedRows(messages: readonly NewMessage[]) {
     n int, id uuid, sender_id uuid, occasion_key text, sender_version int, subject_kind text, subject_id uuid, visit_id uuid,
     step int, occurrence int, event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
     is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, content jsonb)`;
-}
-
-function toPlannedRow(row: { id: string; is_waiting: boolean }): PlannedRow {
-  return { id: MessageId.parse(row.id), isWaiting: row.is_waiting };
 }
