@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MemberId, MemberRole, type TenantId } from '#contract/tenants.ts';
-import type { Database, SystemScope, TenantScope } from '#server/platform/db.ts';
+import { type Database, PLANNED_ONCE, type SystemScope, type TenantScope } from '#server/platform/db.ts';
 import { announceSessionsOver } from '#server/platform/realtime.ts';
 import { type Member, SESSION_DAYS } from './rules.ts';
 import type { SessionId } from './tokens.ts';
@@ -146,7 +146,11 @@ export async function findSessionMember(
   tenantId: TenantId,
   sessionId: SessionId,
 ): Promise<SessionMember | undefined> {
-  const found = await sql<{ member_id: string; member_role: string; operator_role: Member['operatorRole'] }>`
+  const found = await sql<{
+    member_id: string;
+    member_role: string;
+    operator_role: Member['operatorRole'];
+  }>`${PLANNED_ONCE}
     select * from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(db);
   const row = found.rows[0];
   return (

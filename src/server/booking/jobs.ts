@@ -21,7 +21,7 @@ export const moveNoticeKey = (visitId: VisitId) => `move:${visitId}`;
 export const followMoveRequestJob = defineSubscriber({
   name: 'booking.follow-move-request',
   on: [visitMoved, visitCancelled, visitStatusChanged],
-  isConcerned: async (scope, { visitId }) => visitId !== null && hasOpenNotice(scope, moveNoticeKey(visitId)),
+  isConcerned: (scope, { visitId }) => hasOpenNotice(scope, visitId && moveNoticeKey(visitId)),
 });
 
 /** Closes it when the visit begins. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { ContactFacts, NewContact } from './queries.ts';
 import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
@@ -15,7 +15,7 @@ export async function lockClients(
   externalIds: readonly string[],
 ): Promise<void> {
   const keys = externalIds.map((externalId) => `contacts:${tenantId}:${branchId}:${externalId}`);
-  await sql`
+  await sql`${PLANNED_ONCE}
     select pg_advisory_xact_lock(hashtextextended(one.key, 0))
     from (select key from unnest(${keys}::text[]) with ordinality as t (key, place) order by place) one
   `.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { oneOfKeys, type TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { VisitSums } from './rules.ts';
 import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
@@ -45,8 +45,10 @@ export async function findContactByPhone(
 
 /** Lists contacts with their tags and the imports whose lists have them. */
 export async function listContactsById({ tx, tenantId }: TenantScope, ids: readonly ContactId[]) {
+  const { mark, condition } = oneOfKeys('id', ids);
   const rows = await tx
     .selectFrom('contacts')
+    .modifyFront(mark)
     .select(contactColumns)
     .select([
       sql<string[]>`array(select t.tag from contact_tags t
@@ -55,7 +57,7 @@ export async function listContactsById({ tx, tenantId }: TenantScope, ids: reado
         where i.tenant_id = ${tenantId} and i.contact_id = contacts.id)`.as('import_ids'),
     ])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .where(condition)
     .execute();
   return rows.map((row) => ({ ...toContact(row), tags: row.tags, importIds: row.import_ids }));
 }

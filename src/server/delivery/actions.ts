@@ -16,7 +16,7 @@ import { countLeft, type RecentMessage, listRecentMessages } from './recent-mess
 import { dispatchChannelJob } from './jobs.ts';
 import {
   insertOnce,
-  listOutdated,
+  listFormer,
   type NewMessage,
   type PlannedRow,
   updateCancelledVersion,
@@ -79,23 +79,30 @@ export async function planMessages(scope: ActionScope, drafts: readonly MessageD
   const rows = new Map<string, PlannedRow>();
   for (const [plan, ofPlan] of [
     [insertOnce, answers],
-    [upsertMessages, others],
+    [planOrMove, others],
   ] as const) {
     if (!ofPlan || ofPlan.length === 0) continue;
     const planned = await plan(scope, ofPlan.map(toNewMessage), now);
     for (const [n, draft] of ofPlan.entries()) if (planned[n]) rows.set(keyOf(draft), planned[n]);
   }
   const waiting = latest.filter((draft) => rows.get(keyOf(draft))?.isWaiting);
-  if (waiting.some(({ occurrence = 1 }) => occurrence > 1)) {
-    const ids = await listOutdated(
-      scope,
-      [...rows.values()].map(({ id }) => id),
-    );
-    if (ids.length > 0) await cancelPlanned(scope, { ids }, 'visit_moved', now);
-  }
   await queueDispatch(scope, waiting);
   await announce(scope, 'delivery');
   return drafts.flatMap((draft) => rows.get(keyOf(draft)) ?? []);
+}
+
+/** Writes messages, or moves those that wait for a former time; cancels those that then still wait for one. */
+async function planOrMove(
+  scope: TenantScope,
+  messages: readonly NewMessage[],
+  now: Temporal.Instant,
+): Promise<PlannedRow[]> {
+  const former = await listFormer(scope, messages);
+  const planned = await upsertMessages(scope, messages, { former, now });
+  const present = new Set(planned.map(({ id }) => id));
+  const outdated = former.flatMap(({ id }) => (present.has(id) ? [] : id));
+  if (outdated.length > 0) await cancelPlanned(scope, { ids: outdated }, 'visit_moved', now);
+  return planned;
 }
 
 /** Cancels messages that still wait. Safe to repeat. */

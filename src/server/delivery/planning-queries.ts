@@ -6,7 +6,8 @@ import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import { CHANGE, CHANGE_NAMES, FORMER, countingChanges } from './change-queries.ts';
 import { newId } from '#server/platform/ids.ts';
 
@@ -38,38 +39,29 @@ export type PlannedRow = { id: MessageId; isWaiting: boolean };
 /**
  * Writes messages by their occasion, all in one statement.
  *
- * A message planned for an earlier time of the visit is moved; one that was cancelled or decided against waits again
- * when it is planned again; a sent one stays unchanged.
+ * A waiting message for a former time of the subject is moved to the present one; one that was cancelled or decided
+ * against waits again when it is planned again; a sent one stays unchanged.
  *
+ * @param former waiting messages for former times, as {@link listFormer} found them
  * @returns in the order given
  */
 export async function upsertMessages(
   { tx, tenantId }: TenantScope,
   messages: readonly NewMessage[],
-  now: Temporal.Instant,
+  { former, now }: { former: readonly FormerMessage[]; now: Temporal.Instant },
 ): Promise<PlannedRow[]> {
-  const { rows } = await sql<{ id: string | null }>`
-    with wanted as (${wantedRows(messages)}),
-    moved as (
-      update messages m set ${SET_TO_WANTED}, ${FORMER}, status = 'planned', reason = null,
-        address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
-      from wanted w
-      where m.tenant_id = ${tenantId} and m.status = 'planned' and not m.was_sent and ${sameStep('m', 'w')}
-        and m.occurrence = (
-          select max(o.occurrence) from messages o
-          where o.tenant_id = ${tenantId} and o.status = 'planned' and not o.was_sent and ${sameStep('o', 'w')} and o.occurrence < w.occurrence)
-        and not exists (
-          select from messages o
-          where o.tenant_id = ${tenantId} and o.sender_id = w.sender_id and o.occasion_key = w.occasion_key)
-      returning w.n, ${CHANGE}
-    ),
+  const isMoving = former.length > 0;
+  const moving = new Map(former.toReversed().map(({ n, id }) => [n, id]));
+  const { rows } = await sql<{ id: string | null }>`${isMoving ? sql`` : PLANNED_ONCE}
+    with wanted as (${wantedRows(messages, moving)}),
+    ${isMoving ? movedRows(tenantId, now) : sql``}
     inserted as (
       insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone, ${CHANGING},
         status, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, w.sender_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED},
         'planned', ${now}::timestamptz, ${now}::timestamptz
-      from wanted w where not exists (select from moved where moved.n = w.n)
+      from wanted w ${isMoving ? sql`where not exists (select from moved where moved.n = w.n)` : sql``}
       on conflict (tenant_id, sender_id, occasion_key)
       do update set ${SET_TO_EXCLUDED}, ${FORMER}, status = 'planned',
         due_at = case when ${isStillHeld(now)} then m.due_at else excluded.due_at end,
@@ -78,12 +70,12 @@ export async function upsertMessages(
       returning m.occasion_key, ${CHANGE}
     ),
     changed as (
-      select ${CHANGE_NAMES} from moved union all select ${CHANGE_NAMES} from inserted
+      ${isMoving ? sql`select ${CHANGE_NAMES} from moved union all` : sql``} select ${CHANGE_NAMES} from inserted
     ),
     ${countingChanges(tenantId, { mayCancel: false })}
-    select coalesce(moved.id, inserted.id) as id
+    select ${isMoving ? sql`coalesce(moved.id, inserted.id)` : sql`inserted.id`} as id
     from wanted w
-    left join moved on moved.n = w.n
+    ${isMoving ? sql`left join moved on moved.n = w.n` : sql``}
     left join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
     order by w.n`.execute(tx);
   const unchanged = messages.filter((_, n) => rows[n]?.id === null);
@@ -93,6 +85,19 @@ export async function upsertMessages(
     return { id: MessageId.parse(id ?? sent.get(`${senderId} ${occasionKey}`)), isWaiting: id !== null };
   });
 }
+
+/** Part of the statement that plans messages: moves those for a former time, unless the present one has its own. */
+const movedRows = (tenantId: TenantId, now: Temporal.Instant) => sql`
+    moved as (
+      update messages m set ${SET_TO_WANTED}, ${FORMER}, status = 'planned', reason = null,
+        address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
+      from wanted w
+      where m.tenant_id = ${tenantId} and m.id = w.former_id and m.status = 'planned' and not m.was_sent
+        and not exists (
+          select from messages o
+          where o.tenant_id = ${tenantId} and o.sender_id = w.sender_id and o.occasion_key = w.occasion_key)
+      returning w.n, ${CHANGE}
+    ),`;
 
 /** Ids of the messages that occasions have. @returns by `sender occasion` */
 async function listIdsByOccasion(
@@ -109,14 +114,31 @@ async function listIdsByOccasion(
   return new Map(rows.map(({ id, occasion }) => [occasion, id]));
 }
 
-/** Lists waiting messages for a former time of a visit beside one for its current time. */
-export async function listOutdated({ tx, tenantId }: TenantScope, ids: readonly MessageId[]): Promise<MessageId[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from messages newer
-    join messages m on m.tenant_id = ${tenantId} and m.status = 'planned' and not m.was_sent and ${sameStep('m', 'newer')}
-      and m.occurrence < newer.occurrence
-    where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1`.execute(tx);
-  return rows.map(({ id }) => MessageId.parse(id));
+/** A waiting message for a former time of its subject, of the same step as a message that is written. */
+export type FormerMessage = {
+  id: MessageId;
+  /** The place of the message that is written. */
+  n: number;
+};
+
+/** Lists waiting messages for former times of what messages are about; for each message the latest time first. */
+export async function listFormer(
+  { tx, tenantId }: TenantScope,
+  messages: readonly NewMessage[],
+): Promise<FormerMessage[]> {
+  const repeated = messages.flatMap((message, n) => (message.occurrence > 1 ? [{ n, ...message }] : []));
+  if (repeated.length === 0) return [];
+  const { rows } = await sql<{ id: string; n: number }>`
+    select m.id, w.n
+    from unnest(
+      ${repeated.map(({ n }) => n)}::int[], ${repeated.map(({ senderId }) => senderId)}::uuid[],
+      ${repeated.map(({ subject }) => subject?.id ?? null)}::uuid[], ${repeated.map(({ step }) => step)}::int[],
+      ${repeated.map(({ testPhone }) => testPhone ?? '')}::text[], ${repeated.map(({ occurrence }) => occurrence)}::int[]
+    ) as w (n, sender_id, subject_id, step, test_phone, occurrence)
+    join messages m on m.tenant_id = ${tenantId} and m.status = 'planned' and not m.was_sent and ${sameStep('m', 'w')}
+      and m.occurrence < w.occurrence
+    order by w.n, m.occurrence desc`.execute(tx);
+  return rows.map(({ id, n }) => ({ id: MessageId.parse(id), n }));
 }
 
 export async function updateCancelledVersion(
@@ -214,10 +236,11 @@ const sameStep = (one: string, other: string) =>
     ['sender_id', 'subject_id', 'step', 'test_phone'].map((name) => `${one}.${name} = ${other}.${name}`).join(' and '),
   );
 
-function wantedRows(messages: readonly NewMessage[]) {
+function wantedRows(messages: readonly NewMessage[], former?: ReadonlyMap<number, MessageId>) {
   const rows = messages.map((message, n) => ({
     n,
     id: newId(MessageId),
+    former_id: former?.get(n) ?? null,
     sender_id: message.senderId,
     occasion_key: message.occasionKey,
     sender_version: message.senderVersion,
@@ -239,7 +262,7 @@ function wantedRows(messages: readonly NewMessage[]) {
     content: message.content,
   }));
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-    n int, id uuid, sender_id uuid, occasion_key text, sender_version int, subject_kind text, subject_id uuid, visit_id uuid,
+    n int, id uuid, former_id uuid, sender_id uuid, occasion_key text, sender_version int, subject_kind text, subject_id uuid, visit_id uuid,
     step int, occurrence int, event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
     is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, content jsonb)`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
 import { SenderId } from '#contract/senders.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import { PRIORITY } from './rules.ts';
 
 /** A message that was sent to a contact, or waits; without answers and tests. */
@@ -37,7 +37,7 @@ export async function listRecentMessages(
     is_waiting: boolean;
     title: string;
     importance: number | null;
-  }>`
+  }>`${PLANNED_ONCE}
     select m.contact_id, m.sender_id, m.subject_id, m.occurrence, m.due_at, m.is_marketing, m.phase = 'waiting' as is_waiting,
       s.title, s.importance
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
@@ -45,7 +45,8 @@ export async function listRecentMessages(
       where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.due_at > ${since}
         and m.priority > ${PRIORITY.answer} and not m.is_test and m.phase <> 'ended'
       order by m.due_at desc, m.id desc limit ${MESSAGES_PER_CONTACT}) m
-    join senders s on s.tenant_id = ${tenantId} and s.id = m.sender_id`.execute(tx);
+    cross join lateral (
+      select title, importance from senders where tenant_id = ${tenantId} and id = m.sender_id limit 1) s`.execute(tx);
   const messages = rows.map((row) => ({
     contactId: ContactId.parse(row.contact_id),
     senderId: SenderId.parse(row.sender_id),

@@ -10,7 +10,7 @@ import type {
   listConverted as listCall,
 } from '#contract/insights-conversion.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import type { Group } from '#server/platform/effect-rules.ts';
 import type { Days } from './conversion-rules.ts';
 
@@ -78,7 +78,7 @@ export async function sumCompared(
 
 /** The percentage of contacts a flow holds out now; null when the flow does not exist. */
 export async function findControlPercent({ tx, tenantId }: TenantScope, senderId: SenderId): Promise<number | null> {
-  const { rows } = await sql<{ percent: number }>`
+  const { rows } = await sql<{ percent: number }>`${PLANNED_ONCE}
     select coalesce((settings -> 'options' ->> 'controlPercent')::int, 0) as percent from flows
     where tenant_id = ${tenantId} and id = ${senderId}
     union all

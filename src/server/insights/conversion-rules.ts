@@ -65,17 +65,22 @@ export function periodsOf({ from, to }: Days, by: ConversionPeriod): Days[] {
   const periods: Days[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, to) <= 0;) {
     const next = startOf(day, by).add(LENGTHS[by]);
-    const last = next.subtract({ days: 1 });
+    const last = by === 'day' ? day : next.subtract(LENGTHS.day);
     periods.push({ from: day, to: Temporal.PlainDate.compare(last, to) < 0 ? last : to });
     day = next;
   }
   return periods;
 }
 
-const LENGTHS = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { years: 1 } } as const;
+const LENGTHS = {
+  day: Temporal.Duration.from({ days: 1 }),
+  week: Temporal.Duration.from({ days: 7 }),
+  month: Temporal.Duration.from({ months: 1 }),
+  year: Temporal.Duration.from({ years: 1 }),
+};
 
 /** The first day of the period that contains a day. */
-export function startOf(day: Temporal.PlainDate, by: ConversionPeriod): Temporal.PlainDate {
+function startOf(day: Temporal.PlainDate, by: ConversionPeriod): Temporal.PlainDate {
   if (by === 'day') return day;
   if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
   return by === 'month' ? day.with({ day: 1 }) : day.with({ month: 1, day: 1 });

@@ -12,7 +12,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { backwards } from './periods.ts';
 import { findControlPercent, pageOfConverted, sumCompared, sumConversion } from './conversion-queries.ts';
-import { startOf, type Days, daysBefore, daysOf, periodsOf, sumOf } from './conversion-rules.ts';
+import { type Days, daysBefore, daysOf, periodsOf, sumOf } from './conversion-rules.ts';
 
 export async function getConversion(
   scope: MemberScope,
@@ -24,21 +24,21 @@ export async function getConversion(
   const days = requestedDays(query, today);
   const earlier = daysBefore(days);
   const found = await sumConversion(scope, days, query);
-  const sums = new Map(found.map((one) => [one.from, one]));
+  const first = days.from.toString();
+  // The sums of the first period are of its days within the request.
+  const sums = new Map(found.map(({ from, counts }) => [from < first ? first : from, counts]));
   const [before] = await sumConversion(scope, earlier, { ...query, by: null });
-  const closed = today.subtract({ days: query.windowDays });
+  const closed = today.subtract({ days: query.windowDays }).toString();
   return {
-    from: days.from.toString(),
+    from: first,
     to: days.to.toString(),
     timeZone,
     total: sumOf(found.map(({ counts }) => counts)),
     before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([])) },
-    periods: periodsOf(days, query.by).map(({ from, to }) => ({
-      ...(sums.get(startOf(from, query.by).toString())?.counts ?? sumOf([])),
-      from: from.toString(),
-      to: to.toString(),
-      isOpen: Temporal.PlainDate.compare(to, closed) >= 0,
-    })),
+    periods: periodsOf(days, query.by).map((period) => {
+      const [from, to] = [period.from.toString(), period.to.toString()];
+      return { ...(sums.get(from) ?? sumOf([])), from, to, isOpen: to >= closed };
+    }),
     controlPercent,
     effect: await effectOfFlow(scope, days, query, controlPercent),
   };

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { TenantId } from '#contract/tenants.ts';
 import { constraintOf, databaseErrorKind } from './db-errors.ts';
@@ -37,6 +45,20 @@ export const PLANNED_ONCE_MARK = '/* planned once */';
 export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_MARK);
 
 /**
+ * The condition that a column has one of some keys, and the mark of its statement: with one key, the usual case of an
+ * event, it is planned once; with several, in each call.
+ */
+export function oneOfKeys(
+  column: string,
+  keys: readonly string[],
+): { mark: RawBuilder<unknown>; condition: RawBuilder<boolean> } {
+  const [single] = keys;
+  return keys.length === 1
+    ? { mark: PLANNED_ONCE, condition: sql`${sql.ref(column)} = ${single}` }
+    : { mark: sql``, condition: sql`${sql.ref(column)} = any (${[...keys]}::uuid[])` };
+}
+
+/**
  * The server rolls back a transaction that is idle for this long. A frozen or disconnected process would otherwise
  * block every transaction that needs the same rows. Our transactions wait for nothing but the database.
  */
@@ -52,8 +74,8 @@ export function openDatabase(url: string, options: PoolOptions & { observe?: Sta
   const { observe, ...rest } = options;
   const nameOf = nameStatements();
   return onPool(openPool(url, { role: APP_ROLE, ...rest }), async (client, text, values, opening) => {
-    const name = text.includes(PLANNED_ONCE_MARK) ? nameOf(text) : undefined;
-    const result = await client.query({ ...(name && { name }), text, values });
+    const isNamed = text.includes(PLANNED_ONCE_MARK);
+    const result = await (isNamed ? client.query({ name: nameOf(text), text, values }) : client.query(text, values));
     observe?.({ text, values, result, opening });
     return result;
   });

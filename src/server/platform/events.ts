@@ -1,3 +1,4 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { ContactId } from '#contract/contacts.ts';
 import { TenantId } from '#contract/tenants.ts';
@@ -5,7 +6,7 @@ import { VisitId } from '#contract/visits.ts';
 import { earlierOf } from './instant-rules.ts';
 import type { TenantScope } from './db.ts';
 import { newId } from './ids.ts';
-import { enqueueAll, type Job, type PreparedJob, prepareJob } from './jobs.ts';
+import { enqueueAll, type Job, prepareJob } from './jobs.ts';
 import type { TransactionHandlers } from './transaction-events.ts';
 
 export const EventId = z.uuid().brand<'EventId'>();
@@ -27,8 +28,8 @@ export function defineEvent<const Name extends string, Facts extends z.ZodType>(
   return kind;
 }
 
-/** Whether an event concerns a subscriber, by the present state. Asked in the event's transaction. */
-type Concerned = (scope: TenantScope, about: { visitId: VisitId | null }) => Promise<boolean>;
+/** A condition in SQL that holds where an event concerns a subscriber. It is asked in the event's transaction. */
+type Concerned = (scope: TenantScope, about: { visitId: VisitId | null }) => Expression<SqlBool>;
 
 /** A job that is queued once for each event of its kinds that concerns it. */
 export type Subscriber<Kind extends EventKind = EventKind> = Job<typeof EventPayload> & {
@@ -115,12 +116,28 @@ export async function emit<Name extends string, Facts extends z.ZodType>(
   if (!inserted) return null;
 
   const payload = { tenantId: scope.tenantId, eventId: id };
-  const jobs: PreparedJob[] = [];
-  for (const subscriber of scope.subscriptions.jobs.get(kind.name) ?? [])
-    if (!subscriber.isConcerned || (await subscriber.isConcerned(scope, { visitId: event.visitId ?? null })))
-      jobs.push(prepareJob(subscriber, payload));
-  await enqueueAll(scope, jobs);
+  const subscribers = scope.subscriptions.jobs.get(kind.name) ?? [];
+  const concerned = await filterConcerned(scope, subscribers, { visitId: event.visitId ?? null });
+  await enqueueAll(
+    scope,
+    concerned.map((subscriber) => prepareJob(subscriber, payload)),
+  );
   return id;
+}
+
+/** Returns the subscribers that an event concerns, by one statement for all that have a condition. */
+async function filterConcerned(
+  scope: TenantScope,
+  subscribers: readonly Subscriber[],
+  about: { visitId: VisitId | null },
+): Promise<readonly Subscriber[]> {
+  const conditions = subscribers.flatMap(({ isConcerned }) => isConcerned?.(scope, about) ?? []);
+  if (conditions.length === 0) return subscribers;
+  const { rows } = await sql<{ answers: boolean[] }>`select array[${sql.join(conditions)}] as answers`.execute(
+    scope.tx,
+  );
+  const answers = rows[0]?.answers.values();
+  return subscribers.filter(({ isConcerned }) => !isConcerned || answers?.next().value);
 }
 
 /** Reads the event of a subscriber's job; null when it is of another kind or deleted. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { PLANNED_ONCE } from './db.ts';
 import type { DB as Schema } from './schema.gen.ts';
 
 /** A task that runs later, once, on any free worker. Declared in a room's `jobs.ts`, handled in a `workers.ts`. */
@@ -81,7 +82,7 @@ export async function enqueueAll(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const ordered = jobs.toSorted((a, b) => (a.job_key ?? '').localeCompare(b.job_key ?? ''));
-  await sql`select frontdesk.enqueue(task, payload, queue, ${when.runAt?.toString() ?? null}::timestamptz,
+  await sql`${PLANNED_ONCE} select frontdesk.enqueue(task, payload, queue, ${when.runAt?.toString() ?? null}::timestamptz,
       job_key, job_key_mode, max_attempts, priority)
     from json_to_recordset(${JSON.stringify(ordered)}::json) as job (task text, payload json, queue text,
       job_key text, job_key_mode text, max_attempts int, priority int)`.execute(scope.tx as Kysely<Schema>);

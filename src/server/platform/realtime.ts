@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DataRoom } from '#contract/data-rooms.ts';
 import { parseOutside } from './json.ts';
-import type { TenantScope } from './db.ts';
+import { PLANNED_ONCE, type TenantScope } from './db.ts';
 
 /** The NOTIFY channel of live streams; {@link parseNotification} reads its payloads. */
 export const NOTIFY_CHANNEL = 'frontdesk_changes';
@@ -29,7 +29,7 @@ export async function announce({ tx, tenantId }: TenantScope, room: DataRoom): P
   const announced = announcedBy.getOrInsertComputed(tx, () => new Set());
   if (announced.has(room)) return;
   announced.add(room);
-  await sql`
+  await sql`${PLANNED_ONCE}
     with change as (insert into changes (tenant_id, room) values (${tenantId}, ${room}) returning id)
     select pg_notify(${NOTIFY_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);
 }

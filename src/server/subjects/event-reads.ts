@@ -1,8 +1,7 @@
 import type { SubjectKind } from '#contract/subjects.ts';
 import { visitMoved } from '#server/visits/jobs.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { oneOfKeys, type TenantScope } from '#server/platform/db.ts';
 import type { FlowEvent, Subject } from './rules.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 /** The facts of events that decisions use; each kind has some of them. */
 const EventFacts = z
@@ -22,11 +21,13 @@ export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: strin
 
 export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
+  const { mark, condition } = oneOfKeys('id', ids);
   const rows = await tx
     .selectFrom('events')
+    .modifyFront(mark)
     .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at'])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .where(condition)
     .execute();
   return rows.map((row) => ({
     ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),

@@ -1,13 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Whether a notice with the key is open. */
-export async function hasOpenNotice({ tx, tenantId }: TenantScope, key: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('notices')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('key', '=', key)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The condition that a notice with the key is open; without a key it does not hold. */
+export function hasOpenNotice({ tenantId }: TenantScope, key: string | null): RawBuilder<boolean> {
+  return sql`exists (select from notices where tenant_id = ${tenantId} and key = ${key} and resolved_at is null)`;
 }

@@ -9,7 +9,7 @@ import { fullSampleOf, sampleOf } from './samples.ts';
 /**
  * Opens a product whose SQL statements are observed.
  *
- * @returns a function that makes all calls, runs all repeated jobs, and leads a booking to its reminder
+ * @returns a function that makes all calls, runs all repeated jobs, and leads a booking, moved once, to its reminder
  */
 export async function observedProduct(observe: (statement: Statement) => void): Promise<() => Promise<void>> {
   const { server, open } = await bookedSalons({ observe });
@@ -32,7 +32,9 @@ export async function observedProduct(observe: (statement: Statement) => void): 
     await server.owner.query('delete from graphile_worker._private_jobs'); // NOTE: they call providers that do not exist here
     const salon = await open();
     await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
-    await salon.book({});
+    const startsAt = server.clock.now().add({ hours: 24 });
+    const { externalId } = await salon.book({ startsAt });
+    await salon.book({ externalId, startsAt: startsAt.add({ hours: 2 }) });
     await server.clock.advance({ hours: 48 });
     await server.runJobs();
     const repeated: string[] = [];

@@ -4,7 +4,7 @@ import { BranchId, ConnectionKind } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { isBeyond, readCursor, toCursor } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { oneOfKeys, PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import {
   type CatalogueWords,
@@ -15,9 +15,8 @@ import {
 } from './rules.ts';
 
 export async function listFactsById(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
-  const rows = await selectFacts(scope)
-    .where('visits.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute();
+  const { mark, condition } = oneOfKeys('visits.id', ids);
+  const rows = await selectFacts(scope).modifyFront(mark).where(condition).execute();
   return rows.map(toFacts);
 }
 
@@ -48,7 +47,7 @@ export async function listPastVisits(
     status: string;
     service_ids: string[];
     total_minor: number;
-  }>`
+  }>`${PLANNED_ONCE}
     select v.contact_id, v.id, v.starts_at, v.status, v.service_ids, v.total_minor
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from visits v where v.tenant_id = ${tenantId} and v.contact_id = asked.id

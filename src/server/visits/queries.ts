@@ -3,7 +3,7 @@ import { BranchId, type ConnectionId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import type { Visits } from '#server/platform/schema.gen.ts';
 import type { VisitState } from './rules.ts';
 
@@ -22,7 +22,9 @@ export type StoredVisit = VisitState & {
 
 /** Serializes recordings of one connection: two readings of one visit must not run concurrently. */
 export async function lockRecording({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`visits:${tenantId}:${connectionId}`}, 0))`.execute(tx);
+  await sql`${PLANNED_ONCE} select pg_advisory_xact_lock(hashtextextended(${`visits:${tenantId}:${connectionId}`}, 0))`.execute(
+    tx,
+  );
 }
 
 /** Finds the records in any branch of the connection: a record may be moved between branches. */

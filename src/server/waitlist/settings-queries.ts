@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { WaitlistSettings } from '#contract/waitlist.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
@@ -13,14 +13,9 @@ export async function findSettings({ tx, tenantId }: TenantScope): Promise<Store
   return row ? { settings: WaitlistSettings.parse(row.settings), version: row.version } : null;
 }
 
-/** Whether the cabinet offers freed slots. */
-export async function isSwitchedOn({ tx, tenantId }: TenantScope): Promise<boolean> {
-  const row = await tx
-    .selectFrom('waitlist_settings')
-    .select(sql<boolean>`(settings -> 'isOn')::bool`.as('is_on'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst();
-  return row?.is_on ?? false;
+/** The condition that the cabinet offers freed slots. */
+export function isSwitchedOn({ tenantId }: TenantScope): RawBuilder<boolean> {
+  return sql`exists (select from waitlist_settings where tenant_id = ${tenantId} and (settings -> 'isOn')::bool)`;
 }
 
 /** @returns false when another version is stored */

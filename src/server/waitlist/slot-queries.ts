@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { BranchId } from '#contract/connections.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
 import {
@@ -87,16 +87,9 @@ export async function findSlotForUpdate(scope: TenantScope, id: SlotId): Promise
   return findSlot(scope, id);
 }
 
-/** Whether any slot is offered. */
-export async function hasOpenSlots({ tx, tenantId }: TenantScope): Promise<boolean> {
-  const row = await tx
-    .selectFrom('freed_slots')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'open')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The condition that any slot is offered. */
+export function hasOpenSlots({ tenantId }: TenantScope): RawBuilder<boolean> {
+  return sql`exists (select from freed_slots where tenant_id = ${tenantId} and status = 'open')`;
 }
 
 /** Open slots that a visit concerns: its own, and those of its master that it overlaps. */

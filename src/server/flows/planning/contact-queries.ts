@@ -26,7 +26,7 @@ export async function listSubjectsOfContact(
     .distinct()
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', contactId)
-    .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
+    .where('subject_id', 'is not', null)
     .where(({ or, and, eb }) =>
       or([
         eb('status', '=', 'planned'),

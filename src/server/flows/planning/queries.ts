@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
 import { MessageId, MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { oneOfKeys, PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import { STOPS } from './reconciling-rules.ts';
 
 /** Serializes plans of the same subject, so that the later one wins. */
 export async function lockPlanning({ tx, tenantId }: TenantScope, subjectIds: readonly string[]): Promise<void> {
-  await sql`
+  await sql`${PLANNED_ONCE}
     select pg_advisory_xact_lock(hashtextextended('flows:plan:' || ${tenantId} || subject, 0))
     from (select distinct subject from unnest(${[...subjectIds]}::text[]) subject order by subject) sorted`.execute(tx);
 }
@@ -43,13 +43,15 @@ export async function listKnownMessages(
   flowIds: readonly FlowId[],
   subjectIds: readonly string[],
 ): Promise<KnownMessage[]> {
+  const { mark, condition } = oneOfKeys('subject_id', subjectIds);
   const rows = await tx
     .selectFrom('messages')
+    .modifyFront(mark)
     .select(['id', 'sender_id', 'sender_version', 'subject_id', 'occurrence', 'test_phone', 'is_test'])
     .select(sql<string>`case when status = 'planned' and was_sent then 'sent' else status end`.as('status'))
     .select(['reason', 'event_id', 'channel_id', 'due_at', 'use_by'])
     .where('tenant_id', '=', tenantId)
-    .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
+    .where(condition)
     // NOTE: not a condition that an index could serve. Statistics know nothing of new flows, so the planner would read all
     // messages of the flows instead of those of the subjects.
     .where(sql<boolean>`(sender_id = any (${[...flowIds]}::uuid[])) is true`)
