@@ -151,7 +151,7 @@ export async function findSessionMember(
     member_role: string;
     operator_role: Member['operatorRole'];
   }>`${PLANNED_ONCE}
-    select * from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(db);
+    select member_id, member_role, operator_role from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(db);
   const row = found.rows[0];
   return (
     row && {

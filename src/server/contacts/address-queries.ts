@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { oneOfKeys, type TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { ContactAddresses } from '#server/platform/schema.gen.ts';
 import { AddressId, AddressState, type ContactAddress } from './rules.ts';
@@ -28,13 +28,11 @@ export async function listAddresses(
   { tx, tenantId }: TenantScope,
   contactIds: readonly ContactId[],
 ): Promise<ContactAddress[]> {
-  const { mark, condition } = oneOfKeys('contact_id', contactIds);
   const rows = await tx
     .selectFrom('contact_addresses')
-    .modifyFront(mark)
     .selectAll()
     .where('tenant_id', '=', tenantId)
-    .where(condition)
+    .where('contact_id', '=', sql<string>`any (${[...contactIds]}::uuid[])`)
     .orderBy('last_inbound_at', (order) => order.desc().nullsLast())
     .orderBy('id')
     .execute();

@@ -131,13 +131,15 @@ async function filterConcerned(
   subscribers: readonly Subscriber[],
   about: { visitId: VisitId | null },
 ): Promise<readonly Subscriber[]> {
-  const conditions = subscribers.flatMap(({ isConcerned }) => isConcerned?.(scope, about) ?? []);
-  if (conditions.length === 0) return subscribers;
-  const { rows } = await sql<{ answers: boolean[] }>`select array[${sql.join(conditions)}] as answers`.execute(
-    scope.tx,
-  );
-  const answers = rows[0]?.answers.values();
-  return subscribers.filter(({ isConcerned }) => !isConcerned || answers?.next().value);
+  const asked = subscribers.flatMap((subscriber) => {
+    const condition = subscriber.isConcerned?.(scope, about);
+    return condition ? [{ subscriber, condition }] : [];
+  });
+  if (asked.length === 0) return subscribers;
+  const conditions = sql.join(asked.map(({ condition }) => condition));
+  const { rows } = await sql<{ answers: boolean[] }>`select array[${conditions}] as answers`.execute(scope.tx);
+  const spared = new Set(asked.flatMap(({ subscriber }, n) => (rows[0]?.answers[n] ? [] : subscriber)));
+  return subscribers.filter((subscriber) => !spared.has(subscriber));
 }
 
 /** Reads the event of a subscriber's job; null when it is of another kind or deleted. */

@@ -3,17 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Language } from '#contract/primitives.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { BRAND_KEYS } from '#contract/brands.ts';
-import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import type { Tenants } from '#server/platform/schema.gen.ts';
 import type { NewNotice, StoredAppearance, Tenant } from './rules.ts';
 
 export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant | undefined> {
-  const row = await tx
-    .selectFrom('tenants')
-    .modifyFront(PLANNED_ONCE)
-    .selectAll()
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
+  const row = await tx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst();
   return row && toTenant(row);
 }
 
