@@ -131,14 +131,14 @@ async function filterConcerned(
   subscribers: readonly Subscriber[],
   about: { visitId: VisitId | null },
 ): Promise<readonly Subscriber[]> {
-  const asked = subscribers.flatMap((subscriber) => {
+  const conditional = subscribers.flatMap((subscriber) => {
     const condition = subscriber.isConcerned?.(scope, about);
     return condition ? [{ subscriber, condition }] : [];
   });
-  if (asked.length === 0) return subscribers;
-  const conditions = sql.join(asked.map(({ condition }) => condition));
+  if (conditional.length === 0) return subscribers;
+  const conditions = sql.join(conditional.map(({ condition }) => condition));
   const { rows } = await sql<{ answers: boolean[] }>`select array[${conditions}] as answers`.execute(scope.tx);
-  const spared = new Set(asked.flatMap(({ subscriber }, n) => (rows[0]?.answers[n] ? [] : subscriber)));
+  const spared = new Set(conditional.flatMap(({ subscriber }, n) => (rows[0]?.answers[n] ? [] : subscriber)));
   return subscribers.filter((subscriber) => !spared.has(subscriber));
 }
 
