@@ -46,6 +46,9 @@ async function useAll(): Promise<void> {
   const { token } = salon.owner;
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.aFlow({ kind: 'repeat_visit' });
+  await salon.book({ startsAt: server.clock.now().add({ hours: 24 }) });
+  await server.clock.advance({ hours: 23, minutes: 30 });
+  await server.runJobs();
   const startsAt = server.clock.now().add({ hours: 24 });
   const { externalId } = await salon.book({ startsAt });
   await salon.book({ externalId, startsAt: startsAt.add({ hours: 2 }) });

@@ -5,7 +5,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
 import { addressOf } from './address-queries.ts';
 import { CHANGE, FORMER, countingChanges } from './change-queries.ts';
@@ -54,6 +54,7 @@ export async function findDue(
 ): Promise<{ allowed: Allowed; rows: DueRow[] }> {
   const { channelId, epoch, traits, wanted, now, pauseMs = null } = bounds;
   const { rows } = await sql<AllowedColumns & Nullable<DueColumns>>`
+    ${PLANNED_ONCE}
     with channel as materialized (
       select c.state, coalesce(c.lease_epoch = ${epoch} and c.lease_until > statement_timestamp(), false) as is_held,
         ${millisecondsTo('c.throttled_until')} as rest_ms,
@@ -84,8 +85,8 @@ export async function findDue(
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
     from allowed
     left join due on true
-    left join senders sender on sender.tenant_id = ${tenantId} and sender.id = due.sender_id
-    left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = due.contact_id
+    left join lateral (select s.kind from senders s where s.tenant_id = ${tenantId} and s.id = due.sender_id limit 1) sender on true
+    left join lateral (select c.phone from contacts c where c.tenant_id = ${tenantId} and c.id = due.contact_id limit 1) contact on true
     left join lateral (${addressOf(tenantId, 'due', sql`${channelId}`)}) address on true
     order by due.priority, due.due_at, due.id`.execute(tx);
   const first = rows[0];
