@@ -22,11 +22,11 @@ export type TestDatabase = {
 
 /** A database of this file: a copy of the migrated template, dropped after the file's tests. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const cluster = clusterUrl();
-  const template = await migratedTemplate(cluster);
+  const { pool: cluster, template } = await (opened ??= openCluster());
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await asOwner(cluster, (client) => client.query(`create database ${name} template ${template}`));
-  const url = inDatabase(cluster, name);
+  // NOTE: copies files; the usual strategy writes each page through shared buffers and the log, which takes twice as long.
+  await cluster.query(`create database ${name} template ${template} strategy file_copy`);
+  const url = inDatabase(clusterUrl(), name);
   const [db, owner] = [
     openDatabase(url, { name: 'test', observe: rememberColumns }),
     openPool(url, { max: 4, name: 'test-owner' }),
@@ -38,32 +38,36 @@ export async function testDatabase(): Promise<TestDatabase> {
        union select exclusion from mailing_recipients where exclusion is not null`,
     );
     await Promise.all([db.destroy(), owner.end()]);
-    await asOwner(cluster, async (client) => {
-      const rules = rows.map(({ rule }) => rule);
-      await client.query('insert into ledger_rules select unnest($1::text[]) on conflict do nothing', [rules]);
-      await storeRememberedColumns(client);
-      await client.query(`drop database if exists ${name} with (force)`);
-    });
+    const rules = rows.map(({ rule }) => rule);
+    await cluster.query('insert into ledger_rules select unnest($1::text[]) on conflict do nothing', [rules]);
+    await storeRememberedColumns(cluster);
+    await cluster.query(`drop database if exists ${name} with (force)`);
   });
   return { url, db, owner };
 }
 
 /** Rules in the ledgers of the test files that have ended. */
 export async function rulesInLedgers(): Promise<Set<string>> {
-  let rules: string[] = [];
-  await asOwner(clusterUrl(), async (client) => {
-    rules = (await client.query<{ rule: string }>('select rule from ledger_rules')).rows.map(({ rule }) => rule);
-  });
-  return new Set(rules);
+  const { pool } = await (opened ??= openCluster());
+  const { rows } = await pool.query<{ rule: string }>('select rule from ledger_rules');
+  return new Set(rows.map(({ rule }) => rule));
 }
 
 /** Columns that SQL statements of the test files that have ended returned. */
 export async function columnsOfStatements(): Promise<ReturnedColumns> {
-  let columns: ReturnedColumns = new Map();
-  await asOwner(clusterUrl(), async (client) => {
-    columns = await readStoredColumns(client);
-  });
-  return columns;
+  return readStoredColumns((await (opened ??= openCluster())).pool);
+}
+
+/** The database server of the test run, and the name of the migrated template on it. */
+type Cluster = { pool: pg.Pool; template: string };
+
+/** One per process, because a new connection takes the server as long as dozens of statements. */
+let opened: Promise<Cluster> | undefined;
+
+async function openCluster(): Promise<Cluster> {
+  const pool = new pg.Pool({ connectionString: clusterUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => {}); // NOTE: the server may end before this process
+  return { pool, template: await migratedTemplate(pool) };
 }
 
 function clusterUrl(): string {
@@ -73,31 +77,25 @@ function clusterUrl(): string {
 }
 
 /** Creates the template once per cluster and schema, in the first process that needs it. */
-async function migratedTemplate(cluster: string): Promise<string> {
+async function migratedTemplate(pool: pg.Pool): Promise<string> {
   const schema = readSchema();
   const hash = createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 12);
   const name = `template_${hash}`;
-  await asOwner(cluster, async (client) => {
+  const client = await pool.connect();
+  try {
     await client.query('select pg_advisory_lock(7316403)');
     await client.query('create table if not exists ledger_rules (rule text primary key)');
     await client.query(RETURNED_COLUMNS_TABLE);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
-    if (rowCount) return;
+    if (rowCount) return name;
     await client.query(`drop database if exists ${name}`);
     await client.query(`create database ${name}`);
-    await migrate(inDatabase(cluster, name), schema);
+    await migrate(inDatabase(clusterUrl(), name), schema);
     await client.query(`alter database ${name} is_template true`);
-  });
-  return name;
-}
-
-async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
+    return name;
   } finally {
-    await client.end();
+    await client.query('select pg_advisory_unlock_all()');
+    client.release();
   }
 }
 

@@ -20,6 +20,8 @@ export function addColumns(columns: ReturnedColumns, { text, result }: Parameter
 const BUILT_BY_KYSELY = /^(with|select( distinct)?|insert into|update|delete from) "/;
 
 const ofThisProcess: ReturnedColumns = new Map();
+/** What is stored of them, e.g. `name|25|true`, by the statement's text. */
+const stored = new Map<string, Set<string>>();
 
 /** Remembers the columns of statements that are written in SQL. */
 export const rememberColumns: StatementObserver = (statement) => {
@@ -30,9 +32,12 @@ export const RETURNED_COLUMNS_TABLE = `create table if not exists returned_colum
   text_hash text, name text, text text not null, oid int not null, is_null boolean not null, primary key (text_hash, name))`;
 
 /** Stores what this process has remembered since, for the test that runs after all others. */
-export async function storeRememberedColumns(client: pg.Client): Promise<void> {
-  const rows = [...ofThisProcess].flatMap(([text, columns]) => columns.map((column) => ({ text, ...column })));
-  ofThisProcess.clear();
+export async function storeRememberedColumns(client: pg.Pool): Promise<void> {
+  const rows = [...ofThisProcess].flatMap(([text, columns]) => {
+    const known = stored.getOrInsertComputed(text, () => new Set());
+    const isNew = ({ name, oid, isNull }: ReturnedColumn) => known.size < known.add(`${name}|${oid}|${isNull}`).size;
+    return columns.filter(isNew).map((column) => ({ text, ...column }));
+  });
   await client.query(
     `insert into returned_columns
      select md5(text), name, min(text), min(oid), bool_or("isNull")
@@ -42,7 +47,7 @@ export async function storeRememberedColumns(client: pg.Client): Promise<void> {
   );
 }
 
-export async function readStoredColumns(client: pg.Client): Promise<ReturnedColumns> {
+export async function readStoredColumns(client: pg.Pool): Promise<ReturnedColumns> {
   const { rows } = await client.query<{ text: string } & ReturnedColumn>(
     'select text, name, oid, is_null as "isNull" from returned_columns',
   );
