@@ -20,7 +20,7 @@ export function addColumns(columns: ReturnedColumns, { text, result }: Parameter
 const BUILT_BY_KYSELY = /^(with|select( distinct)?|insert into|update|delete from) "/;
 
 const ofThisProcess: ReturnedColumns = new Map();
-/** What is stored of them, e.g. `name|25|true`, by the statement's text. */
+/** Columns that are stored already, e.g. `name|25|true`, by the statement's text. */
 const stored = new Map<string, Set<string>>();
 
 /** Remembers the columns of statements that are written in SQL. */
