@@ -38,7 +38,7 @@ test('statements that are planned once name their columns and find rows by keys,
 });
 
 /** The server refuses such a statement on open connections after a migration adds a column. */
-const RETURNS_ALL_COLUMNS = /^(?:select \/\* planned once \*\/|\/\* planned once \*\/\s+select)\s+(?:"\w+"\.)?\*/;
+const RETURNS_ALL_COLUMNS = /^\s*(?:select \/\* planned once \*\/|\/\* planned once \*\/\s+select)\s+(?:"\w+"\.)?\*/;
 
 /** Makes the product send each marked statement. */
 async function useAll(): Promise<void> {

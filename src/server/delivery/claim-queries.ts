@@ -53,8 +53,7 @@ export async function findDue(
   bounds: ClaimBounds,
 ): Promise<{ allowed: Allowed; rows: DueRow[] }> {
   const { channelId, epoch, traits, wanted, now, pauseMs = null } = bounds;
-  const { rows } = await sql<AllowedColumns & Nullable<DueColumns>>`
-    ${PLANNED_ONCE}
+  const { rows } = await sql<AllowedColumns & Nullable<DueColumns>>`${PLANNED_ONCE}
     with channel as materialized (
       select c.state, coalesce(c.lease_epoch = ${epoch} and c.lease_until > statement_timestamp(), false) as is_held,
         ${millisecondsTo('c.throttled_until')} as rest_ms,

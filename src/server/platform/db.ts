@@ -39,8 +39,8 @@ export const PLANNED_ONCE_MARK = '/* planned once */';
 
 /**
  * Part of a statement that the server plans once per connection, not in each call: one that runs often, is long to plan,
- * and whose best plan is the same for every tenant. It inserts a set of rows, or finds single rows by a key in subselects;
- * joins and lists of keys may read all rows of a tenant (decision 0214). Its text does not vary with the number of values,
+ * and whose best plan is the same for every tenant. It inserts a set of rows, finds single rows by a key in subselects, or
+ * reads the first rows of an index; joins and lists of keys may read all rows of a tenant (decision 0214). Its text does not vary with the number of values,
  * and names the columns that it returns: after a migration that adds one, the server refuses `select *` on open connections.
  */
 export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_MARK);

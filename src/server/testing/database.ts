@@ -94,8 +94,7 @@ async function migratedTemplate(pool: pg.Pool): Promise<string> {
     await client.query(`alter database ${name} is_template true`);
     return name;
   } finally {
-    await client.query('select pg_advisory_unlock_all()');
-    client.release();
+    client.release(true); // NOTE: ends the session, and with it the lock
   }
 }
 

@@ -20,8 +20,8 @@ export function addColumns(columns: ReturnedColumns, { text, result }: Parameter
 const BUILT_BY_KYSELY = /^(with|select( distinct)?|insert into|update|delete from) "/;
 
 const ofThisProcess: ReturnedColumns = new Map();
-/** Columns that are stored already, e.g. `name|25|true`, by the statement's text. */
-const stored = new Map<string, Set<string>>();
+/** The columns as they were last stored, as JSON, by the statement's text. */
+const stored = new Map<string, string>();
 
 /** Remembers the columns of statements that are written in SQL. */
 export const rememberColumns: StatementObserver = (statement) => {
@@ -32,13 +32,11 @@ export const RETURNED_COLUMNS_TABLE = `create table if not exists returned_colum
   text_hash text, name text, text text not null, oid int not null, is_null boolean not null, primary key (text_hash, name))`;
 
 /** Stores what this process has remembered since, for the test that runs after all others. */
-export async function storeRememberedColumns(client: pg.Pool): Promise<void> {
-  const rows = [...ofThisProcess].flatMap(([text, columns]) => {
-    const known = stored.getOrInsertComputed(text, () => new Set());
-    const isNew = ({ name, oid, isNull }: ReturnedColumn) => known.size < known.add(`${name}|${oid}|${isNull}`).size;
-    return columns.filter(isNew).map((column) => ({ text, ...column }));
-  });
-  await client.query(
+export async function storeRememberedColumns(pool: pg.Pool): Promise<void> {
+  const changed = [...ofThisProcess].filter(([text, columns]) => stored.get(text) !== JSON.stringify(columns));
+  for (const [text, columns] of changed) stored.set(text, JSON.stringify(columns));
+  const rows = changed.flatMap(([text, columns]) => columns.map((column) => ({ text, ...column })));
+  await pool.query(
     `insert into returned_columns
      select md5(text), name, min(text), min(oid), bool_or("isNull")
      from jsonb_to_recordset($1) as r(text text, name text, oid int, "isNull" boolean) group by 1, 2 order by 1, 2
@@ -47,8 +45,8 @@ export async function storeRememberedColumns(client: pg.Pool): Promise<void> {
   );
 }
 
-export async function readStoredColumns(client: pg.Pool): Promise<ReturnedColumns> {
-  const { rows } = await client.query<{ text: string } & ReturnedColumn>(
+export async function readStoredColumns(pool: pg.Pool): Promise<ReturnedColumns> {
+  const { rows } = await pool.query<{ text: string } & ReturnedColumn>(
     'select text, name, oid, is_null as "isNull" from returned_columns',
   );
   return new Map(Map.groupBy(rows, ({ text }) => text));
