@@ -43,7 +43,7 @@ export default defineConfig({
     globalSetup: 'scripts/test-database.ts',
     pool: 'forks',
     // NOTE: as V8 comes, its helper threads, which collect and compile, take a sixth of the run.
-    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64', '--single-threaded-gc'],
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'],
     // NOTE: the files of a worker share its modules, which take longer to load than most files take to run.
     isolate: false,
     testTimeout: 30_000,

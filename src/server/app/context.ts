@@ -1,21 +1,25 @@
 import { type Clock, MACHINE_CLOCK, type DemoClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
-import { openDatabase, type StatementObserver } from '#server/platform/db.ts';
+import { type DatabaseOptions, openDatabase } from '#server/platform/db.ts';
 import { openFileStore } from '#server/platform/files.ts';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
 import { createHttpClient } from '#server/platform/http-client.ts';
 import { openVault } from '#server/platform/vault.ts';
 import { subscriptions } from './subscriptions.ts';
 
-type ContextOptions = { clock?: Clock | DemoClock; log?: Logger; observe?: StatementObserver };
+type ContextOptions = {
+  clock?: Clock | DemoClock;
+  log?: Logger;
+  database?: Pick<DatabaseOptions, 'observe' | 'prepares'>;
+};
 
 /** Creates the context of actions from the configuration. */
 export function createContext(
   config: Config,
-  { clock = MACHINE_CLOCK, log = createLogger(config.logLevel), observe }: ContextOptions = {},
+  { clock = MACHINE_CLOCK, log = createLogger(config.logLevel), database = {} }: ContextOptions = {},
 ): { ctx: Context; close(): Promise<void> } {
-  const db = openDatabase(config.databaseUrl, { max: config.databasePool, ...(observe && { observe }) });
+  const db = openDatabase(config.databaseUrl, { max: config.databasePool, ...database });
   const http = createHttpClient();
   const ctx: Context = {
     db,

@@ -55,7 +55,9 @@ async function useAll(): Promise<void> {
   await salon.book({ externalId, status: 'cancelled' });
   const { rows } = await server.owner.query<{ id: string }>('select id from contacts');
   const contactId = ContactId.parse(rows[0]?.id);
-  await server.call(listMessageLog, { token, query: { contactId } });
+  const filters: Record<string, string>[] = [{}, { contactId }, { senderId: flow.id }];
+  for (const query of [...filters, { status: 'not_sent' }, { status: 'waiting' }])
+    await server.call(listMessageLog, { token, query });
   await server.call(listTimeline, { token, params: { contactId } });
   await server.call(getConversion, { token, query: { senderId: flow.id } });
 }
@@ -106,20 +108,35 @@ async function listWideScans(client: pg.PoolClient, text: string, opening: strin
   const { rows } = await client.query(`explain (generic_plan, format json) ${text}`);
   await client.query('rollback');
   const scans = scansIn(rows[0]['QUERY PLAN'][0].Plan).filter(({ table }) => large.has(table));
-  const wide = scans.filter(({ condition }) => (condition.match(/\w+ [=<>]/g) ?? []).length < 2);
+  const wide = scans.filter(({ condition, isFirst }) => !isFirst && (condition.match(/\w+ [=<>]/g) ?? []).length < 2);
   return wide.map(({ table, condition }) => `${table} by ${condition || 'nothing'}: ${text.replaceAll(/\s+/g, ' ')}`);
 }
 
-/** The scans of tables, with the condition of the index; empty where the whole table is read. */
-function scansIn(plan: Plan): { table: string; condition: string }[] {
-  const below = plan.Plans ?? [];
+type Scan = { table: string; condition: string; isFirst: boolean };
+
+/**
+ * The scans of tables, with the condition of the index; empty where the whole table is read.
+ *
+ * @param isFirst whether a limit ends the scans, which are in the order of their index
+ */
+function scansIn(plan: Plan, isFirst = false): Scan[] {
+  const node = plan['Node Type'];
+  const isFirstBelow = node === 'Limit' || (isFirst && PASSES_ROWS_ON.has(node));
+  const below = (plan.Plans ?? []).flatMap((one) => scansIn(one, isFirstBelow));
   const table = plan['Relation Name'];
-  if (table === undefined || plan['Node Type'] === 'ModifyTable') return below.flatMap(scansIn);
-  const scanOf = (index: Plan) => ({ table, condition: index['Index Cond'] ?? '' });
+  if (table === undefined || node === 'ModifyTable') return below;
+  const scanOf = (index: Plan) => ({
+    table,
+    condition: index['Index Cond'] ?? '',
+    isFirst: isFirst && node === 'Index Scan',
+  });
   // A bitmap's indexes are scanned by nodes of their own, which do not name the table.
-  if (plan['Node Type'] === 'Bitmap Heap Scan') return leavesOf(below).map(scanOf);
-  return [scanOf(plan), ...below.flatMap(scansIn)];
+  if (node === 'Bitmap Heap Scan') return leavesOf(plan.Plans ?? []).map(scanOf);
+  return [scanOf(plan), ...below];
 }
+
+/** Nodes that read a row when they are asked for one. */
+const PASSES_ROWS_ON = new Set(['Append', 'Merge Append', 'Result', 'Subquery Scan']);
 
 const leavesOf = (plans: readonly Plan[]): Plan[] =>
   plans.flatMap((plan) => (plan.Plans ? leavesOf(plan.Plans) : plan));

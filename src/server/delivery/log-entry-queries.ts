@@ -28,6 +28,12 @@ export const VERDICT_COLUMNS = sql.raw(
    null as template_name, null::jsonb as planned`,
 );
 
+/** The same columns by their names. */
+export const ENTRY_COLUMNS = sql.raw(
+  `id, kind, contact_id, sender_id, channel_id, status, rule, is_test, test_phone, body, file_name, at, is_replied, visit_id,
+   subject_kind, subject_id, template_name, planned`,
+);
+
 /** Reads a page of the log, with the names of what it refers to. */
 export async function readEntries(scope: ActionScope, page: RawBuilder<unknown>): Promise<LogEntry[]> {
   const { rows } = await page.$castTo<LogColumns>().execute(scope.tx);
@@ -60,8 +66,10 @@ async function listNames(
     left join lateral (
       select c.name, c.phone from contacts c where c.tenant_id = ${tenantId} and c.id = entry.contact_id limit 1) contact on true
     left join lateral (
-      select c.kind from channels c where c.tenant_id = ${tenantId} and c.id = entry.channel_id limit 1) channel on true
-    left join lateral (${addressOf(tenantId, 'entry', sql.ref('entry.channel_id'))}) address on entry.is_planned
+      select c.kind from channels c where c.tenant_id = ${tenantId} and c.id = entry.channel_id and entry.channel_id is not null limit 1) channel on true
+    left join lateral (
+      select found.window_until from (${addressOf(tenantId, 'entry', sql.ref('entry.channel_id'))}) found
+      where entry.is_planned) address on true
     cross join lateral (
       select s.kind, s.title from senders s where s.tenant_id = ${tenantId} and s.id = entry.sender_id limit 1) sender`.execute(
     tx,

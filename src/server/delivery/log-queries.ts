@@ -8,8 +8,8 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { ActionScope } from '#server/platform/context.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { MESSAGE_COLUMNS, readEntries, VERDICT_COLUMNS } from './log-entry-queries.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
+import { ENTRY_COLUMNS, MESSAGE_COLUMNS, readEntries, VERDICT_COLUMNS } from './log-entry-queries.ts';
 
 /** The filters of the log; see the contract. */
 export type LogFilter = {
@@ -52,8 +52,8 @@ export async function listLog(
   const messages = { ...page, limit: Math.min(page.limit, (atMost ?? Infinity) - 1) };
   const parts = waysTo(filter).map((way) => messagePart(scope, filter, messages, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
-  const found = sql`
-    select * from (${sql.join(parts, sql` union all `)}) either
+  const found = sql`${isInOrderOfIndexes(filter) ? PLANNED_ONCE : sql``}
+    select ${ENTRY_COLUMNS} from (${sql.join(parts, sql` union all `)}) either
     order by at ${order}, id ${order} limit ${page.limit + 1}`;
   return readEntries(scope, found);
 }
@@ -233,11 +233,18 @@ function hasVerdicts({ status, channelId }: LogFilter): boolean {
   return !channelId && (status === undefined || status === 'not_sent' || status === 'skipped');
 }
 
+/** Whether the page is the first rows of indexes, in their order, for every tenant. */
+function isInOrderOfIndexes({ status, senderId: _sender, contactId: _contact, ...others }: LogFilter): boolean {
+  return !hasLeft(status) && Object.values(others).every((value) => value === undefined);
+}
+
 /** Conditions that each match the order of an index; together they cover the filter. */
 function waysTo({ status, visitId, senderId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
-  const statuses = statusesOf(status).map((one) => sql`m.status = ${one} and m.phase = ${PHASE_OF[one]}`);
+  const statuses = statusesOf(status).map(
+    (one) => sql`m.status = ${sql.lit(one)} and m.phase = ${sql.lit(PHASE_OF[one])}`,
+  );
   const isBySender = senderId !== undefined && (visitId ?? contactId ?? search) === undefined;
-  const phases = isBySender ? PHASES.map((phase) => sql`m.phase = ${phase}`) : [sql`true`];
+  const phases = isBySender ? PHASES.map((phase) => sql`m.phase = ${sql.lit(phase)}`) : [sql`true`];
   const either = statuses.length > 0 ? statuses : phases;
   if (!visitId) return either;
   return either.map((way) => sql`${way} and m.subject_id = ${visitId}`);

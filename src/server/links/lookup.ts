@@ -1,6 +1,6 @@
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
-import { openPreparedDatabase } from '#server/platform/db.ts';
+import { openDatabase } from '#server/platform/db.ts';
 import { isDatabaseAway } from '#server/platform/db-errors.ts';
 import { groupCommits } from '#server/platform/group-commit.ts';
 import { LONGEST_CODE, prefixOf } from './codes.ts';
@@ -27,7 +27,8 @@ export type Lookup = {
  */
 export function openLookup(ctx: Context): Lookup {
   // A pool of its own: it sees every tenant, and no other work delays a redirect.
-  const db = openPreparedDatabase(ctx.config.databaseUrl, {
+  const db = openDatabase(ctx.config.databaseUrl, {
+    prepares: 'all',
     max: CONCURRENCY,
     name: 'frontdesk-links',
     role: 'frontdesk_system',

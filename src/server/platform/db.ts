@@ -65,32 +65,30 @@ export function oneOfKeys(
  */
 const FROZEN_AFTER_MS = 3_000;
 
+export type DatabaseOptions = PoolOptions & {
+  /**
+   * `marked`, the default: those with {@link PLANNED_ONCE}. `all`: every text, each planned once per connection, for
+   * pools with a few texts that run very often: the server keeps every text it has seen.
+   */
+  prepares?: 'marked' | 'all';
+  observe?: StatementObserver;
+};
+
 /**
  * Opens the product's pool: every connection starts as a role that owns nothing; the usual role sees no tenant's
  * rows.
  *
  * @param url where the migrations ran; its user must be a member of both roles
  */
-export function openDatabase(url: string, options: PoolOptions & { observe?: StatementObserver } = {}): Database {
-  const { observe, ...rest } = options;
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { observe, prepares = 'marked', ...rest } = options;
   const nameOf = nameStatements();
   return onPool(openPool(url, { role: APP_ROLE, ...rest }), async (client, text, values, opening) => {
-    const isNamed = text.includes(PLANNED_ONCE_MARK);
+    const isNamed = prepares === 'all' || text.includes(PLANNED_ONCE_MARK);
     const result = await (isNamed ? client.query({ name: nameOf(text), text, values }) : client.query(text, values));
     observe?.({ text, values, result, opening });
     return result;
   });
-}
-
-/**
- * Opens a pool of prepared statements, for a few texts that run very often: the server plans each once per
- * connection. It keeps every text it has seen, so it is not for texts that vary with their input.
- */
-export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
-  const nameOf = nameStatements();
-  return onPool(openPool(url, { role: APP_ROLE, ...options }), (client, text, values) =>
-    client.query({ name: nameOf(text), text, values }),
-  );
 }
 
 /** Names of prepared statements: the same text has the same name. */
@@ -100,8 +98,8 @@ function nameStatements(): (text: string) => string {
 }
 
 /**
- * Sends BEGIN together with the statement after it, which in our transactions sets the tenant: every transaction
- * saves one round trip.
+ * Sends BEGIN together with the statement after it. In our transactions that one sets the tenant or the role and returns
+ * nothing, so its answer is awaited with that of the next: every transaction saves two round trips.
  */
 function onPool(
   pool: pg.Pool,
@@ -111,6 +109,7 @@ function onPool(
     const client = await pool.connect();
     let hasPendingBegin = false;
     let opening = '';
+    let opened: Promise<unknown> | undefined;
     const query = async (text: string, values: readonly unknown[]) => {
       if (text === BEGIN) {
         hasPendingBegin = true;
@@ -119,9 +118,15 @@ function onPool(
       const isFirst = hasPendingBegin;
       hasPendingBegin = false;
       if (isFirst) opening = text;
-      if (isFirst && values.length === 0) return lastOf(await client.query(`${BEGIN};${text}`));
-      if (isFirst) await client.query(BEGIN);
-      return runQuery(client, text, [...values], opening);
+      if (isFirst && SETS_TENANT_OR_ROLE.test(text)) {
+        opened = client.query(`${BEGIN};${text}`);
+        opened.catch(() => {}); // NOTE: the next statement throws it, or the rollback
+        return NOTHING_YET;
+      }
+      const before = isFirst ? client.query(BEGIN) : opened;
+      opened = undefined;
+      const [result] = await Promise.all([runQuery(client, text, [...values], opening), before]);
+      return result;
     };
     return {
       query: query as unknown as PostgresPoolClient['query'], // NOTE: the other overload is for cursors, which are not configured
@@ -134,9 +139,7 @@ function onPool(
 
 const BEGIN = 'begin';
 const NOTHING_YET = { command: 'BEGIN', rows: [] };
-
-/** A text of several statements returns one result for each. */
-const lastOf = (answers: unknown) => (Array.isArray(answers) ? answers.at(-1) : answers);
+const SETS_TENANT_OR_ROLE = /^(set local app\.tenant_id|select set_config\('role')/;
 
 /**
  * Opens a pool of plain connections with our type parsers. Without a role it acts as the owner: migrations and the
@@ -150,6 +153,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: FROZEN_AFTER_MS,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser },
     ...(options.role && { options: `-c role=${options.role}` }),
   });

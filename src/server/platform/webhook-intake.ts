@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Kysely } from 'kysely';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from './context.ts';
-import { openPreparedDatabase, type SystemScope } from './db.ts';
+import { openDatabase, type SystemScope } from './db.ts';
 import { groupCommits } from './group-commit.ts';
 import { isDatabaseAway } from './db-errors.ts';
 import { type NewInboxRow, storePayloads } from './inbox.ts';
@@ -70,7 +70,8 @@ const CONCURRENCY = 1;
  */
 export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: WebhookSources): void {
   // A pool of its own: it sees every tenant, and no other work delays a payload.
-  const db = openPreparedDatabase(ctx.config.databaseUrl, {
+  const db = openDatabase(ctx.config.databaseUrl, {
+    prepares: 'all',
     max: CONCURRENCY + 1,
     name: 'frontdesk-hooks',
     role: 'frontdesk_system',

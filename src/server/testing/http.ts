@@ -18,7 +18,7 @@ import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { TEST_POOL, type TestDatabase, testDatabase } from './database.ts';
 import { rememberColumns } from './returned-columns.ts';
 
 /** The default origin of the calling page: the main cabinet's. */
@@ -100,6 +100,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     TRUST_PROXY: '1',
     FRONTDESK_SECRET_KEY: 'a secret of the tests that nobody else knows',
     FRONTDESK_DATA_DIR: folder,
+    DATABASE_POOL: String(TEST_POOL.max),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.env,
   });
@@ -107,9 +108,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const { ctx, close } = createContext(config, {
     clock,
     log: createLogger(config.logLevel),
-    observe(statement) {
-      rememberColumns(statement);
-      options.observe?.(statement);
+    database: {
+      prepares: TEST_POOL.prepares,
+      observe(statement) {
+        rememberColumns(statement);
+        options.observe?.(statement);
+      },
     },
   });
   const providers = (options.providers ?? createProviders)(ctx);
@@ -268,7 +272,7 @@ async function runJobs({ owner }: TestDatabase, taskList: TaskList): Promise<boo
   let hasRun = false;
   // NOTE: a worker looks for its next job before the queue of the last one is free, and stops when it finds none.
   for (; await hasDueJob(owner, { isRetried: !hasRun }); hasRun = true) {
-    await runOnce({ pgPool: owner, taskList, noHandleSignals: true, concurrency: 2, logger: QUIET });
+    await runOnce({ pgPool: owner, taskList, noHandleSignals: true, concurrency: 1, logger: QUIET });
     await untilWrittenDown(owner);
   }
   const { rows } = await owner.query<{ task_identifier: string; last_error: string }>(

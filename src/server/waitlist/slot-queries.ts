@@ -42,7 +42,10 @@ export async function insertSlot(
       freed_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'visit_id', 'starts_at']).where('status', '=', 'open').doNothing(),
+      conflict
+        .columns(['tenant_id', 'visit_id', 'starts_at'])
+        .where(sql<boolean>`status = 'open'`)
+        .doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
