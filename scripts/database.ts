@@ -56,8 +56,6 @@ const NOT_DURABLE = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // NOTE: tests prepare their statements, and run most of them a few times per connection.
-  plan_cache_mode: 'force_generic_plan',
   max_wal_size: '512MB',
 };
 

@@ -66,7 +66,7 @@ async function listNames(
     left join lateral (
       select c.name, c.phone from contacts c where c.tenant_id = ${tenantId} and c.id = entry.contact_id limit 1) contact on true
     left join lateral (
-      select c.kind from channels c where c.tenant_id = ${tenantId} and c.id = entry.channel_id and entry.channel_id is not null limit 1) channel on true
+      select c.kind from channels c where c.tenant_id = ${tenantId} and c.id = entry.channel_id limit 1) channel on true
     left join lateral (
       select found.window_until from (${addressOf(tenantId, 'entry', sql.ref('entry.channel_id'))}) found
       where entry.is_planned) address on true

@@ -32,6 +32,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   // NOTE: copies files; the usual strategy writes each page through shared buffers and the log, which takes twice as long.
   await cluster.query(`create database ${name} template ${template} strategy file_copy`);
+  // NOTE: otherwise the server keeps a plan after five uses, and most statements of a file run fewer.
+  await cluster.query(`alter database ${name} set plan_cache_mode = force_generic_plan`);
   const url = inDatabase(clusterUrl(), name);
   const [db, owner] = [
     openDatabase(url, { ...TEST_POOL, name: 'test', observe: rememberColumns }),

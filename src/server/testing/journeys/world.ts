@@ -42,9 +42,6 @@ export type JourneyWorld = {
   away(time: PassedTime): Promise<void>;
 };
 
-/** The simulated WhatsApp delivers nothing to numbers with these last digits. */
-const UNREACHED = [26, 49, 50];
-
 /** A webhook of the simulated services leaves within this time. */
 const LONGEST_WEBHOOK_MS = 4_000;
 
@@ -115,9 +112,9 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
       await pass({ seconds: Math.round(wall.until(next).total('seconds')) });
     },
     aPerson() {
-      do people += 1;
-      while (UNREACHED.includes(people % 1000));
-      return { name: `Анна ${people}-я`, phone: `+7916700${String(people).padStart(4, '0')}` };
+      people += 1;
+      // NOTE: the simulated WhatsApp delivers nothing to numbers with certain endings; none of them ends with 2.
+      return { name: `Анна ${people}-я`, phone: `+791670${String(people).padStart(4, '0')}2` };
     },
     async writes(phone) {
       await world.control('POST', '/d360/inbound', { from: phone.slice(1), text: 'Здравствуйте' });
