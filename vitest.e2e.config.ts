@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than all others, the longest first. */
-const LONG = ['screens', 'channels', 'start', 'main-job', 'conversations', 'widgets', 'editor'];
+const LONG = ['screens', 'channels', 'start', 'app', 'main-job', 'widgets', 'editor', 'conversations'];
 
 /** Starts long files first, so that no worker ends long after the other. */
 class LongFirst extends BaseSequencer {
@@ -15,13 +15,18 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Journeys through the whole product; each file starts a product of its own. */
+/** One more than the cores of a small machine: a journey that waits leaves its time to another. */
+const WORKERS = Number(process.env.ZZW ?? 3);
+
+/** Journeys through the whole product. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'scripts/test-database.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // NOTE: the files of a worker share its demo, whose start takes longer than most files.
+    isolate: false,
+    maxWorkers: WORKERS,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

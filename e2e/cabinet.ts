@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type Browsing, openBrowser } from './browsing.ts';
 import type { Product } from './product.ts';
 import { until } from './world.ts';
 
@@ -16,26 +17,23 @@ export type LogLine = {
   at: string;
 };
 
-/** A browser of one's own, with nothing remembered; what breaks in its pages is told by `failures`. */
-export async function openBrowser(browser: Browser, product: Product, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
-    viewport: { width: 1280, height: 900 },
-    ...options,
-  });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
-  const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(`${page.url()}: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') failures.push(`${page.url()}: ${message.text()}`);
-  });
-  return { context, page, failures };
+/** A session of a person. */
+export type Tokens = { token: string; refreshToken: string };
+
+/**
+ * Opens a browser in which the demo's owner is signed in, whose own language is Russian.
+ *
+ * @param storage further entries of its local storage
+ */
+export async function openCabinet(
+  demo: Parameters<typeof openBrowser>[0],
+  options: BrowserContextOptions = {},
+  storage: Record<string, string> = {},
+): Promise<Browsing> {
+  return openBrowser(demo, options, { ...(await signInToDemo(demo.product)), ...storage });
 }
 
-/** Opens the demo cabinet as its owner, whose own language is Russian. */
+/** Enters the demo cabinet as a visitor does. */
 export async function enterDemo(page: Page): Promise<void> {
   await page.goto('/demo');
   await page.waitForURL((url) => url.pathname !== '/demo');
@@ -89,14 +87,16 @@ export function callerOf(product: Product, signIn: () => Promise<{ token: string
 }
 
 export function demoOwner(product: Product) {
-  return callerOf(product, async () => {
-    const response = await fetch(`${product.url}/api/v1/account/demo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    return (await response.json()) as { token: string }; // NOTE: the contract is tested beside the server
+  return callerOf(product, () => signInToDemo(product));
+}
+
+async function signInToDemo({ url }: Product): Promise<Tokens> {
+  const response = await fetch(`${url}/api/v1/account/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
   });
+  return (await response.json()) as Tokens; // NOTE: the contract is tested beside the server
 }
 
 /** Waits until all flows of the demo write to customers. */

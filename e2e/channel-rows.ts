@@ -53,7 +53,7 @@ const D360 = {
   name: 'Студия Линия',
 };
 const BOT = `${randomInt(700_001_000, 700_999_999)}:WALK-bot-token`;
-const LINKED = '79990000201';
+const LINKED = '79990000230';
 const ACCOUNT = '79990000131';
 
 /** @param nth of the world's accounts at Twilio, 1 the first */

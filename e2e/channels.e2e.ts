@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callerOf, openBrowser, settled } from './cabinet.ts';
+import { openBrowser } from './browsing.ts';
+import { callerOf, settled, type Tokens } from './cabinet.ts';
 import { CHANNEL_ROWS, type ChannelRow, type Fallback, prepareFallback } from './channel-rows.ts';
-import { startDemo } from './demo.ts';
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
 /** Every kind of channel in a real browser, from connecting to disconnecting, each in a cabinet of its own. */
-const { product, browser, world } = await startDemo();
+const demo = await openDemo();
+const { product, world } = demo;
 await world.turnToMorning('Europe/Moscow');
 
 const PHONE = '79161114455';
@@ -23,9 +25,9 @@ const VISIT_IN = 30;
 test.each(CHANNEL_ROWS)(
   '$name connects, reminds, brings the answer, is told dead, gives way to the next channel, and disconnects',
   async (row) => {
-    const { owner, tokens, salonId } = await openCabinet();
+    const { owner, tokens, salonId } = await register();
     await row.prepare?.(world);
-    const { page, context, failures } = await openBrowser(browser, product, { storageState: stored(tokens) });
+    const { page, close, failures } = await openBrowser(demo, {}, tokens);
     const received = async (part: string) => (await row.received(world, PHONE)).find((text) => text.includes(part));
 
     await page.goto(row.path);
@@ -83,7 +85,7 @@ test.each(CHANNEL_ROWS)(
     if (!row.write) await optOut(passed);
 
     expect(failures).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
@@ -109,18 +111,17 @@ async function talk(page: Page, { write, received }: ChannelRow): Promise<void> 
 
 /** A contact who cannot answer opens the link of a message, in a browser of their own. */
 async function optOut(text: string): Promise<void> {
-  const { page, context } = await openBrowser(browser, product);
+  const { page, close } = await openBrowser(demo);
   await page.goto(/https?:\S+\/il\/\S+/.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Не писать мне' }).click();
   await page.getByText('Вы больше не будете получать сообщения.').waitFor();
-  await context.close();
+  await close();
 }
 
 type Owner = ReturnType<typeof callerOf>;
-type Tokens = { token: string; refreshToken: string };
 
 /** Registers a business with a salon of its own. */
-async function openCabinet(): Promise<{ owner: Owner; tokens: Tokens; salonId: number }> {
+async function register(): Promise<{ owner: Owner; tokens: Tokens; salonId: number }> {
   const email = `${randomUUID().slice(0, 8)}@example.test`;
   const password = 'walk-salon';
   const post = async (path: string, body: object) => {
@@ -146,17 +147,6 @@ async function openCabinet(): Promise<{ owner: Owner; tokens: Tokens; salonId: n
   await owner('POST', '/connections', { kind: offer.kind, ticket, branchExternalIds });
   return { owner, tokens, salonId };
 }
-
-/** The storage of a browser in which a person is signed in. */
-const stored = (tokens: Tokens) => ({
-  cookies: [],
-  origins: [
-    {
-      origin: product.url,
-      localStorage: Object.entries(tokens).map(([name, value]) => ({ name, value: String(value) })),
-    },
-  ],
-});
 
 async function makeReminders(owner: Owner, { write }: ChannelRow): Promise<string[]> {
   type Flow = { id: string; title: string; version: number; settings: { content: object } };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enterDemo, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
 const ZONE = 'Europe/Moscow';
@@ -12,7 +12,8 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-const { product, browser, world, owner } = await startDemo();
+const demo = await openDemo();
+const { world, owner } = demo;
 
 type Row = { id: string; contactName: string; state: string };
 const listed = async (list: string) => (await owner<{ items: Row[] }>('GET', `/conversations?list=${list}`)).items;
@@ -27,21 +28,20 @@ async function aClientWrites(text: string): Promise<void> {
 
 test('a client writes, is answered by text, picture and quick reply, is closed, and comes back', async () => {
   await world.turnToMorning(ZONE);
-  await world.book({ client: { name: 'Полина', phone: PHONE }, at: String((await world.now()).add({ hours: 50 })) });
+  await world.book({ client: { name: 'Стефания', phone: PHONE }, at: String((await world.now()).add({ hours: 50 })) });
   await until('she is a client', async () => {
     const { items } = await owner<{ items: { name: string }[] }>('GET', `/contacts?search=${PHONE}`);
     return items[0];
   });
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
   await page.goto('/conversations');
   await settled(page);
 
   await aClientWrites('Здравствуйте, а парковка у вас есть?');
-  const row = page.getByRole('list', { name: 'Диалоги' }).getByRole('link', { name: /Полина/ });
+  const row = page.getByRole('list', { name: 'Диалоги' }).getByRole('link', { name: /Стефания/ });
   await row.click();
   await thread(page).getByText('Здравствуйте, а парковка у вас есть?').waitFor();
-  await page.getByRole('complementary', { name: 'Клиент' }).getByText('Полина').waitFor();
+  await page.getByRole('complementary', { name: 'Клиент' }).getByText('Стефания').waitFor();
 
   await composer(page).fill('Да, во дворе');
   await composer(page).press('Enter');
@@ -62,9 +62,11 @@ test('a client writes, is answered by text, picture and quick reply, is closed, 
   await composer(page).fill('/адр');
   await page.getByRole('option', { name: /Адрес/ }).waitFor();
   await composer(page).press('Enter');
-  expect(await composer(page).inputValue()).toBe('Полина, мы на Покровке, 14');
+  expect(await composer(page).inputValue()).toBe('Стефания, мы на Покровке, 14');
   await composer(page).press('Enter');
-  await until('the quick reply is on her phone', async () => (await written()).includes('Полина, мы на Покровке, 14'));
+  await until('the quick reply is on her phone', async () =>
+    (await written()).includes('Стефания, мы на Покровке, 14'),
+  );
 
   const before = (await written()).length;
   await aClientWrites('Отменить');
@@ -78,26 +80,27 @@ test('a client writes, is answered by text, picture and quick reply, is closed, 
 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Закрыть', exact: true }).click();
-  await until('it is closed', async () => (await listed('closed')).some(({ contactName }) => contactName === 'Полина'));
+  await until('it is closed', async () =>
+    (await listed('closed')).some(({ contactName }) => contactName === 'Стефания'),
+  );
   await row.waitFor({ state: 'detached' });
   await aClientWrites('И ещё вопрос');
   await row.waitFor();
-  expect((await listed('all')).some(({ contactName }) => contactName === 'Полина')).toBe(true);
+  expect((await listed('all')).some(({ contactName }) => contactName === 'Стефания')).toBe(true);
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('on a phone the list, the thread and the card are one screen each, and Back goes through them', async () => {
-  const { page, context, failures } = await openBrowser(browser, product, {
+  const { page, close, failures } = await openCabinet(demo, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   });
-  await enterDemo(page);
   await page.goto('/conversations');
   await settled(page);
   const list = page.getByRole('list', { name: 'Диалоги' });
-  await list.getByRole('link', { name: /Полина/ }).click();
+  await list.getByRole('link', { name: /Стефания/ }).click();
   await composer(page).fill('Пишу с телефона');
   await page.getByRole('button', { name: 'Отправить', exact: true }).click();
   await thread(page).getByText('Пишу с телефона').waitFor();
@@ -109,8 +112,8 @@ test('on a phone the list, the thread and the card are one screen each, and Back
   await page.getByRole('complementary', { name: 'Клиент' }).waitFor({ state: 'detached' });
   await page.goBack();
   await thread(page).waitFor({ state: 'detached' });
-  await list.getByRole('link', { name: /Полина/ }).waitFor();
+  await list.getByRole('link', { name: /Стефания/ }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
@@ -9,24 +9,42 @@ import { until, type World, worldAt } from './world.ts';
 
 export type Demo = { product: Product; browser: Browser; world: World; owner: ReturnType<typeof demoOwner> };
 
+let shared: Promise<Demo> | undefined;
+
 /**
- * A product of this file's own with its demo cabinet ready, and a browser to look at it; both end after its tests.
- *
- * @param pastClients contacts of the demo's past; none when left out
- * @param env further variables of the product
+ * The demo of this worker, which has no past, with a browser to look at it. Files that run one after another share it:
+ * each looks for the contacts, flows and numbers that it made itself.
  */
-export async function startDemo(pastClients = 0, env: Record<string, string> = {}): Promise<Demo> {
-  const [product, browser] = await Promise.all([
-    startProduct({ DEMO_CLIENTS: String(pastClients), ...env }),
-    launchBrowser(),
-  ]);
+export function openDemo(): Promise<Demo> {
+  return (shared ??= startShared());
+}
+
+async function startShared(): Promise<Demo> {
+  const demo = await startProgram({});
+  // NOTE: a worker is ended by a signal, and has half a second; its programs end with it by themselves.
+  process.once('SIGTERM', () => rmSync(demo.product.folder, { recursive: true, force: true }));
+  return demo;
+}
+
+/**
+ * A demo of this file's own, which ends after its tests.
+ *
+ * @param env further variables of the product, e.g. `{ DEMO_CLIENTS: '40' }` for a past of so many contacts
+ */
+export async function startDemo(env: Record<string, string>): Promise<Demo> {
+  const demo = await startProgram(env);
   afterAll(async () => {
-    await browser.close();
-    await product.stop();
+    await demo.browser.close();
+    await demo.product.stop();
   });
+  return demo;
+}
+
+async function startProgram(env: Record<string, string>): Promise<Demo> {
+  const [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
   const owner = demoOwner(product);
   await demoIsReady(owner);
-  await until('the past of the demo is made', async () => pastClients === 0 || hasPast(product));
+  await until('the past of the demo is made', async () => env.DEMO_CLIENTS === undefined || hasPast(product));
   return { product, browser, world: worldAt(product.worldUrl), owner };
 }
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
-import { enterDemo, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 
-const { product, browser, owner } = await startDemo();
+const demo = await openDemo();
+const { owner } = demo;
 
 type SavedFlow = { id: string; settings: { content: { texts: { default: string }; buttons: { type: string }[] } } };
 
@@ -143,13 +144,12 @@ test('a document is above the text in the preview, and other file types are refu
 });
 
 test('typing before the editor has loaded is kept, and the focus stays in the field it moved to', async () => {
-  const { page } = await openBrowser(browser, product);
+  const { page } = await openPage();
   const come = Promise.withResolvers<void>();
   await page.route('**/assets/TextEditor-*.js', async (route) => {
     await come.promise;
     await route.continue();
   });
-  await enterDemo(page);
   await page.goto(`/flows/edit/${flowId}`);
   await settled(page);
   await page.getByRole('textbox', { name: 'Текст сообщения' }).focus();
@@ -162,9 +162,15 @@ test('typing before the editor has loaded is kept, and the focus stays in the fi
   expect(await name.inputValue()).toContain('!');
 });
 
+/** A browser that closes after the test, at no page yet. */
+async function openPage() {
+  const { page, close, failures } = await openCabinet(demo);
+  onTestFinished(() => close());
+  return { page, failures };
+}
+
 async function openEditor() {
-  const { page, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, failures } = await openPage();
   await page.goto(`/flows/edit/${flowId}`);
   await settled(page);
   await page.getByRole('textbox', { name: 'Текст сообщения' }).click();

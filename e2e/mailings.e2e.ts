@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enterDemo, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
 const ZONE = 'Europe/Moscow';
@@ -10,7 +10,8 @@ const PER_DAY = 2;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-const { product, browser, world } = await startDemo();
+const demo = await openDemo();
+const { world } = demo;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -50,8 +51,7 @@ const written = async () => {
 
 test('a mailing to pasted numbers is checked, started, paused and continued, and each phone gets it once', async () => {
   await world.turnToMorning(ZONE);
-  const { page, context, failures } = await openBrowser(browser, product, { viewport: DESK });
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo, { viewport: DESK });
   await pasteNumbers(page, PHONES);
 
   await page.goto('/distributions');
@@ -107,5 +107,5 @@ test('a mailing to pasted numbers is checked, started, paused and continued, and
 
   await deleteAndRestore(page, 'Свободные окна');
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });

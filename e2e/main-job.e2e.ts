@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openBrowser } from './browsing.ts';
+import { type LogLine, openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
 const ZONE = 'Europe/Moscow';
@@ -11,7 +12,8 @@ const PLANNED_REMINDERS = 3;
 const MOST_CLICKS = 14;
 const MOST_FIELDS = 8;
 
-const { product, browser, world, owner } = await startDemo();
+const demo = await openDemo();
+const { product, world, owner } = demo;
 
 test('a new owner connects a salon, and a booking leads to a reminder, an answer and a confirmed visit', async () => {
   await world.turnToMorning(ZONE);
@@ -24,7 +26,7 @@ test('a new owner connects a salon, and a booking leads to a reminder, an answer
     userToken: 'line-user-token',
     empty: true,
   });
-  const { page, context, failures } = await openBrowser(browser, product);
+  const { page, close, failures } = await openBrowser(demo);
   const effort = { clicks: 0, fields: 0 };
   const click = async (target: Locator) => {
     await target.click();
@@ -101,7 +103,7 @@ test('a new owner connects a salon, and a booking leads to a reminder, an answer
   const expected = ['Клиент записался', 'Передано в WhatsApp', 'Отправлено', 'Клиент ответил', 'Запись подтверждена'];
   expect(told.filter((step) => expected.includes(step))).toEqual(expected);
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('when a visit moves, its reminders move and the contact is notified', async () => {
@@ -141,13 +143,12 @@ test('when a visit is cancelled, no reminder is sent and the log has the reason'
   await until('what fell due meanwhile has left', async () => (await linesOf(phone, 'waiting')).length === 0);
   expect((await world.messagesTo(phone)).filter(({ templateName }) => templateName === 'visit_reminder')).toEqual([]);
 
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
   await page.goto(`/insights/message-logs?search=${phone}&status=not_sent`);
   await page.getByText('Запись отменена').filter({ visible: true }).first().click();
   await page.getByText('Запись отменена, поэтому сообщение не нужно.').first().waitFor();
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 /** The editor of the new flow opens, with the template that gets through when the customer has not written first. */
@@ -188,8 +189,7 @@ function firstLine(text: string): string {
 }
 
 test('an owner links a phone by scanning the code on the screen, and is told when the phone unlinks it', async () => {
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, context, close, failures } = await openCabinet(demo);
   await page.goto('/accounts/whats-app');
   await page.getByRole('button', { name: 'Показать QR-код' }).click();
   await page.getByRole('img', { name: 'QR-код для сканирования' }).waitFor();
@@ -207,5 +207,5 @@ test('an owner links a phone by scanning the code on the screen, and is told whe
   await card.getByText('Телефон больше не привязан').waitFor();
   await card.getByRole('button', { name: 'Отсканировать заново' }).waitFor();
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openBrowser } from './browsing.ts';
+
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
-const { product, browser, world } = await startDemo();
+const demo = await openDemo();
+const { world } = demo;
 
 type AppStore = { branches: { companyId: number; status: string | null }[] };
 const statusOf = async (vendor: 'yclients' | 'altegio', companyId: number) => {
@@ -21,7 +23,7 @@ const consent = async (vendor: 'yclients' | 'altegio', companyIds: number[], sig
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Подключение из маркетплейса' }).getByRole('listitem');
 
 test('an owner installs the application from the marketplace, registers in one step, and both branches are connected', async () => {
-  const { page, context, failures } = await openBrowser(browser, product);
+  const { page, close, failures } = await openBrowser(demo);
   await page.goto(await consent('altegio', [80_010, 80_011]));
 
   await page.getByRole('heading', { name: 'Создайте кабинет для Altegio' }).waitFor();
@@ -47,11 +49,11 @@ test('an owner installs the application from the marketplace, registers in one s
   await world.ask('POST', '/altegio/marketplace/disconnect', { companyId: 80_011 });
   await page.getByText('1 филиал подключён, записи приходят').waitFor();
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('an owner with a cabinet signs in and confirms the install; another cabinet’s branch is refused with a reason', async () => {
-  const { page, context, failures } = await openBrowser(browser, product);
+  const { page, close, failures } = await openBrowser(demo);
   await page.goto('/account/register');
   await page.getByLabel('E-mail').fill('lavanda-two@example.test');
   await page.getByLabel('Телефон').fill('+7 916 555-00-77');
@@ -73,21 +75,21 @@ test('an owner with a cabinet signs in and confirms the install; another cabinet
   await page.getByRole('heading', { name: 'YCLIENTS не подключён' }).waitFor();
   expect(await statusOf('yclients', 4564)).toBeNull();
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('an address that the vendor did not sign sends back to the marketplace', async () => {
-  const { page, context } = await openBrowser(browser, product);
+  const { page, close } = await openBrowser(demo);
   for (const sign of ['wrong', 'none']) {
     await page.goto(await consent('yclients', [4570], sign));
     await page.getByText('Вернитесь в маркетплейс и нажмите «Подключить» ещё раз').waitFor();
     expect(await page.getByRole('button', { name: /Создать|Подключить/ }).count()).toBe(0);
   }
-  await context.close();
+  await close();
 });
 
 test('an install with a consent older than an hour is refused, with a request to press Connect again', async () => {
-  const { page, context } = await openBrowser(browser, product);
+  const { page, close } = await openBrowser(demo);
   await world.ask('POST', '/yclients/marketplace/disconnect', { companyId: 4570 });
   const address = await consent('yclients', [4570]);
   await world.turn({ hours: 1, minutes: 1 });
@@ -99,5 +101,5 @@ test('an install with a consent older than an hour is refused, with a request to
   await page.getByRole('button', { name: 'Подключить 1 филиал' }).click();
   await page.getByText('YCLIENTS не видит вашего согласия').waitFor();
   await until('the vendor knows of none', async () => (await statusOf('yclients', 4570)) === 'uninstalled');
-  await context.close();
+  await close();
 });

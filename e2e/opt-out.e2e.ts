@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { enterDemo, type LogLine, openBrowser } from './cabinet.ts';
+import { openBrowser } from './browsing.ts';
+import { type LogLine, openCabinet } from './cabinet.ts';
 import { startDemo } from './demo.ts';
 import { until } from './world.ts';
 
@@ -9,18 +10,18 @@ const NUMBER = '79990000001';
 
 const chat = await serveChat();
 const errors = await serveErrors();
-const { product, browser, world, owner } = await startDemo(0, {
+const demo = await startDemo({
   CHAT_WIDGET_SCRIPT_URL: `${chat.url}/chat.js`,
   CHAT_WIDGET_TOKEN: 'site-1',
   CLIENT_ERRORS_DSN: errors.dsn,
 });
+const { world, owner } = demo;
 await world.turnToMorning('Europe/Moscow');
 
 test('a contact who writes «стоп» is on the ignore list at once, and planned messages are cancelled', async () => {
   const phone = '79161113311';
   await book(phone, 'Алла');
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
   await page.goto('/phones/ignore');
   await page.getByRole('heading', { name: 'Не писать', level: 1 }).waitFor();
 
@@ -29,7 +30,7 @@ test('a contact who writes «стоп» is on the ignore list at once, and plann
   await page.getByText('Сообщение «стоп»').filter({ visible: true }).first().waitFor();
   await remindersAreCancelled(phone);
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('the link in a message stops messages, and allows them again', async () => {
@@ -42,7 +43,7 @@ test('the link in a message stops messages, and allows them again', async () => 
     return messages.map(({ text }) => /https?:\S+\/il\/\S+/.exec(text ?? '')?.[0]).find(Boolean);
   });
 
-  const { page, context, failures } = await openBrowser(browser, product, {
+  const { page, close, failures } = await openBrowser(demo, {
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: false,
   });
@@ -60,23 +61,22 @@ test('the link in a message stops messages, and allows them again', async () => 
   await page.getByRole('button', { name: 'Не писать мне' }).waitFor();
   expect(await mine()).toEqual([]);
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('the support chat of the deployment loads for a member, knows who it is, and may draw itself', async () => {
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
+  await page.goto('/');
   const box = page.locator('#vendor-chat');
   await box.getByText('site-1, owner@demo.example').waitFor();
   expect(await box.evaluate((element) => getComputedStyle(element).right)).toBe('100px');
   expect(await page.locator('#vendor-chat').count()).toBe(1);
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('an unexpected error of a page is reported once, without what it is about; type errors are not', async () => {
-  const { page, context } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close } = await openCabinet(demo);
   await page.goto('/phones/ignore?search=79161113311');
   await page.getByRole('heading', { name: 'Не писать', level: 1 }).waitFor();
   const fail = (kind: 'Error' | 'TypeError', words: string) =>
@@ -103,7 +103,7 @@ test('an unexpected error of a page is reported once, without what it is about; 
     { exception: { values: [{ value: 'Another' }] } },
   ]);
   expect(errors.received.map(({ body }) => body).join()).not.toContain('7916');
-  await context.close();
+  await close();
 });
 
 /** A service that takes reports of errors. */

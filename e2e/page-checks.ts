@@ -43,8 +43,11 @@ export async function scriptBytes(page: Page, drawnMs: number): Promise<ScriptBy
   return { own: sum(false), charts: sum(true) };
 }
 
-/** Chooses a language as another tab of the same browser would; the next screen is opened in the first one again. */
-export async function switchLanguage(page: Page, language: string, locale: string): Promise<void> {
+/** Chooses a language as another tab of the same browser would; a page that is loaded anew is in the first one again. */
+export async function switchLanguage(
+  page: Page,
+  { language, locale }: { language: string; locale: string },
+): Promise<void> {
   await page.evaluate((newValue) => {
     dispatchEvent(new StorageEvent('storage', { key: 'language', newValue }));
   }, language);

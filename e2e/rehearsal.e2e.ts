@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { enterDemo, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
-const { product, browser, owner } = await startDemo();
+const demo = await openDemo();
+const { owner } = demo;
 
 const SHORT = 60_000;
 /** Contacts of the demo's salon; they come with its visits. */
@@ -17,8 +18,7 @@ const theirPastIsRead = () =>
 
 test('an owner plays a flow on the last 30 days, reads what came of it, and opens a reason and its people', async () => {
   await theirPastIsRead();
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
   await page.goto('/flows');
   await settled(page);
   const row = page.getByRole('row', { name: /Подтверждение записи/ });
@@ -52,15 +52,17 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.getByRole('dialog', { name: 'Клиенты без сообщений' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Уведомления/ }).click();
-  await page.getByText(/Проверка\s«Подтверждение\sзаписи»\sготова:\sушло\sбы\s\d+\sсообщени/).waitFor();
+  await page
+    .getByText(/Проверка\s«Подтверждение\sзаписи»\sготова:\sушло\sбы\s\d+\sсообщени/)
+    .first()
+    .waitFor();
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });
 
 test('settings that are not saved are played from the editor, and the way back leads to them', async () => {
   const { flows } = await owner<{ flows: { id: string; title: string }[] }>('GET', '/flows?kind=visit_created');
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
   await page.goto(`/flows/edit/${flows[0]?.id}`);
   await settled(page);
   await page.getByLabel('Название').fill('Подтверждение с правкой');
@@ -73,5 +75,5 @@ test('settings that are not saved are played from the editor, and the way back l
   const kept = await owner<{ title: string }>('GET', `/flows/${flows[0]?.id}`);
   expect(kept.title).toBe('Подтверждение записи');
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -1,19 +1,13 @@
-import { afterAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { enterDemo, openBrowser } from './cabinet.ts';
-import { startProduct } from './product.ts';
-import { until, worldAt } from './world.ts';
+import { expect, test } from 'vitest';
+import { openCabinet } from './cabinet.ts';
+import { openDemo } from './demo.ts';
+import { until } from './world.ts';
 
 /** A Telegram account in a real browser: its phone shows the code, contacts write to it, and access is withdrawn there. */
-const product = await startProduct();
-const world = worldAt(product.worldUrl);
-const browser = await launchBrowser();
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const demo = await openDemo();
+const { world } = demo;
 
-const PHONE = '+79990000131';
+const PHONE = '+995590000133';
 const ANNA = '+79160000001';
 
 type Phones = {
@@ -32,8 +26,7 @@ test(
   'an owner connects an account, contacts reach it, and a lost session is told and mended',
   { timeout: 300_000 },
   async () => {
-    const { page, context, failures } = await openBrowser(browser, product);
-    await enterDemo(page);
+    const { page, close, failures } = await openCabinet(demo);
     await page.goto('/accounts/telegram');
     await page.getByRole('tab', { name: 'Telegram-аккаунт' }).click();
 
@@ -63,6 +56,6 @@ test(
     await signIn();
     await page.getByText('Работает', { exact: true }).waitFor({ timeout: 120_000 });
     expect(failures).toEqual([]);
-    await context.close();
+    await close();
   },
 );

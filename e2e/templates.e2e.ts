@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { enterDemo, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 import { until } from './world.ts';
 
-const { product, browser, world, owner } = await startDemo();
+const demo = await openDemo();
+const { world, owner } = demo;
 
 type Flow = {
   id: string;
@@ -27,8 +28,7 @@ test('a template is made of a flow’s own text, the flow goes live with it, wai
   const ofWhatsApp = { ...settings, content, channelIds: [whatsApp] };
   await owner('PUT', `/flows/${id}`, { title, testPhones: '', baseVersion, settings: ofWhatsApp });
 
-  const { page, context, failures } = await openBrowser(browser, product);
-  await enterDemo(page);
+  const { page, close, failures } = await openCabinet(demo);
   await page.goto(`/flows/edit/${id}/message`);
   await settled(page);
   await page.getByRole('button', { name: 'Создать шаблон из этого текста' }).click();
@@ -65,5 +65,5 @@ test('a template is made of a flow’s own text, the flow goes live with it, wai
   await page.getByRole('dialog').getByText('Это название нельзя будет использовать 30 дней').waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Сценарий: Новости о записи' }).waitFor();
   expect(failures).toEqual([]);
-  await context.close();
+  await close();
 });

@@ -3,12 +3,14 @@ import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
-import { startDemo } from './demo.ts';
+import { openBrowser } from './browsing.ts';
+import { type LogLine, openCabinet, settled } from './cabinet.ts';
+import { openDemo } from './demo.ts';
 import { makeTableButton } from './places.ts';
 import { until } from './world.ts';
 
 const ZONE = 'Europe/Moscow';
+const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = {
   viewport: { width: 390, height: 844 },
   // NOTE: a browser that calls itself headless counts as a program, and its clicks as previews.
@@ -22,7 +24,8 @@ const [UNHAPPY, HAPPY] = [
   { name: 'Нина Довольная', phone: '79167000032' },
 ];
 
-const { product, browser, world, owner } = await startDemo();
+const demo = await openDemo();
+const { product, world, owner } = demo;
 
 /** Books a visit that has just ended, and waits for the link to the page of reviews in the client's chat. */
 async function linkAfterVisit(client: { name: string; phone: string }, hour: number): Promise<string> {
@@ -58,14 +61,13 @@ test(
   'two clients rate their visits; the owner answers the unhappy one, who gets it; the map is counted',
   async () => {
     await world.turnToMorning(ZONE);
-    const desk = await openBrowser(browser, product, { viewport: { width: 1440, height: 900 } });
-    await enterDemo(desk.page);
+    const desk = await openCabinet(demo, DESK);
     await desk.page.goto('/widgets/review');
     await desk.page.getByLabel('Яндекс Карты').fill('https://yandex.ru/maps/org/romashka/1234567890/');
     await button(desk.page, 'Сохранить').click();
     await desk.page.getByText('Настройки сохранены').waitFor();
 
-    const phone = await openBrowser(browser, product, PHONE);
+    const phone = await openBrowser(demo, PHONE);
     const { page } = phone;
     await page.goto(new URL(await linkAfterVisit(UNHAPPY, 12)).pathname);
     await button(page, 'Оценка 2 из 5').click();
@@ -125,8 +127,8 @@ test(
     await desk.page.goto(`/insights/message-logs?entry=${entry?.id}`);
     await desk.page.getByText('Клиент перешёл по ссылке').waitFor();
     expect([...desk.failures, ...phone.failures]).toEqual([]);
-    await desk.context.close();
-    await phone.context.close();
+    await desk.close();
+    await phone.close();
   },
   WALK_MS,
 );
@@ -164,7 +166,7 @@ test('a cancelled visit is taken by the second on the list; the first gets a kin
   await world.turn({ minutes: 31 });
   const open = await offerTo(second);
 
-  const phone = await openBrowser(browser, product, PHONE);
+  const phone = await openBrowser(demo, PHONE);
   await phone.page.goto(open);
   await button(phone.page, 'Занять это время').click();
   await phone.page.getByRole('heading', { name: 'Время ваше' }).waitFor();
@@ -176,13 +178,13 @@ test('a cancelled visit is taken by the second on the list; the first gets a kin
   await phone.page.getByText('уже занял другой клиент').waitFor();
   await phone.page.getByText('Ближайшее свободное время').waitFor();
   expect(phone.failures).toEqual([]);
-  await phone.context.close();
+  await phone.close();
 });
 
 test('a guest of a site with a strict policy presses the button, requests a table, and reads the answer', async () => {
   const made = await makeTableButton(owner);
   await using site = await foreignSite(made.scriptUrl);
-  const guest = await openBrowser(browser, product, PHONE);
+  const guest = await openBrowser(demo, PHONE);
   await guest.page.goto(site.url);
   const [form] = await Promise.all([
     guest.context.waitForEvent('page'),
@@ -198,8 +200,7 @@ test('a guest of a site with a strict policy presses the button, requests a tabl
   await button(form, 'Попросить стол').click();
   await form.waitForURL('**/book/*/*');
 
-  const desk = await openBrowser(browser, product, { viewport: { width: 1440, height: 900 } });
-  await enterDemo(desk.page);
+  const desk = await openCabinet(demo, DESK);
   await desk.page.goto('/widgets/booking/requests');
   await desk.page.getByText('Гость Сайта').first().waitFor();
   const { items } = await owner<{ items: { id: string; name: string; status: string }[] }>('GET', '/table-requests');
@@ -210,8 +211,8 @@ test('a guest of a site with a strict policy presses the button, requests a tabl
     return form.getByRole('status').filter({ hasText: 'Стол забронирован' }).isVisible();
   });
   expect([...guest.failures, ...desk.failures]).toEqual([]);
-  await guest.context.close();
-  await desk.context.close();
+  await guest.close();
+  await desk.close();
 });
 
 test('a QR code scanned from the screen opens its page, and the page opens a chat with the first words', async () => {
@@ -222,14 +223,13 @@ test('a QR code scanned from the screen opens its page, and the page opens a cha
     channelIds: [whatsApp?.id],
     greeting: 'Хочу записаться',
   });
-  const desk = await openBrowser(browser, product, { viewport: { width: 1440, height: 900 } });
-  await enterDemo(desk.page);
+  const desk = await openCabinet(demo, DESK);
   await desk.page.goto(`/widgets/qr/${made.id}`);
   await button(desk.page, 'QR-код').click();
   const scanned = await scan(await desk.page.getByRole('img', { name: /Зеркало у входа/ }).screenshot());
   expect(scanned).toContain(new URL(made.url).pathname);
 
-  const phone = await openBrowser(browser, product, PHONE);
+  const phone = await openBrowser(demo, PHONE);
   const address = new URL(scanned);
   await phone.page.goto(address.pathname + address.search);
   const chat = phone.page.getByRole('link', { name: /WhatsApp/ });
@@ -240,8 +240,8 @@ test('a QR code scanned from the screen opens its page, and the page opens a cha
     return sources.some(({ source }) => source === 'qr');
   });
   expect([...desk.failures, ...phone.failures]).toEqual([]);
-  await desk.context.close();
-  await phone.context.close();
+  await desk.close();
+  await phone.close();
 });
 
 /** Reads a QR code as a camera sees it. */

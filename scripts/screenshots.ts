@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launchBrowser } from '../e2e/browser.ts';
-import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from '../e2e/cabinet.ts';
+import { openBrowser } from '../e2e/browsing.ts';
+import { demoIsReady, demoOwner, enterDemo, type LogLine, settled } from '../e2e/cabinet.ts';
 import { startProduct } from '../e2e/product.ts';
 import { until, worldAt } from '../e2e/world.ts';
 import { buildStale } from './build-web.ts';
@@ -68,7 +69,10 @@ function logOf(status: string): string {
 
 async function photographCabinet({ id }: LogLine): Promise<void> {
   const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
-  const desk = await openBrowser(browser, product, { colorScheme: 'light', viewport: { width: 1360, height: 860 } });
+  const desk = await openBrowser(
+    { browser, product },
+    { colorScheme: 'light', viewport: { width: 1360, height: 860 } },
+  );
   await enterDemo(desk.page);
   const places = {
     home: '/',
@@ -85,12 +89,15 @@ async function photographCabinet({ id }: LogLine): Promise<void> {
     if (name === 'log') await desk.page.getByRole('list', { name: 'История сообщения' }).waitFor();
     await photograph(desk.page, name);
   }
-  const phone = await openBrowser(browser, product, {
-    colorScheme: 'light',
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  });
+  const phone = await openBrowser(
+    { browser, product },
+    {
+      colorScheme: 'light',
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    },
+  );
   await enterDemo(phone.page);
   await phone.page.goto('/insights/message-logs');
   await settled(phone.page);
@@ -109,10 +116,13 @@ async function rehearse(): Promise<string> {
 }
 
 async function photographWorld(): Promise<void> {
-  const { page } = await openBrowser(browser, product, {
-    colorScheme: 'light',
-    viewport: { width: 1360, height: 860 },
-  });
+  const { page } = await openBrowser(
+    { browser, product },
+    {
+      colorScheme: 'light',
+      viewport: { width: 1360, height: 860 },
+    },
+  );
   await page.goto(product.worldUrl);
   await page.getByText('Анна').first().waitFor();
   await photograph(page, 'world');

@@ -22,7 +22,7 @@ export function RehearseButton({ flow: { id, kind }, values: { title, settings }
   return (
     <>
       <Button variant="default" leftSection={<IconPlayerTrackPrev size={16} />} onClick={() => setOpen(true)}>
-        {t(isMobile ? 'rehearsal:dialog.submit' : 'flows:list.rehearse')}
+        {t(isMobile ? 'flows:list.rehearse_short' : 'flows:list.rehearse')}
       </Button>
       <RehearsalDialogSlot of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
     </>

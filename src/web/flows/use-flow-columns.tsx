@@ -51,7 +51,8 @@ export function useFlowColumns({
       ),
     },
     { key: 'status', title: t('flows:status'), cell: (flow) => <FlowState flow={flow} onGoLive={onGoLive} /> },
-    figure('planned', 'medium'),
+    // NOTE: a laptop has room for four figures.
+    figure('planned', hasClicks ? 'widest' : 'medium'),
     figure('sent'),
     figure('read', 'medium'),
     ...(hasClicks ? [figure('clicked', 'medium')] : []),

@@ -12,7 +12,7 @@ export type Column<Row> = {
   /** Takes what room is left, and heads the card on a phone. */
   isMain?: boolean;
   /** Left out of a table that is narrower, so that the row with its menu fits; a card has it always. */
-  from?: 'medium' | 'wide';
+  from?: 'medium' | 'wide' | 'widest';
   /** The person may sort by it. */
   isSortable?: boolean;
 };
