@@ -78,7 +78,7 @@ function useColumns({ flows }: Rehearsal): Column<RehearsalRow>[] {
       title: t('rehearsal:rows.when'),
       isBrief: true,
       cell: ({ at, timeZone, rule, isBusy }) => (
-        <span className={classes.when}>
+        <div className={classes.when}>
           {format.dateTime(at, timeZone)}
           {rule !== 'due' && (
             <Text span size="sm" c="dimmed">
@@ -90,7 +90,7 @@ function useColumns({ flows }: Rehearsal): Column<RehearsalRow>[] {
               {t('rehearsal:busy.mark')}
             </Text>
           )}
-        </span>
+        </div>
       ),
     },
     ...(flows.length > 1
