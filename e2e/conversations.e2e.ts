@@ -86,7 +86,9 @@ test('a client writes, is answered by text, picture and quick reply, is closed, 
   await row.waitFor({ state: 'detached' });
   await aClientWrites('И ещё вопрос');
   await row.waitFor();
-  expect((await listed('all')).some(({ contactName }) => contactName === 'Стефания')).toBe(true);
+  await until('it is open again', async () =>
+    (await listed('all')).some(({ contactName }) => contactName === 'Стефания'),
+  );
   expect(failures).toEqual([]);
   await close();
 });

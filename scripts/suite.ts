@@ -12,7 +12,7 @@ const running = new Set<ChildProcess>();
 /** Variables of the caller's shell that would change the tests. */
 const NOT_FOR_TESTS = ['DATABASE_URL', 'PORT', 'HOST', 'PUBLIC_URL', 'WORLD_PORT', 'WORLD_SMTP_PORT', 'NODE_ENV'];
 
-/** Beyond it a suite hangs: it is ended and counts as failed. The longest takes 16 minutes on two cores that do nothing else. */
+/** Beyond it a suite hangs: it is ended and counts as failed. The longest takes 8 minutes on two cores that do nothing else. */
 const TIME_LIMIT_MS = 40 * 60_000;
 
 const LINES_OF_MESSAGE = 15;
