@@ -7,32 +7,51 @@ const AFTERWARDS = ['src/server/flows/journeys/decision-rules.test.ts', 'src/row
 const WEB = 'src/web/**/*.test.ts';
 /** Node reads our TypeScript by itself; Vite's copy of each module costs a twentieth of the run. */
 const NATIVE = { viteModuleRunner: false };
-/** Which files start first, in this order; all others follow by their size. */
-const FIRST: readonly ((file: TestSpecification) => boolean)[] = [
-  // They take longest and mostly wait for the processes they kill: the others fill that time. NOTE: two at once; the
-  // processes of a third would leave none of them its time.
-  ({ moduleId }) => /(delivery|flows)\/kill\.test/.test(moduleId),
+type IsFile = (file: TestSpecification) => boolean;
+
+const named =
+  (path: RegExp): IsFile =>
+  ({ moduleId }) =>
+    path.test(moduleId);
+
+/** Which files start first, in this order. */
+const FIRST: readonly IsFile[] = [
+  named(/flows\/kill\.test/),
   // NOTE: together. A worker that finds a file of another project next ends, and its successor loads all modules again.
   ({ project }) => project.name === 'components',
   ({ project }) => project.name === 'web',
-  ({ moduleId }) =>
-    /flows\/journeys\/(?:refused-|sent-|reports)|scripts\/database|twilio\/main-job|outage\.test|mailings\/kill\.test|channels\/conformance/.test(
-      moduleId,
-    ),
+  named(/flows\/journeys\/(?:refused-|sent-|reports)/),
+  named(/delivery\/kill\.test/),
+  named(/app\/isolation\.test/),
+  named(/channels\/conformance\.test/),
 ];
 
-/** Starts long files first, so that no worker ends long after the others. */
+/** Files that mostly wait, for processes, clocks or limits. One at a time leaves its worker's core to the others. */
+const WAITING = named(
+  /(?:mailings|imports)\/kill\.test|outage\.test|twilio\/main-job|scripts\/database\.test|job-runner|shared-limit|rate-limiter/,
+);
+
+/** Starts long files first, so that no worker ends long after the others, and spreads those that wait. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    const place = (file: TestSpecification) => {
-      const index = FIRST.findIndex((isFirst) => isFirst(file));
-      return index < 0 ? FIRST.length : index;
-    };
     // oxlint-disable-next-line unicorn/no-array-sort -- not the method of an array
     const bySize = await super.sort(files);
-    return bySize.toSorted((a, b) => group(a) - group(b) || place(a) - place(b));
+    const first = FIRST.flatMap((isWanted) => bySize.filter(isWanted));
+    const rest = bySize.filter((file) => !first.includes(file));
+    const waiting = rest.filter(WAITING);
+    const spread = spreadBetween(
+      waiting,
+      rest.filter((file) => !waiting.includes(file)),
+    );
+    return [...first, ...spread].toSorted((a, b) => group(a) - group(b));
   }
+}
+
+/** Puts some of the files evenly between the others. */
+function spreadBetween(some: TestSpecification[], others: TestSpecification[]): TestSpecification[] {
+  const step = Math.ceil(others.length / (some.length + 1));
+  return others.flatMap((file, n) => (n % step === 0 && n > 0 ? [file, ...some.splice(0, 1)] : [file])).concat(some);
 }
 
 /** One more than the cores of a small machine: a test that waits leaves its time to another. */
