@@ -7,6 +7,7 @@ const AFTERWARDS = ['src/server/flows/journeys/decision-rules.test.ts', 'src/row
 const WEB = 'src/web/**/*.test.ts';
 /** Node reads our TypeScript by itself; Vite's copy of each module costs a twentieth of the run. */
 const NATIVE = { viteModuleRunner: false };
+
 type IsFile = (file: TestSpecification) => boolean;
 
 const named =
@@ -26,12 +27,19 @@ const FIRST: readonly IsFile[] = [
   named(/channels\/conformance\.test/),
 ];
 
-/** Files that mostly wait, for processes, clocks or limits. One at a time leaves its worker's core to the others. */
-const WAITING = named(
-  /(?:mailings|imports)\/kill\.test|outage\.test|twilio\/main-job|scripts\/database\.test|job-runner|shared-limit|rate-limiter/,
-);
+/** Files that mostly wait, for processes, clocks or limits, the longest first. */
+const WAITING: readonly IsFile[] = [
+  named(/mailings\/kill\.test/),
+  named(/scripts\/database\.test/),
+  named(/delivery\/outage\.test/),
+  named(/twilio\/main-job\.test/),
+  named(/imports\/kill\.test/),
+  named(/platform\/job-runner\.test/),
+  named(/platform\/shared-limit\.test/),
+  named(/yclients\/rate-limiter\.test/),
+];
 
-/** Starts long files first, so that no worker ends long after the others, and spreads those that wait. */
+/** Starts long files first, so that no worker ends long after the others, and lets one wait while two work. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
@@ -39,19 +47,19 @@ class LongFirst extends BaseSequencer {
     const bySize = await super.sort(files);
     const first = FIRST.flatMap((isWanted) => bySize.filter(isWanted));
     const rest = bySize.filter((file) => !first.includes(file));
-    const waiting = rest.filter(WAITING);
-    const spread = spreadBetween(
-      waiting,
-      rest.filter((file) => !waiting.includes(file)),
-    );
-    return [...first, ...spread].toSorted((a, b) => group(a) - group(b));
+    const waiting = WAITING.flatMap((isWanted) => rest.filter(isWanted));
+    const others = rest.filter((file) => !waiting.includes(file));
+    return [...first, ...spread(waiting, others)].toSorted((a, b) => group(a) - group(b));
   }
 }
 
-/** Puts some of the files evenly between the others. */
-function spreadBetween(some: TestSpecification[], others: TestSpecification[]): TestSpecification[] {
-  const step = Math.ceil(others.length / (some.length + 1));
-  return others.flatMap((file, n) => (n % step === 0 && n > 0 ? [file, ...some.splice(0, 1)] : [file])).concat(some);
+/** Puts some of the files evenly between the others, and none of them near the end. */
+function spread(some: readonly TestSpecification[], others: readonly TestSpecification[]): TestSpecification[] {
+  const step = Math.max(1, Math.floor(others.length / (some.length + 2)));
+  const between = others.flatMap((file, n) =>
+    n % step === 0 ? [...some.slice(n / step, n / step + 1), file] : [file],
+  );
+  return [...between, ...some.slice(Math.ceil(others.length / step))];
 }
 
 /** One more than the cores of a small machine: a test that waits leaves its time to another. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildStale } from './build-web.ts';
 import { runChecks, TESTED_CHECKS } from './check.ts';
@@ -28,10 +27,8 @@ process.on('uncaughtException', (error) => {
 });
 process.channel?.unref();
 
-console.log('Checks, which end among the tests');
-const { PRIORITY_LOW } = constants.priority;
-const checks = count(() => runChecks({ without: [TESTED_CHECKS], priority: PRIORITY_LOW }));
-await Promise.all([count(buildWeb), compilePrograms()]);
+console.log('Checks');
+await Promise.all([count(() => runChecks([TESTED_CHECKS])), count(buildWeb), compilePrograms()]);
 
 console.log('\nTests');
 await count(async () => {
@@ -44,7 +41,6 @@ await count(async () => {
   return suite ? { passed: tests.passed + suite.passed, failures: [...tests.failures, ...suite.failures] } : tests;
 });
 await count(testOnSystemDatabase);
-await checks;
 await finish(sum.failures.length > 0 ? 1 : 0);
 
 /** Adds what a part counted; one that breaks is one failure, and the others still run. */
