@@ -8,7 +8,7 @@ import { SCREENS } from './screens.ts';
 import { until } from './world.ts';
 
 /** Ids for the addresses of screens, by the names that these have for them, and the public pages of the cabinet. */
-export type Places = { ids: Record<string, string>; pages: PublicPage[]; flows: { id: string; title: string }[] };
+export type Places = { ids: Record<string, string>; pages: PublicPage[] };
 
 /** Pages that show what becomes of a link that is none: the refusal is what they are opened for. */
 const REFUSED = /\/(?:Account\/ConfirmEmail|account\/register\/\w+\/0): Failed to load/;
@@ -18,7 +18,7 @@ const CYRILLIC = /\p{Script=Cyrillic}{3}/u;
 
 /** Makes in the demo what screens show, and finds the rest. */
 export async function findPlaces({ owner }: Demo): Promise<Places> {
-  const { flows } = await owner<Pick<Places, 'flows'>>('GET', '/flows?kind=visit_reminder');
+  const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
   const entry = await until('a message in Russian waits', async () => {
     const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
     return items.find(({ body }) => CYRILLIC.test(body) && latinWordsOf(body).length === 0);
@@ -27,7 +27,7 @@ export async function findPlaces({ owner }: Demo): Promise<Places> {
   const { pages, ...widgets } = await makeWidgets(owner);
   const [flow] = flows;
   const ids = { ...widgets, mailing: mailing.id, entry: entry.id };
-  return { ids: { ...ids, flow: flow?.id ?? '', contact: entry.contactId ?? '' }, pages, flows };
+  return { ids: { ...ids, flow: flow?.id ?? '', contact: entry.contactId ?? '' }, pages };
 }
 
 type Walk = BrowserContextOptions & {
