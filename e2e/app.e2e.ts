@@ -6,7 +6,7 @@ import { until } from './world.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What all pages share: the frame, addresses, titles, and how a failing line shows. */
+/** Journeys of the frame that all pages have: addresses, titles, focus, and a connection that fails. */
 const demo = await openDemo();
 const { owner } = demo;
 const { flows } = await owner<{ flows: { id: string; title: string }[] }>(

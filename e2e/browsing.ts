@@ -10,7 +10,7 @@ const VIEWPORT = { width: 1280, height: 900 };
 export type Browsing = {
   page: Page;
   context: BrowserContext;
-  /** What broke in its pages. */
+  /** Errors of its pages, each with the address. */
   failures: string[];
   /** Makes the browser forget, and leaves it to the next who opens one with the same options. */
   close(): Promise<void>;
