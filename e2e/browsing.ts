@@ -16,7 +16,7 @@ export type Browsing = {
   close(): Promise<void>;
 };
 
-/** Browsers that nobody has open, by their options. One that has run the app before runs it in a third of the time. */
+/** Browsers that nobody has open, by their options. One that has run the app before runs it in less than half the time. */
 const spare = new WeakMap<Browser, Map<string, Browsing[]>>();
 
 /**
