@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { closeHttp, createHttp } from './http.ts';
@@ -28,6 +29,19 @@ test('a closing server answers calls under way, and cuts off those that do not e
   expect(await (await slow).json()).toEqual({ answer: 'in the end' });
   await closed;
   await cut;
+});
+
+test('a closing server does not wait for the next call of a client that reads its answer', async () => {
+  const app = await createHttp(config, createLogger('silent'));
+  const text = new PassThrough();
+  app.get('/slow', () => text);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  text.write('in the ');
+  const answer = await fetch(`${origin}/slow`);
+  const closed = closeHttp(app, 3_600_000);
+  text.end('end');
+  expect(await answer.text()).toBe('in the end');
+  await closed;
 });
 
 test('a visitor whose request is refused reads a page in their language, also where the route goes without security headers', async () => {
