@@ -70,6 +70,17 @@ test('a token that is no longer accepted is renewed, regardless of its age', asy
   expect((await tokenRequests()) - before).toBe(1);
 });
 
+test('a token that one process has renewed is taken by another, whose own is refused', async () => {
+  const other = iikoWith();
+  await iiko.listBranches(caller);
+  await other.listBranches(caller);
+  const before = await tokenRequests();
+  await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
+  expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
+  expect(await other.listBranches(caller)).toMatchObject({ isOk: true });
+  expect((await tokenRequests()) - before).toBe(1);
+});
+
 test('while the token rate limit is exhausted, no request is made', async () => {
   const result = await iikoWith({ takeToken: async () => 40_000 }).listBranches({
     ...caller,

@@ -45,17 +45,23 @@ type Refusal = Extract<ApiResult<Token>, { isOk: false }>;
 
 const Given = z.object({ token: z.string().min(1) });
 
-/** Tokens of all logins, stored in the database: one may be requested about once a minute over all processes. */
+/**
+ * Tokens of all logins, stored in the database: one may be requested about once a minute over all processes. A process
+ * remembers those it read, so that its calls need not read them again.
+ */
 export function createTokens(options: TokenOptions): Tokens {
+  const known = rememberTokens(options.clock);
   const refusals = rememberRefusals();
   return {
     async get(caller, refused) {
       const call = questionOf(options, caller);
       if (!call) return failed('wrong_partner_token', null);
+      const remembered = known.find(caller);
+      if (remembered && remembered.text !== refused?.text) return { isOk: true, value: remembered };
       const until = performance.now() + (caller.isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS);
       for (;;) {
         const stored = await findToken(options, caller);
-        if (stored && stored.text !== refused?.text) return { isOk: true, value: stored };
+        if (stored && stored.text !== refused?.text) return { isOk: true, value: known.note(caller, stored) };
         const waitMs = await options.rateLimiter.takeToken(caller);
         if (waitMs === 0) return refusals.note(caller, await requestToken(options, caller, call));
         const refusal = refusals.find(caller);
@@ -64,6 +70,22 @@ export function createTokens(options: TokenOptions): Tokens {
           return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
         await sleep(POLL_INTERVAL_MS);
       }
+    },
+  };
+}
+
+function rememberTokens(clock: Clock) {
+  const byLogin = new Map<string, Token>();
+  const nameOf = ({ tenantId, credentials }: Caller) => `${tenantId}:${hashOfLogin(credentials).toString('base64url')}`;
+  return {
+    find(caller: Caller): Token | null {
+      const token = byLogin.get(nameOf(caller));
+      return token && !isOld(token.requestedAt, clock) ? token : null;
+    },
+    note(caller: Caller, token: Token): Token {
+      for (const [name, { requestedAt }] of byLogin) if (isOld(requestedAt, clock)) byLogin.delete(name);
+      byLogin.set(nameOf(caller), token);
+      return token;
     },
   };
 }
@@ -120,8 +142,12 @@ async function findToken({ db, vault, clock }: TokenOptions, caller: Caller): Pr
       .executeTakeFirst(),
   );
   if (!row) return null;
-  const isOld = !isAfter(row.asked_at.add({ minutes: RENEW_MINUTES }), clock.now());
-  return isOld ? null : { text: z.string().parse(vault.open(tenantId, row.token)), requestedAt: row.asked_at };
+  if (isOld(row.asked_at, clock)) return null;
+  return { text: z.string().parse(vault.open(tenantId, row.token)), requestedAt: row.asked_at };
+}
+
+function isOld(requestedAt: Temporal.Instant, clock: Clock): boolean {
+  return !isAfter(requestedAt.add({ minutes: RENEW_MINUTES }), clock.now());
 }
 
 async function storeToken({ db, vault }: TokenOptions, caller: Caller, token: Token): Promise<void> {
