@@ -8,12 +8,14 @@ import {
   type Task,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { TenantId } from '#contract/tenants.ts';
 import type { ActionScope, Context } from './context.ts';
 import { openPool, withTenant } from './db.ts';
+import { wakeForDueJobs } from './due-jobs.ts';
 import { type EventKind, type EventOf, readEvent, type Subscriber } from './events.ts';
 import type { Job } from './jobs.ts';
 import { type Held, keepHeartbeat } from './heartbeat.ts';
@@ -65,8 +67,10 @@ export type Repeat = (
  */
 const MAX_ATTEMPTS = { often: 1, daily: 10 };
 
-/** Interval at which the queue is polled for jobs that are due; new jobs are notified at once. */
-const POLL_MS = 250;
+/** Interval at which each worker looks for jobs by itself: rarely, since {@link wakeForDueJobs} wakes it. */
+const POLL_MS = 5_000;
+/** Interval at which a job looks whether the database answers again. */
+const RETRY_MS = 250;
 
 /** Workers that take urgent jobs alone. */
 const URGENT_WORKERS = 2;
@@ -90,9 +94,9 @@ export async function startJobs(
   const { taskList, urgentTasks, cronItems, running } = collect(ctx, pool, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
   // NOTE: the queue locks jobs under the name of the pool; its workers have names of their own that it does not use.
-  const poolIds = new Set<string>();
-  events.on('pool:create', ({ workerPool }) => poolIds.add(workerPool.id));
-  events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
+  const workerPools = new Set<WorkerPool>();
+  events.on('pool:create', ({ workerPool }) => workerPools.add(workerPool));
+  events.on('pool:release', ({ workerPool }) => workerPools.delete(workerPool));
   const start = (tasks: TaskList, concurrency: number, schedule: CronItem[]) =>
     run({
       pgPool: queuePool(pool),
@@ -107,8 +111,12 @@ export async function startJobs(
     });
   const runners = [await start(taskList, ctx.config.workerConcurrency, takesCron ? cronItems : [])];
   if (Object.keys(urgentTasks).length > 0) runners.push(await start(urgentTasks, URGENT_WORKERS, []));
-  const held: Held = { names: () => [...poolIds], isRunning: (id) => running.some((run) => run.id === id) };
+  const held: Held = {
+    names: () => [...workerPools].map(({ id }) => id),
+    isRunning: (id) => running.some((run) => run.id === id),
+  };
   const stopHeart = await keepHeartbeat(pool, held, ctx.log);
+  void wakeForDueJobs(pool, workerPools, ctx.config.workerConcurrency, { signal: stopping.signal, log: ctx.log });
   return {
     async stop() {
       stopping.abort();
@@ -178,7 +186,7 @@ async function untilDatabaseAnswers(pool: pg.Pool, signal: AbortSignal): Promise
       () => false,
     );
     if (answers || signal.aborted) return wasAway;
-    await sleep(POLL_MS);
+    await sleep(RETRY_MS);
   }
 }
 
