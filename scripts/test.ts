@@ -28,8 +28,10 @@ process.on('uncaughtException', (error) => {
 process.channel?.unref();
 
 console.log('Checks');
-await Promise.all([count(() => runChecks([TESTED_CHECKS])), count(buildWeb), compilePrograms()]);
+const checks = count(() => runChecks([TESTED_CHECKS]));
+await Promise.all([count(buildWeb), compilePrograms()]);
 
+// NOTE: the check of types takes longest, on one core: the tests begin beside it.
 console.log('\nTests');
 await count(async () => {
   const database = stack.adopt(await startDatabase({ durable: false }), (one) => one.stop());
@@ -41,6 +43,7 @@ await count(async () => {
   return suite ? { passed: tests.passed + suite.passed, failures: [...tests.failures, ...suite.failures] } : tests;
 });
 await count(testOnSystemDatabase);
+await checks;
 await finish(sum.failures.length > 0 ? 1 : 0);
 
 /** Adds what a part counted; one that breaks is one failure, and the others still run. */
