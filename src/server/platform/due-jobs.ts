@@ -3,14 +3,14 @@ import type { WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from './logger.ts';
 
-/** Interval at which the queue is looked through for jobs that have become due; a new job is notified at once. */
-const LOOK_MS = 250;
+/** Interval at which the queue is searched for jobs that have become due; a new job is notified at once. */
+const INTERVAL_MS = 250;
 
 /**
- * Wakes workers for jobs that are due, until the signal. One statement looks for all workers of the process: the
+ * Wakes workers for jobs that are due, until the signal. One statement searches for all workers of the process: the
  * queue's own, one for each worker, also locks the queues and reads all jobs that are not due yet.
  *
- * @param workerPools read at each look
+ * @param workerPools read at each search
  * @param limit the most workers that may be wanted at once
  */
 export async function wakeForDueJobs(
@@ -21,12 +21,12 @@ export async function wakeForDueJobs(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      const due = await countDue(pool, limit);
-      if (due > 0 && !signal.aborted) for (const workers of workerPools) workers.nudge(due);
+      const count = await countDue(pool, limit);
+      if (count > 0 && !signal.aborted) workerPools.forEach((workers) => workers.nudge(count));
     } catch (error) {
-      log.debug({ err: error }, 'could not look for due jobs');
+      log.debug({ err: error }, 'could not search for due jobs');
     }
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    await sleep(INTERVAL_MS, undefined, { signal }).catch(() => {});
   }
 }
 

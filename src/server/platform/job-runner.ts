@@ -67,9 +67,9 @@ export type Repeat = (
  */
 const MAX_ATTEMPTS = { often: 1, daily: 10 };
 
-/** Interval at which each worker looks for jobs by itself: rarely, since {@link wakeForDueJobs} wakes it. */
+/** Interval at which each worker searches for jobs by itself: rarely, since {@link wakeForDueJobs} wakes it. */
 const POLL_MS = 5_000;
-/** Interval at which a job looks whether the database answers again. */
+/** Interval at which a job tries whether the database answers again. */
 const RETRY_MS = 250;
 
 /** Workers that take urgent jobs alone. */
