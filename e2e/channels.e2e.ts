@@ -46,6 +46,7 @@ test.each(CHANNEL_ROWS)(
     await page.goto(`/flows/edit/${flowIds[0]}`);
     await page.getByLabel('Отправить себе на').fill(PHONE);
     await page.getByRole('button', { name: 'Отправить тест' }).click();
+    await page.getByText(/^Тест\s+отправлен/).waitFor();
     await until('the test is on the phone', () => received(FIRST));
     const tests = (await row.received(world, PHONE)).length;
 
