@@ -14,15 +14,19 @@ type Props = {
 /** Sends a text to own numbers. */
 export function TestSend({ usualPhones, isBusy, onSend }: Props) {
   const t = useTexts();
-  const [phones, setPhones] = useState<string | null>(null);
-  const value = phones ?? usualPhones;
+  const [typed, setTyped] = useState<string | null>(null);
+  // Usual numbers that come late do not join what a person is about to type.
+  const [atFocus, setAtFocus] = useState<string | null>(null);
+  const value = typed ?? atFocus ?? usualPhones;
   return (
     <div className={classes.test}>
       <TextInput
         label={t('flows:editor.test_to')}
         inputMode="tel"
         value={value}
-        onChange={(event) => setPhones(event.currentTarget.value)}
+        onFocus={() => setAtFocus(value)}
+        onBlur={() => setAtFocus(null)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button variant="default" leftSection={<IconSend size={18} />} loading={isBusy} onClick={() => onSend(value)}>
         {t('flows:editor.test_send')}
