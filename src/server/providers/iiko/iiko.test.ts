@@ -22,10 +22,11 @@ beforeEach(async () => {
 const iikoWith = (slots: Partial<RateLimiter> = {}, options: { appId?: undefined } = {}) =>
   createIiko({ ...server.ctx, rateLimiter: { ...NO_RATE_LIMIT, ...slots }, ...server.ctx.config.iiko, ...options });
 const iiko = iikoWith();
-const tokenRequests = async () => {
+const requestPaths = async () => {
   const { requests } = await world.control<{ requests: { path: string }[] }>('GET', '/log?channel=iiko');
-  return requests.filter(({ path }) => path.endsWith('/access_token')).length;
+  return requests.map(({ path }) => path);
 };
+const tokenRequests = async () => (await requestPaths()).filter((path) => path.endsWith('/access_token')).length;
 const placeOf = ({ id }: SimulatedRestaurant) => ({ externalId: id, timeZone: 'Europe/Moscow', currency: 'RUB' });
 
 test('one token serves many calls, and another process takes it from the database', async () => {
@@ -68,6 +69,9 @@ test('a token that is no longer accepted is renewed, regardless of its age', asy
   await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
   expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: true });
   expect((await tokenRequests()) - before).toBe(1);
+  const sent = (await requestPaths()).length;
+  await iiko.loyalty.isOpen(caller, restaurant.id);
+  expect((await requestPaths()).length - sent).toBe(1);
 });
 
 test('a token that one process has renewed is taken by another, whose own is refused', async () => {

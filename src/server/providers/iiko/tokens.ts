@@ -63,7 +63,11 @@ export function createTokens(options: TokenOptions): Tokens {
         const stored = await findToken(options, caller);
         if (stored && stored.text !== refused?.text) return { isOk: true, value: known.note(caller, stored) };
         const waitMs = await options.rateLimiter.takeToken(caller);
-        if (waitMs === 0) return refusals.note(caller, await requestToken(options, caller, call));
+        if (waitMs === 0) {
+          const requested = await requestToken(options, caller, call);
+          if (requested.isOk) known.note(caller, requested.value);
+          return refusals.note(caller, requested);
+        }
         const refusal = refusals.find(caller);
         if (refusal) return refusal;
         if (performance.now() + POLL_INTERVAL_MS > until || caller.signal?.aborted)
