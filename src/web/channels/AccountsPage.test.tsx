@@ -5,7 +5,7 @@ import { startProduct } from '#web/testing/product.ts';
 import { AccountsPage } from './AccountsPage.tsx';
 
 const product = await startProduct();
-const texts = ['channels', 'app'] as const;
+const texts = ['cascade', 'channels', 'app'] as const;
 
 async function cabinet() {
   const owner = await product.signUp();
