@@ -47,7 +47,7 @@ const Given = z.object({ token: z.string().min(1) });
 
 /**
  * Tokens of all logins, stored in the database: one may be requested about once a minute over all processes. A process
- * remembers those it read, so that its calls need not read them again.
+ * remembers those it read or requested, so that its calls need not read them again.
  */
 export function createTokens(options: TokenOptions): Tokens {
   const known = rememberTokens(options.clock);
