@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { timeZones } from './time-zones.ts';
+import { useTimeZones } from './time-zones.ts';
 import { useProfile } from './use-profile.ts';
 
 /** Route: /account/update */
@@ -49,6 +49,7 @@ function SettingsForm() {
       toast.success({ title: t('auth:account.saved') });
     },
   });
+  const zones = useTimeZones(timeZone);
   return (
     <Card component="section">
       <FormBody form={settings} submit={t('auth:account.submit')}>
@@ -60,7 +61,7 @@ function SettingsForm() {
         <SearchSelect
           label={t('auth:account.time_zone')}
           description={t('auth:account.time_zone_help')}
-          data={timeZones(timeZone)}
+          data={zones}
           {...settings.field('timeZone')}
         />
         <div>

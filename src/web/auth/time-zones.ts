@@ -1,9 +1,16 @@
+import { useMemo } from 'react';
+
 /**
  * All time zones, from west to east, each with its offset of today.
  *
  * @param chosen the zone in use, listed even where the browser knows it by another name
  */
-export function timeZones(chosen: string): { value: string; label: string }[] {
+export function useTimeZones(chosen: string): { value: string; label: string }[] {
+  // NOTE: hundreds of formatters take a slow telephone most of a second.
+  return useMemo(() => timeZones(chosen), [chosen]);
+}
+
+function timeZones(chosen: string): { value: string; label: string }[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), chosen]);
   return [...names]
     .map((value) => ({ value, offset: offsetOf(value) }))

@@ -5,7 +5,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES } from '#web/lib/language.ts';
-import { timeZones } from '#web/auth/time-zones.ts';
+import { useTimeZones } from '#web/auth/time-zones.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { useUpdateContact } from './use-contact.ts';
@@ -31,6 +31,7 @@ export function EditContactDialog({ card, onClose }: { card: ContactCard; onClos
       onClose();
     },
   });
+  const zones = useTimeZones(card.timeZone ?? 'Europe/Moscow');
   return (
     <Dialog title={t('insights:contact.edit_title')} onClose={onClose}>
       <FormBody form={form} isDialog submit={t('insights:contact.save')}>
@@ -48,7 +49,7 @@ export function EditContactDialog({ card, onClose }: { card: ContactCard; onClos
           label={t('insights:contact.time_zone')}
           placeholder={t('insights:contact.time_zone_unknown')}
           clearable
-          data={timeZones(card.timeZone ?? 'Europe/Moscow')}
+          data={zones}
           {...form.field('timeZone')}
         />
         <Text size="sm" c="dimmed">
