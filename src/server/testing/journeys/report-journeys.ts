@@ -110,12 +110,11 @@ async function liveFlows(journey: JourneyWorld, kind: FlowKind): Promise<Map<str
 /** Different times, so that one report does not wait for the pause after the other. */
 const DUE_MINUTES: Partial<Record<FlowKind, number>> = { daily_report: 540, weekly_report: 570 };
 
-const todayOf = ({ now, place }: JourneyWorld) => now().toZonedDateTimeISO(place.timeZone).toPlainDate();
-
 /** Advances to Saturday: two days before Monday, when the report of Sunday is sent. */
 async function untilSaturday(journey: JourneyWorld): Promise<void> {
-  do await journey.untilMorning();
-  while (todayOf(journey).dayOfWeek !== 6);
+  const wall = journey.now().toZonedDateTimeISO(journey.place.timeZone);
+  const saturday = wall.add({ days: 7 - ((wall.dayOfWeek + 1) % 7) }).with({ hour: 10, minute: 0 });
+  await journey.pass({ seconds: Math.round(wall.until(saturday).total('seconds')) });
 }
 
 /** Advances from Saturday noon to Monday noon, through both mornings. */

@@ -64,7 +64,7 @@ export async function runRefusals(
 }
 
 /** Everything is due within these hours; the steps separate messages that yield from those to which they yield. */
-const UNTIL_DUE_HOURS = [2, ...Array.from({ length: 18 }, () => 3)];
+const UNTIL_DUE_HOURS = [2, ...Array.from({ length: 9 }, () => 6)];
 
 async function act(journey: JourneyWorld, one: Case): Promise<void> {
   const [first] = one.refusals as [Refusal, ...Refusal[]];
