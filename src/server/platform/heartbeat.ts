@@ -29,7 +29,7 @@ export type Held = {
  * and our own that the queue lost track of. The queue itself would wait four hours. All times are the database's, so
  * clocks of machines need not agree.
  *
- * @returns stop: ends the heartbeat
+ * @returns stop: ends the heartbeat, after the one that is being written
  */
 export async function keepHeartbeat(pool: pg.Pool, held: Held, log: Logger): Promise<() => Promise<void>> {
   const id = randomUUID();
@@ -48,12 +48,16 @@ export async function keepHeartbeat(pool: pg.Pool, held: Held, log: Logger): Pro
     if (beats++ % STRAYS_EVERY_BEATS === 0) await freeStrayJobs(pool, log);
   };
   await beat();
-  const timer = setInterval(
-    () => void beat().catch((error: unknown) => log.warn({ err: error }, 'heartbeat missed')),
-    BEAT_MS,
-  );
+  const beating = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    const one = beat()
+      .catch((error: unknown) => log.warn({ err: error }, 'heartbeat missed'))
+      .finally(() => beating.delete(one));
+    beating.add(one);
+  }, BEAT_MS);
   return async () => {
     clearInterval(timer);
+    await Promise.all(beating);
     await pool.query('delete from workers where id = $1', [id]).catch(() => {});
   };
 }
