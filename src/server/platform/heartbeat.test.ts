@@ -15,7 +15,7 @@ test('a stop while a heartbeat is written waits for it, leaves no row and report
 
   const blocker = await owner.connect();
   await blocker.query('begin; lock table graphile_worker._private_jobs');
-  await expect.poll(() => countWaiting(), { interval: 20 }).toBe(1);
+  await expect.poll(() => countWaiting(), { interval: 20 }).toBeGreaterThan(0);
   const stopping = stop().then(() => 'stopped');
   expect(await Promise.race([stopping, sleep(200, 'waits')])).toBe('waits');
   await blocker.query('commit');
