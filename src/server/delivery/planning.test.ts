@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SenderId } from '#contract/senders.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { countLockWaits, testDatabase } from '#server/testing/database.ts';
 import { aDraft, type Business, type Customer, ledgerBuilders } from '#server/testing/ledger.ts';
 import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from './actions.ts';
 import { saveSender } from './sender-actions.ts';
@@ -189,13 +189,7 @@ test('the same answer planned twice at once is one message, and both calls retur
 
 /** Resolves when one transaction waits for another. */
 async function untilBlocked(): Promise<void> {
-  for (;;) {
-    const { rows } = await owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-    await sleep(5);
-  }
+  while ((await countLockWaits(owner)) === 0) await sleep(5);
 }
 
 test('a tenant without a policy of its own has the default one', async () => {

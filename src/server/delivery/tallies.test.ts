@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { MessageId } from '#contract/delivery.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { countLockWaits, testDatabase } from '#server/testing/database.ts';
 import { changeMessages } from '#server/testing/changing.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel } from '#server/testing/fake-channel.ts';
@@ -159,17 +159,10 @@ test('an occasion planned twice at once is counted once', async () => {
   let second: Promise<void> | undefined;
   await plan(async () => {
     second = plan();
-    await expect.poll(waitingForLock).toBe(1);
+    await expect.poll(() => countLockWaits(owner)).toBe(1);
   });
   await second;
   const { tallied, held } = await bothCounts(business);
   expect(held).toMatchObject([{ status: 'planned', count: 1 }]);
   expect(tallied).toEqual(held);
 });
-
-async function waitingForLock(): Promise<number> {
-  const { rowCount } = await owner.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount ?? 0;
-}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { testDatabase } from '#server/testing/database.ts';
+import { countLockWaits, testDatabase } from '#server/testing/database.ts';
 import { openPool } from './db.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 
@@ -15,7 +15,7 @@ test('a stop while a heartbeat is written waits for it, leaves no row and report
 
   const blocker = await owner.connect();
   await blocker.query('begin; lock table graphile_worker._private_jobs');
-  await expect.poll(() => countWaiting(), { interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(() => countLockWaits(owner), { interval: 20 }).toBeGreaterThan(0);
   const stopping = stop().then(() => 'stopped');
   expect(await Promise.race([stopping, sleep(200, 'waits')])).toBe('waits');
   await blocker.query('commit');
@@ -27,10 +27,3 @@ test('a stop while a heartbeat is written waits for it, leaves no row and report
   expect(rows).toEqual([]);
   expect(reported).toEqual([]);
 });
-
-async function countWaiting(): Promise<number | null> {
-  const { rowCount } = await owner.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount;
-}

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createContext } from '#server/app/context.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { countLockWaits, testDatabase } from '#server/testing/database.ts';
 import { outageOf, recordedLog } from '#server/testing/outage.ts';
 import { openDemoClock } from './clock.ts';
 import { readConfig } from './config.ts';
@@ -90,12 +90,7 @@ test.each(['while none waits', 'while one runs'])(
       });
       await isQueued.promise;
       const other = queue(keyed, 'second', second);
-      await untilTrue(async () => {
-        const { rowCount } = await owner.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount === 1;
-      });
+      await untilTrue(async () => (await countLockWaits(owner)) === 1);
       mayEnd.resolve();
       await Promise.all([one, other]);
       const { rows } = await owner.query('select run_at from graphile_worker._private_jobs where key is not null');

@@ -54,6 +54,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, db, owner };
 }
 
+/** How many statements of the database wait for a lock that another transaction holds. */
+export async function countLockWaits(owner: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rowCount } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}
+
 /** Rules in the ledgers of the test files that have ended. */
 export async function rulesInLedgers(): Promise<Set<string>> {
   const { pool } = await (opened ??= openCluster());

@@ -3,6 +3,7 @@ import { cancelPlanned } from './cancel-actions.ts';
 import { expect, test } from 'vitest';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { countLockWaits } from '#server/testing/database.ts';
 import { findDue } from '#server/delivery/claim-queries.ts';
 import { planLater } from './later-actions.ts';
 import { planSubjects } from './plan-actions.ts';
@@ -23,7 +24,8 @@ test("the later of two plans of one visit reads the visit's present state", asyn
       planSubjects(other, { subjects: [{ kind: 'visit', id: visitId }] }),
     );
     void later.then(() => (isOver = true));
-    while (!isOver && !(await isLockAwaited())) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!isOver && (await countLockWaits(server.owner)) === 0)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await server.owner.query(
       `update visits set starts_at = starts_at + interval '1 day', time_version = 2 where id = $1`,
       [visitId],
@@ -46,7 +48,8 @@ test('ending a flow does not deadlock with a walk that waits for the flow', asyn
     let isOver = false;
     walk = planLater(server.ctx, { tenantId, flowId: flow.id, walk: null, isFromStart: true });
     void walk.then(() => (isOver = true));
-    while (!isOver && !(await isLockAwaited())) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!isOver && (await countLockWaits(server.owner)) === 0)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await cancelPlanned(scope, { flowId: flow.id }, 'flow_ended');
   });
   await walk;
@@ -64,10 +67,3 @@ test('a message is planned for a channel while what is due on it is claimed', as
   });
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
-
-async function isLockAwaited(): Promise<boolean> {
-  const { rowCount } = await server.owner.query(
-    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rowCount !== 0;
-}

@@ -113,19 +113,21 @@ const DUE_MINUTES: Partial<Record<FlowKind, number>> = { daily_report: 540, week
 /** Advances to Saturday: two days before Monday, when the report of Sunday is sent. */
 async function untilSaturday(journey: JourneyWorld): Promise<void> {
   const wall = journey.now().toZonedDateTimeISO(journey.place.timeZone);
-  const saturday = wall.add({ days: 7 - ((wall.dayOfWeek + 1) % 7) }).with({ hour: 10, minute: 0 });
-  await journey.pass({ seconds: Math.round(wall.until(saturday).total('seconds')) });
+  await passUntil(journey, wall.add({ days: 7 - ((wall.dayOfWeek + 1) % 7) }).with({ hour: 10, minute: 0 }));
 }
 
 /** Advances from Saturday noon to Monday noon, through both mornings. */
 async function overSunday(journey: JourneyWorld, atEight = async () => {}): Promise<void> {
   const saturday = journey.now().toZonedDateTimeISO(journey.place.timeZone);
   for (const days of [1, 2]) {
-    const eight = saturday.add({ days }).with({ hour: 8, minute: 0 });
-    await journey.pass({ seconds: Math.round(journey.now().until(eight.toInstant()).total('seconds')) });
+    await passUntil(journey, saturday.add({ days }).with({ hour: 8, minute: 0 }));
     await atEight();
     for (const minutes of [58, 10, 30]) await journey.pass({ minutes });
   }
+}
+
+async function passUntil(journey: JourneyWorld, moment: Temporal.ZonedDateTime): Promise<void> {
+  await journey.pass({ seconds: Math.round(journey.now().until(moment.toInstant()).total('seconds')) });
 }
 
 async function somethingHappens(journey: JourneyWorld): Promise<void> {
