@@ -4,6 +4,7 @@ import { settled } from './cabinet.ts';
 import { startDemo } from './demo.ts';
 import { type ScriptBytes, scriptBytes, sideways, switchLanguage, violationsOf, wrongWords } from './page-checks.ts';
 import { findPlaces, overScreens } from './walk.ts';
+import type { VisitRecord } from './world.ts';
 
 const NARROW = { width: 360, height: 740 };
 const PHONE = { width: 390, height: 844 };
@@ -15,6 +16,11 @@ const CHARTS_BYTES = 100_000;
 const PUBLIC_BYTES = 60_000;
 /** Time limit of one walk over all screens. */
 const WALK_MS = 600_000;
+
+/** Of a visit as the vendor numbers them: waiting, confirmed, arrived, missed. */
+const OUTCOMES = [0, 2, 1, -1];
+
+type Salon = { companies: { id: number; timezone: string }[]; staff: { id: number; companyId: number }[] };
 
 /** The page for what is no longer there is answered with 404. */
 const GONE = /\/widget\/404: Failed to load/;
@@ -123,19 +129,35 @@ test.each(['pt-BR', 'uk-UA'])('a visitor whose browser speaks %s reads its langu
   await close();
 });
 
-test('the page of the world is fit for a phone and for assistive technology', async () => {
-  const { page, close, failures } = await openBrowser(demo, {
-    viewport: NARROW,
-    hasTouch: true,
-    isMobile: true,
-  });
-  await page.goto(product.worldUrl);
-  const tabs = page.getByRole('tab');
-  await tabs.first().waitFor();
-  for (const tab of await tabs.all()) {
-    await tab.tap();
-    expect([...(await violationsOf(page)), ...(await sideways(page, NARROW.width))]).toEqual([]);
+test('the page of the world is fit for a phone and for assistive technology, light and dark, with a visit of each outcome', async () => {
+  const booked = await bookEachOutcome();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const phone = { viewport: NARROW, hasTouch: true, isMobile: true, colorScheme };
+    const { page, close, failures } = await openBrowser(demo, phone);
+    await page.goto(product.worldUrl);
+    for (const { date } of booked) await page.locator(`button[title^="${date.slice(11, 16)} "]`).waitFor();
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.tap();
+      expect([...(await violationsOf(page)), ...(await sideways(page, NARROW.width))]).toEqual([]);
+    }
+    expect(failures).toEqual([]);
+    await close();
   }
-  expect(failures).toEqual([]);
-  await close();
 });
+
+/** Visits in the night of today to the master whom a phone shows first, where nobody else has one. */
+async function bookEachOutcome(): Promise<VisitRecord[]> {
+  const { companies, staff } = await demo.world.ask<Salon>('GET', '/yclients');
+  const company = companies[0];
+  const master = staff.find(({ companyId }) => companyId === company?.id);
+  if (!company || !master) throw new Error('The world has no salon with a master.');
+  const today = (await demo.world.now()).toZonedDateTimeISO(company.timezone).toPlainDate();
+  const visits = OUTCOMES.map((attendance, nth) => ({
+    date: `${today} 0${nth * 2}:00`,
+    staffId: master.id,
+    lengthSeconds: 90 * 60, // NOTE: a shorter visit shows no word for its outcome
+    attendance,
+    webhook: false,
+  }));
+  return Promise.all(visits.map((visit) => demo.world.book(visit)));
+}

@@ -30,7 +30,7 @@ export function VisitBlock({ visit, client, top, height, onOpen }: Props) {
       data-look={isBreak ? 'break' : key}
       data-short={height < 44 || undefined}
       style={{ top: top + 1, height: height - 2 }}
-      title={`${visit.date.slice(11, 16)} ${title}. ${service}. ${outcome}`}
+      title={[`${visit.date.slice(11, 16)} ${title}`, service, outcome].filter(Boolean).join(' · ')}
       onDragStart={(event) => {
         const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top;
         event.dataTransfer.setData('text/plain', `${visit.id}:${grabbed}`);
