@@ -143,15 +143,15 @@ test('a cancelled visit is taken by the second on the list; the first gets a kin
     { name: 'Вера Вторая', phone: '79167000042' },
     { name: 'Анна Отменяет', phone: '79167000043' },
   ];
-  const tomorrow = (await world.now()).toZonedDateTimeISO(ZONE).add({ days: 1 });
-  const at = (hour: number) =>
-    tomorrow.with({ hour, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 }).toInstant().toString();
-  const visit = await world.book({ client: leaving, at: at(18) });
-  for (const [client, day] of [
-    [first, 5],
-    [second, 6],
+  const inDays = async (days: number) =>
+    (await world.now()).toZonedDateTimeISO(ZONE).add({ days }).toInstant().toString();
+  // NOTE: the salon's own visits are planned for six days; a time that another visit takes is not free.
+  const visit = await world.book({ client: leaving, at: await inDays(9) });
+  for (const [client, days] of [
+    [first, 7],
+    [second, 8],
   ] as const) {
-    await world.book({ client, at: tomorrow.add({ days: day }).toInstant().toString() });
+    await world.book({ client, at: await inDays(days) });
     await until(`${client.name} is a contact`, async () => (await world.messagesTo(client.phone)).length > 0);
     await world.says(client.phone, { text: 'Здравствуйте' });
     const { items } = await owner<{ items: { id: string }[] }>('GET', `/contacts?search=${client.phone.slice(1)}`);
