@@ -4,7 +4,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
 import { findExternalIdClaim, releaseExternalId } from '#server/platform/external-ids.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue, enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
@@ -52,13 +52,13 @@ export async function receiveLifecycle(ctx: Context, kind: MarketplaceKind, payl
 /** Queues status requests for branches that have gone quiet: a lifecycle payload may be lost. Runs on a schedule. */
 export async function queueQuiet(ctx: Context): Promise<void> {
   await withSystem(ctx, async (scope) => {
-    for (const { tenantId, connectionId, externalId } of await listQuietBranches(scope, QUIET_AT_ONCE))
-      await enqueue(scope, settleApplicationJob, {
-        tenantId,
-        connectionId,
-        branchExternalId: externalId,
-        reported: null,
-      });
+    const branches = await listQuietBranches(scope, QUIET_AT_ONCE);
+    await enqueueAll(
+      scope,
+      branches.map(({ tenantId, connectionId, externalId }) =>
+        prepareJob(settleApplicationJob, { tenantId, connectionId, branchExternalId: externalId, reported: null }),
+      ),
+    );
   });
 }
 

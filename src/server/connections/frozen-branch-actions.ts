@@ -1,6 +1,6 @@
 import type { ConnectionId } from '#contract/connections.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { selectBranches } from './branch-queries.ts';
 import { settleApplicationJob } from './marketplace-jobs.ts';
 
@@ -10,9 +10,10 @@ import { settleApplicationJob } from './marketplace-jobs.ts';
  */
 export async function queueFrozenBranchChecks(scope: TenantScope, connectionId: ConnectionId): Promise<void> {
   const branches = await selectBranches(scope, { connectionId });
-  for (const { externalId } of branches.filter(({ isFrozen }) => isFrozen)) {
-    const { tenantId } = scope;
-    const payload = { tenantId, connectionId, branchExternalId: externalId, reported: null };
-    await enqueue(scope, settleApplicationJob, payload);
-  }
+  const frozen = branches.filter(({ isFrozen }) => isFrozen);
+  const { tenantId } = scope;
+  const jobs = frozen.map(({ externalId }) =>
+    prepareJob(settleApplicationJob, { tenantId, connectionId, branchExternalId: externalId, reported: null }),
+  );
+  await enqueueAll(scope, jobs);
 }

@@ -7,8 +7,11 @@ import {
   offerBranches,
   resyncConnection,
 } from '#contract/connections.ts';
+import { withSystem } from '#server/platform/db.ts';
+import { countLockWaits } from '#server/testing/database.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
+import { queuePolls } from './sync/queueing-actions.ts';
 
 const { server, world, connectTo, settle, reset } = await platformSalon();
 const { call, owner: db } = server;
@@ -193,4 +196,26 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(connection.branches[0]?.lastEventAt).not.toBeNull();
     expect(connection.lastEventAt).not.toBeNull();
   });
+});
+
+test('polls are queued in the order of their keys, so that two processes that queue them cannot deadlock', async () => {
+  const { tenantId } = await connectTo(SALONS.yclients, ['4564', '4565']);
+  await withSystem(server.ctx, queuePolls);
+  const { rows } = await db.query('select id from branches where tenant_id = $1 order by id', [tenantId]);
+  const [first, second] = rows.map(({ id }) => `poll-branch:${id}`);
+  await db.query('update branches set changed_until = null where id = $1', [rows[1].id]); // the first to be read
+  const other = await db.connect();
+  const lock = (key: string | undefined) =>
+    other.query('select from graphile_worker._private_jobs where key = $1 for update nowait', [key]);
+  await other.query('begin');
+  expect((await lock(first)).rowCount).toBe(1);
+  const queued = withSystem(server.ctx, queuePolls);
+  try {
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    expect((await lock(second)).rowCount).toBe(1);
+  } finally {
+    await other.query('commit');
+    other.release();
+    await queued;
+  }
 });

@@ -8,7 +8,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { countBySender, countPlanned, listNextDue, type SenderTally } from './counts-queries.ts';
 import { findNextMoment, listNextMoments } from './moment-queries.ts';
@@ -201,10 +201,7 @@ export async function nextDueByLanguage(
   );
 }
 
-/**
- * Queues one dispatch per channel, at its earliest due message. Ordered by id, so that two transactions cannot
- * deadlock.
- */
+/** Queues one dispatch per channel, at its earliest due message. */
 export async function queueDispatch(
   scope: TenantScope,
   messages: readonly { channelId: ChannelId; dueAt: Temporal.Instant }[],
@@ -214,8 +211,10 @@ export async function queueDispatch(
     const before = earliest.get(channelId);
     if (!before || isBefore(dueAt, before)) earliest.set(channelId, dueAt);
   }
-  for (const [channelId, runAt] of [...earliest].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await enqueue(scope, dispatchChannelJob, { tenantId: scope.tenantId, channelId }, { runAt });
+  const jobs = [...earliest].map(([channelId, runAt]) =>
+    prepareJob(dispatchChannelJob, { tenantId: scope.tenantId, channelId }, { runAt }),
+  );
+  await enqueueAll(scope, jobs);
 }
 
 const keyOf = ({ sender, occasionKey }: MessageDraft): string => `${sender.id} ${occasionKey}`;

@@ -36,18 +36,25 @@ export type PreparedJob = {
   task: string;
   payload: unknown;
   queue: string | null;
+  run_at: string | null;
   job_key: string | null;
   job_key_mode: string | null;
   max_attempts: number;
   priority: number;
 };
 
-export function prepareJob<Payload extends z.ZodType>(job: Job<Payload>, payload: z.output<Payload>): PreparedJob {
+/** @param when.runAt the product's time; at once when left out */
+export function prepareJob<Payload extends z.ZodType>(
+  job: Job<Payload>,
+  payload: z.output<Payload>,
+  when: { runAt?: Temporal.Instant } = {},
+): PreparedJob {
   const key = job.key?.(payload) ?? null;
   return {
     task: job.name,
     payload: job.payload.parse(payload),
     queue: job.queue?.(payload) ?? null,
+    run_at: when.runAt?.toString() ?? null,
     job_key: key,
     job_key_mode: key && (job.keyMode ?? 'earliest'),
     max_attempts: job.maxAttempts ?? 25,
@@ -68,22 +75,19 @@ export async function enqueue<Payload extends z.ZodType>(
   payload: z.output<Payload>,
   when: { runAt?: Temporal.Instant } = {},
 ): Promise<void> {
-  await enqueueAll(scope, [prepareJob(job, payload)], when);
+  await enqueueAll(scope, [prepareJob(job, payload, when)]);
 }
 
 /**
  * Queues many jobs in one statement, ordered by their keys, so that transactions that queue the same jobs cannot
  * deadlock.
  */
-export async function enqueueAll(
-  scope: Queueing,
-  jobs: readonly PreparedJob[],
-  when: { runAt?: Temporal.Instant } = {},
-): Promise<void> {
+export async function enqueueAll(scope: Queueing, jobs: readonly PreparedJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const ordered = jobs.toSorted((a, b) => (a.job_key ?? '').localeCompare(b.job_key ?? ''));
-  await sql`${PLANNED_ONCE} select frontdesk.enqueue(task, payload, queue, ${when.runAt?.toString() ?? null}::timestamptz,
-      job_key, job_key_mode, max_attempts, priority)
+  await sql`${PLANNED_ONCE} select frontdesk.enqueue(task, payload, queue, run_at, job_key, job_key_mode, max_attempts, priority)
     from json_to_recordset(${JSON.stringify(ordered)}::json) as job (task text, payload json, queue text,
-      job_key text, job_key_mode text, max_attempts int, priority int)`.execute(scope.tx as Kysely<Schema>);
+      run_at timestamptz, job_key text, job_key_mode text, max_attempts int, priority int)`.execute(
+    scope.tx as Kysely<Schema>,
+  );
 }

@@ -2,7 +2,7 @@ import { CONNECTION_KINDS, connectionKind, isPolled } from '#contract/connection
 import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import type { ActionScope, Services } from '#server/platform/context.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue, enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { dropWebhooksJob, pollBranchJob, syncBranchJob } from '#server/connections/jobs.ts';
 import { listBranchesToPoll } from '#server/connections/queries.ts';
 import { recordSyncStart } from './progress-actions.ts';
@@ -33,8 +33,10 @@ export async function queuePollsOf(scope: SystemScope & Services, kinds: readonl
   const now = scope.clock.now();
   const brokenBefore = now.subtract({ minutes: BROKEN_RETRY_MINUTES });
   const branches = await listBranchesToPoll(scope, kinds, brokenBefore);
-  for (const [index, payload] of branches.entries())
-    await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
+  const jobs = branches.map((branch, index) =>
+    prepareJob(pollBranchJob, branch, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) }),
+  );
+  await enqueueAll(scope, jobs);
 }
 
 /** Queues reading a branch from scratch; a branch fed by API clients is not read. */
