@@ -17,7 +17,7 @@ const PUBLIC_BYTES = 60_000;
 /** Time limit of one walk over all screens. */
 const WALK_MS = 600_000;
 
-/** Of a visit as the vendor numbers them: waiting, confirmed, arrived, missed. */
+/** Outcomes of a visit, as the vendor numbers them: waiting, confirmed, arrived, missed. */
 const OUTCOMES = [0, 2, 1, -1];
 
 type Salon = { companies: { id: number; timezone: string }[]; staff: { id: number; companyId: number }[] };
