@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
 import { addNote } from '#contract/conversations-answers.ts';
+import { noteTyping } from '#contract/conversations-work.ts';
 import { addOptOuts } from '#contract/opt-outs.ts';
 import { builders } from '#server/testing/builders.ts';
 import { claimsOf, testServer } from '#server/testing/http.ts';
@@ -58,6 +59,8 @@ const ignore = (token: string, phone: string) => call(addOptOuts, { token, body:
 const signIn = async (email: string, password: string) => (await call(auth.login, { body: { email, password } })).body;
 const idsOf = (received: string) => [...received.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 const seqsOf = (received: string) => [...received.matchAll(/"seq":(\d+)/g)].map(([, seq]) => Number(seq));
+const eventsOf = (received: string) =>
+  [...received.matchAll(/^data: (.+)$/gm)].flatMap(([, data]) => (data === '{}' ? [] : data));
 const roomsOf = (received: string) => [...received.matchAll(/"room":"([^"]+)"/g)].map(([, room]) => room);
 
 test('a client that names an unknown change is treated as one that names none', async () => {
@@ -79,6 +82,36 @@ test('a client receives a change, and one of another tenant receives nothing', a
   await ignore(other.token, '+79031110001');
   await strangers.until('"room"');
   expect(idsOf(strangers.received()).filter((id) => idsOf(foreign.received()).slice(1).includes(id))).toEqual([]);
+});
+
+test("numbered and passing events of one tenant leave the other's stream empty", async () => {
+  const [own, other] = [await signUp(), await signUp()];
+  const conversations = await Promise.all(
+    [own, other].map(async ({ tenantId }) => (await builders(owner).aConversation({ tenantId })).id),
+  );
+  const streams = [await open(own.token), await open(other.token)] as const;
+  const note = ({ token }: typeof own, conversationId: string, text: string) =>
+    call(addNote, { token, params: { conversationId }, body: { requestId: randomUUID(), text } });
+  await Promise.all(streams.map((stream) => stream.until('hello')));
+
+  const [ownId = '', otherId = ''] = conversations;
+  await note(own, ownId, 'one');
+  await note(own, ownId, 'two');
+  await call(noteTyping, { token: own.token, params: { conversationId: ownId }, body: { kind: 'note' } });
+  await streams[0].until('"typing"');
+  await streams[0].until('"seq":2');
+  expect(eventsOf(streams[1].received())).toEqual([]);
+
+  // What the other tenant receives of its own comes after anything of a stranger's.
+  await note(other, otherId, 'three');
+  await streams[1].until('"seq":1');
+  await call(noteTyping, { token: other.token, params: { conversationId: otherId }, body: {} });
+  await streams[1].until('"typing"');
+  expect(seqsOf(streams[1].received())).toEqual([1]);
+  expect([ownId, otherId].map((id) => streams.map((stream) => stream.received().includes(id)))).toEqual([
+    [true, false],
+    [false, true],
+  ]);
 });
 
 test('a client receives the changes made while its page was loading', async () => {
