@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
-import { ChannelId } from '#contract/channels.ts';
+import { ChannelId, type ChannelKind } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { cancelMailing, continueMailing, pauseMailing, startMailing } from '#contract/mailing-runs.ts';
 import { createMailing, getMailing, type Mailing, type MailingSettings, saveMailing } from '#contract/mailings.ts';
@@ -37,15 +37,20 @@ export type MailingHouse = {
   reached(mailing: Mailing): Promise<string[]>;
 };
 
-/** A cabinet with one channel that reaches every phone at once, for tests of mailings. */
-export async function mailingHouses(): Promise<{ server: TestServer; open(messages?: number): Promise<MailingHouse> }> {
+type Opening = { messages?: number; kind?: ChannelKind };
+
+/** A cabinet with one channel that reaches every phone at once, for tests of mailings; of SMS unless given. */
+export async function mailingHouses(): Promise<{ server: TestServer; open(opening?: Opening): Promise<MailingHouse> }> {
   const current: { channel: FakeChannel } = { channel: aFakeChannel({ kind: 'twilio_sms' }) };
   const server = await testServer({
     now: HOUSE_NOON,
     providers: () => ({
-      channels: new Map([
-        ['twilio_sms', new Proxy(current.channel, { get: (_, key) => Reflect.get(current.channel, key) })],
-      ]),
+      channels: new Map(
+        (['twilio_sms', 'whatsapp_qr'] as const).map((kind) => [
+          kind,
+          new Proxy(current.channel, { get: (_, key) => Reflect.get(current.channel, key) }),
+        ]),
+      ),
       sourceProviders: new Map(),
       marketplaces: new Map(),
     }),
@@ -58,17 +63,15 @@ export async function mailingHouses(): Promise<{ server: TestServer; open(messag
   });
   const rows = builders(server.owner);
 
-  async function open(messages = 100_000): Promise<MailingHouse> {
+  async function open({ messages = 100_000, kind = 'twilio_sms' }: Opening = {}): Promise<MailingHouse> {
     const given: Pick<MailingHouse, 'answer'> = { answer: undefined };
-    current.channel = aFakeChannel({ kind: 'twilio_sms', answer: () => given.answer?.() ?? accepted() });
+    current.channel = aFakeChannel({ kind, answer: () => given.answer?.() ?? accepted() });
     const owner = await server.signUp();
     const { tenantId, token } = owner;
     await server.owner.query('update message_balances set available = $2 where tenant_id = $1', [tenantId, messages]);
     await server.owner.query(`update tenants set paid_until = '2027-01-01' where id = $1`, [tenantId]);
     const credentials = server.ctx.vault.seal(tenantId, newSecrets(tenantId, { token: 'token' }));
-    const channelId = ChannelId.parse(
-      (await rows.aChannel({ tenantId, kind: 'twilio_sms', title: 'SMS', credentials })).id,
-    );
+    const channelId = ChannelId.parse((await rows.aChannel({ tenantId, kind, title: 'SMS', credentials })).id);
     const at = ({ id }: Mailing) => ({ token, params: { mailingId: id } });
     const save = async (mailing: Mailing, change: Change) => {
       const settings = { ...mailing.settings };

@@ -65,7 +65,7 @@ test('everybody in the audience is left out, kept back or a recipient, and each 
 });
 
 test('the check names the price where it is configured, the missing messages and the end', async () => {
-  const house = await open(15);
+  const house = await open({ messages: 15 });
   await house.people(20);
   const mailing = await house.aMailing({ timing: { perDay: 8 } });
   const check = await ofDraft(house, mailing, withText(mailing, 'Скидка '.repeat(12)));

@@ -1,4 +1,5 @@
 import { refusalOf } from '#contract/compared.ts';
+import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { MailingId } from '#contract/mailings.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
@@ -17,6 +18,11 @@ import { loadRecipients, loadSnapshot, type Recipient, type Snapshot } from './s
 import { takeBack } from './taking-back.ts';
 import { listSecondMessages, listVariants } from './wave-queries.ts';
 
+/** Channels of the messages that are let through in one check, by the limits they count towards: the ledger does not have them yet. */
+type Admitted = { mailed: ChannelId[]; written: ChannelId[] };
+
+type Check = { due: readonly DueMessage[]; now: Temporal.Instant; admitted: Admitted };
+
 /** `take_back`: the recipient waits for their turn again. */
 type Answer = DueAnswer | 'take_back';
 
@@ -26,12 +32,13 @@ type Answer = DueAnswer | 'take_back';
  */
 export const checkDueOfMailings: DueCheck = async (scope, messages, now) => {
   const answers = new Map<MessageId, DueAnswer>();
+  const admitted: Admitted = { mailed: [], written: [] };
   const ofMailings = [...Map.groupBy(messages, ({ senderId }) => senderId)];
   // NOTE: mailings are locked in the order of their ids, so that two claims cannot deadlock.
   for (const [senderId, due] of ofMailings.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const mailing = await findMailing(scope, MailingId.parse(senderId));
     if (!mailing) continue;
-    const decided = await answerAll(scope, mailing, { due, now });
+    const decided = await answerAll(scope, mailing, { due, now, admitted });
     const back = due.filter(({ id }) => decided.get(id) === 'take_back').map(({ id }) => id);
     if (back.length > 0) await takeBack(scope, mailing.id, { rule: 'mailing_paused', ids: back });
     for (const [id, answer] of decided) answers.set(id, answer === 'take_back' ? TAKEN_BACK : answer);
@@ -46,26 +53,27 @@ const TAKEN_BACK: DueAnswer = { kind: 'skip', rule: 'mailing_paused', compared: 
 async function answerAll(
   scope: ActionScope,
   mailing: StoredMailing,
-  { due, now }: { due: readonly DueMessage[]; now: Temporal.Instant },
+  { due, now, admitted }: Check,
 ): Promise<Map<MessageId, Answer>> {
   const same = (answer: Answer) => new Map(due.map(({ id }) => [id, answer] as const));
   if (mailing.isDeleted) return same({ kind: 'skip', rule: 'mailing_deleted', compared: {} });
   if (mailing.status === 'canceled') return same({ kind: 'skip', rule: 'mailing_canceled', compared: {} });
-  if (mailing.status === 'done') return answerLast(scope, mailing, { due, now });
+  if (mailing.status === 'done') return answerLast(scope, mailing, { due, now, admitted });
   if (mailing.status !== 'working') return same('take_back');
-  return answerOpen(scope, mailing, { due, now });
+  return answerOpen(scope, mailing, { due, now, admitted });
 }
 
 /** Only what goes on after an attempt leaves after the end of its mailing, unless that was the end of its use. */
 async function answerLast(
   scope: ActionScope,
   mailing: StoredMailing,
-  { due, now }: { due: readonly DueMessage[]; now: Temporal.Instant },
+  { due, now, admitted }: Check,
 ): Promise<Map<MessageId, Answer>> {
   const { useBy } = mailing.settings.timing;
   const isUseful = useBy === null || isBefore(now, Temporal.Instant.from(useBy));
   const last = isUseful ? due.filter(({ wasAccepted }) => wasAccepted) : [];
-  const answers = last.length > 0 ? await answerOpen(scope, mailing, { due: last, now }) : new Map<MessageId, Answer>();
+  const answers =
+    last.length > 0 ? await answerOpen(scope, mailing, { due: last, now, admitted }) : new Map<MessageId, Answer>();
   for (const { id } of due)
     if (!answers.has(id)) answers.set(id, { kind: 'skip', rule: 'mailing_ended', compared: {} });
   return answers;
@@ -74,7 +82,7 @@ async function answerLast(
 async function answerOpen(
   scope: ActionScope,
   mailing: StoredMailing,
-  { due, now }: { due: readonly DueMessage[]; now: Temporal.Instant },
+  { due, now, admitted }: Check,
 ): Promise<Map<MessageId, Answer>> {
   const snapshot = await loadSnapshot(scope, mailing);
   const contactIds = due.flatMap(({ contactId }) => contactId ?? []);
@@ -100,8 +108,8 @@ async function answerOpen(
         : { kind: 'skip', rule: 'no_contact', compared: {} },
     );
   }
-  await keepToChannelLimits(scope, snapshot, { due, answers, now });
-  return keepToPortfolios(scope, snapshot, { due, answers, now, recipients });
+  await keepToChannelLimits(scope, snapshot, { due, answers, now, admitted });
+  return keepToPortfolios(scope, snapshot, { due, answers, now, admitted, recipients });
 }
 
 function answerOne(
@@ -137,16 +145,19 @@ function notHere({ wasAccepted }: DueMessage, { kind }: Pick<Decision, 'kind'>):
 async function keepToChannelLimits(
   scope: ActionScope,
   { facts: { settings, policy, cabinetZone: timeZone }, ways }: Snapshot,
-  { due, answers, now }: { due: readonly DueMessage[]; answers: Map<MessageId, Answer>; now: Temporal.Instant },
+  { due, answers, now, admitted }: Check & { answers: Map<MessageId, Answer> },
 ): Promise<Map<MessageId, Answer>> {
   for (const { id: channelId, traits } of ways.channels) {
     const limit = traits.mailingsPerDay;
     if (limit === null) continue;
-    let sent = await countMailedToday(scope, channelId, { now, timeZone });
+    const inThisCheck = admitted.mailed.filter((id) => id === channelId).length;
+    let sent = (await countMailedToday(scope, channelId, { now, timeZone })) + inThisCheck;
     for (const { id, channelId: its } of due) {
       if (its !== channelId || !isSent(answers.get(id))) continue;
-      if (sent < limit) sent += 1;
-      else {
+      if (sent < limit) {
+        sent += 1;
+        admitted.mailed.push(channelId);
+      } else {
         const { timing } = settings;
         const hours = { timing, policy, timeZone: zoneOf('', timing, timeZone) };
         const tomorrow = tomorrowOf(now, timeZone);
@@ -171,11 +182,10 @@ async function keepToPortfolios(
     due,
     answers,
     now,
+    admitted,
     recipients,
-  }: {
-    due: readonly DueMessage[];
+  }: Check & {
     answers: Map<MessageId, Answer>;
-    now: Temporal.Instant;
     recipients: ReadonlyMap<string, Recipient>;
   },
 ): Promise<Map<MessageId, Answer>> {
@@ -183,14 +193,17 @@ async function keepToPortfolios(
     const limit = sharing[0]?.peoplePerDay ?? null;
     if (limit === null) continue;
     const ids = sharing.map(({ id }) => id);
-    let sent = await countPeopleWrittenTo(scope, ids, now);
+    const inThisCheck = admitted.written.filter((id) => ids.includes(id)).length;
+    let sent = (await countPeopleWrittenTo(scope, ids, now)) + inThisCheck;
     for (const { id, channelId, contactId } of due) {
       if (!ids.includes(channelId) || !isSent(answers.get(id))) continue;
       const addresses = (contactId && recipients.get(contactId)?.facts.addresses) || [];
       const until = addresses.find((one) => one.channelId === channelId)?.windowUntil;
       if (until && Temporal.Instant.compare(until, now) > 0) continue;
-      if (sent < limit) sent += 1;
-      else {
+      if (sent < limit) {
+        sent += 1;
+        admitted.written.push(channelId);
+      } else {
         const again = now.add({ minutes: AGAIN_MINUTES });
         answers.set(id, { kind: 'defer', rule: 'daily_limit', until: again, compared: { sent, limit } });
       }

@@ -149,7 +149,7 @@ test('a mailing that is deleted while it runs sends nothing, and restored goes o
 });
 
 test('the contact policy orders mailings with other marketing, and shows its effect on their messages', async () => {
-  const house = await open(0);
+  const house = await open({ messages: 0 });
   const { token } = house.owner;
   await house.people(2);
   const mailing = await house.aMailing();
