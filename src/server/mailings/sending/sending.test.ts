@@ -243,6 +243,47 @@ test('mailings whose messages are due together share what is left of the day on 
     expect(await house.settle(mailing)).toMatchObject({ status: 'done', counts: { sent: 1 } });
 });
 
+test('numbers of one portfolio write first to as many people within 24 hours as it may, also for mailings due together', async () => {
+  const house = await open();
+  const { tenantId } = house.owner;
+  const rows = builders(server.owner);
+  const [known, ...others] = await house.people(3);
+  const { id: second } = await rows.aChannel({ tenantId, kind: 'twilio_sms' });
+  await server.owner.query(`update channels set people_per_day = 3, portfolio = 'one' where tenant_id = $1`, [
+    tenantId,
+  ]);
+  const [lately, before] = ['2026-03-01T09:00:01Z', '2026-03-01T09:00:00Z'];
+  const written = (contactId: ContactId | undefined, at: string, content: object) =>
+    rows.aMessage({
+      tenantId,
+      contactId,
+      channelId: second,
+      status: 'delivered',
+      dueAt: at,
+      acceptedAt: at,
+      content: JSON.stringify(content),
+    });
+  const leftBy = { name: 'visit', language: 'ru' };
+  for (let n = 0; n < 2; n++) await written(known, lately, { leftBy });
+  await written(others[0], before, { leftBy });
+  await written(others[1], lately, {});
+
+  const mailings = [await house.aMailing(), await house.aMailing()];
+  for (const mailing of mailings) {
+    await house.start(mailing);
+    const payload = { tenantId, mailingId: mailing.id };
+    for (const { name } of [listRecipientsJob, feedMailingJob]) await server.runJob(name, payload);
+    expect((await house.read(mailing)).counts).toMatchObject({ planned: 3 });
+  }
+  await server.runJobs();
+  expect(house.channel.sent).toHaveLength(2);
+  for (const sent of [5, 6]) {
+    await server.clock.advance({ minutes: 31 });
+    await server.runJobs();
+    expect(house.channel.sent).toHaveLength(sent);
+  }
+});
+
 test('by their own zones each gets it within the hours of their day', async () => {
   const house = await open();
   await house.people(2, { timeZone: 'America/Sao_Paulo' });
