@@ -2,7 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Reads what all other files have seen. */
-const AFTERWARDS = ['src/server/flows/journeys/decision-rules.test.ts', 'src/row-types.test.ts'];
+const AFTERWARDS = [
+  'src/server/flows/journeys/decision-rules.test.ts',
+  'src/row-types.test.ts',
+  'src/server/app/tenant-conditions.test.ts',
+];
 /** What is built by Vite is also tested through it: it reads JSON and JSX. */
 const WEB = 'src/web/**/*.test.ts';
 /** Node reads our TypeScript by itself; Vite's copy of each module costs a twentieth of the run. */

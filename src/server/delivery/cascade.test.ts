@@ -258,6 +258,7 @@ const answered = (salon: House, channelId: ChannelId, quotedProviderId: string |
     const { contact_id: contactId } = await scope.tx
       .selectFrom('messages')
       .select('contact_id')
+      .where('tenant_id', '=', salon.tenantId)
       .where('id', '=', salon.messageId)
       .executeTakeFirstOrThrow();
     return applyReply(scope, {

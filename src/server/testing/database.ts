@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { type Database, openDatabase, openPool } from '#server/platform/db.ts';
+import { type Database, openDatabase, openPool, type StatementObserver } from '#server/platform/db.ts';
 import { migrate, readSchema } from '#server/platform/migrate.ts';
 import {
   readStoredColumns,
@@ -10,6 +10,13 @@ import {
   type ReturnedColumns,
   storeRememberedColumns,
 } from './returned-columns.ts';
+import {
+  PLANNED_STATEMENTS_TABLE,
+  type PlannedStatements,
+  readStoredStatements,
+  rememberStatement,
+  storeRememberedStatements,
+} from './planned-statements.ts';
 
 export type TestDatabase = {
   /** The owner's connection string. */
@@ -36,7 +43,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await cluster.query(`alter database ${name} set plan_cache_mode = force_generic_plan`);
   const url = inDatabase(clusterUrl(), name);
   const [db, owner] = [
-    openDatabase(url, { ...TEST_POOL, name: 'test', observe: rememberColumns }),
+    openDatabase(url, { ...TEST_POOL, name: 'test', observe: rememberAll }),
     openPool(url, { max: 4, name: 'test-owner' }),
   ];
   afterAll(async () => {
@@ -49,6 +56,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     const rules = rows.map(({ rule }) => rule);
     await cluster.query('insert into ledger_rules select unnest($1::text[]) on conflict do nothing', [rules]);
     await storeRememberedColumns(cluster);
+    await storeRememberedStatements(cluster);
     await cluster.query(`drop database if exists ${name} with (force)`);
   });
   return { url, db, owner };
@@ -73,6 +81,17 @@ export async function rulesInLedgers(): Promise<Set<string>> {
 export async function columnsOfStatements(): Promise<ReturnedColumns> {
   return readStoredColumns((await (opened ??= openCluster())).pool);
 }
+
+/** Statements that the test files that have ended sent in transactions of one tenant, or of all. */
+export async function statementsThatRan(): Promise<PlannedStatements> {
+  return readStoredStatements((await (opened ??= openCluster())).pool);
+}
+
+/** Remembers what the tests that run after all others read. */
+export const rememberAll: StatementObserver = (statement) => {
+  rememberColumns(statement);
+  rememberStatement(statement);
+};
 
 /** The database server of the test run, and the name of the migrated template on it. */
 type Cluster = { pool: pg.Pool; template: string };
@@ -102,6 +121,7 @@ async function migratedTemplate(pool: pg.Pool): Promise<string> {
     await client.query('select pg_advisory_lock(7316403)');
     await client.query('create table if not exists ledger_rules (rule text primary key)');
     await client.query(RETURNED_COLUMNS_TABLE);
+    await client.query(PLANNED_STATEMENTS_TABLE);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
     if (rowCount) return name;
     await client.query(`drop database if exists ${name}`);

@@ -18,8 +18,7 @@ import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import { createTestClock, type TestClock } from './clock.ts';
-import { TEST_POOL, type TestDatabase, testDatabase } from './database.ts';
-import { rememberColumns } from './returned-columns.ts';
+import { rememberAll, TEST_POOL, type TestDatabase, testDatabase } from './database.ts';
 
 /** The default origin of the calling page: the main cabinet's. */
 export const PAGE_ORIGIN = 'http://app.localhost';
@@ -111,7 +110,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     database: {
       prepares: TEST_POOL.prepares,
       observe(statement) {
-        rememberColumns(statement);
+        rememberAll(statement);
         options.observe?.(statement);
       },
     },

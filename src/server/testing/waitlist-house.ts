@@ -36,8 +36,8 @@ type WaitlistSalons = {
   page(path: string): Promise<{ status: number; text: string }>;
   /** Posts an answer as its buttons do. @returns the status */
   tap(path: string, answer: string): Promise<number>;
-  /** Posts a form. @returns the status */
-  post(path: string, form: Record<string, string>): Promise<number>;
+  /** Posts a form, from an address of its own unless given. @returns the status */
+  post(path: string, form: Record<string, string>, address?: string): Promise<number>;
 };
 
 /** Salons that offer freed slots, with the steps of their customers. */
@@ -99,11 +99,14 @@ export async function waitlistSalons(): Promise<WaitlistSalons> {
     };
   }
 
-  async function post(path: string, form: Record<string, string>): Promise<number> {
+  async function post(path: string, form: Record<string, string>, address?: string): Promise<number> {
     const sent = await fetch(`${server.origin}${path}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { ...aVisitor(), 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        ...(address ? { 'x-forwarded-for': address } : aVisitor()),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams(form),
     });
     return sent.status;

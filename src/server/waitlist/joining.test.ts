@@ -83,6 +83,20 @@ test('a visitor of the site joins with a name and a phone, once for a service', 
   expect((await page(`/book/${bookingToken(server.ctx, tenantId, button.id)}x/waitlist`)).status).toBe(404);
 });
 
+test('one address joins six times in ten minutes, and a button takes sixty visitors in an hour', async () => {
+  const salon = await open();
+  await salon.book({});
+  const body = { ...A_BUTTON, branchId: salon.branchId };
+  const { body: button } = await server.call(createBookingButton, { token: salon.owner.token, body });
+  const path = `${new URL(button.pageUrl).pathname}/waitlist`;
+  const filled = { name: 'Рита', phone: '8 916 777-00-11', service: '', part: 'any' };
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) statuses.push(await post(path, filled, '192.0.2.7'));
+  expect(statuses).toEqual([...Array<number>(6).fill(303), 429]);
+  for (let n = 6; n < 60; n++) expect(await post(path, filled)).toBe(303);
+  expect(await post(path, filled)).toBe(429);
+});
+
 const A_BUTTON = {
   opens: 'page' as const,
   targetUrl: 'https://booking.example.com/salon',
