@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { observedProduct } from '#server/testing/all-statements.ts';
+import { statementsThatRan, testDatabase } from '#server/testing/database.ts';
+import { addStatement, type PlannedStatements } from '#server/testing/planned-statements.ts';
+import { scansOfStatements } from '#server/testing/tenant-plans.ts';
+
+/**
+ * Every statement names the tenant of each table that it reads or counts, by its plan. The test of tenant filters runs
+ * statements, and sees those that come upon a row of another tenant; a count of what one channel has sent does not,
+ * because no other tenant has that channel, and most need more than a sample to be reached.
+ */
+const isWholeRun = Boolean(process.env['WHOLE_RUN']);
+const { owner } = await testDatabase();
+const ofAllCalls: PlannedStatements = { ofTenants: new Set(), ofSystem: new Set() };
+const makeAllCalls = isWholeRun ? undefined : await observedProduct((statement) => addStatement(ofAllCalls, statement));
+
+/** The tables, by their names in the statement, that statements read without their tenant. */
+async function withoutTenant(texts: Iterable<string>): Promise<{ text: string; tables: string[] }[]> {
+  const planned = await scansOfStatements(owner, texts);
+  return planned.flatMap(({ text, scans }) => {
+    const tables = new Set(scans.flatMap(({ table, alias, namesTenant }) => (namesTenant ? [] : alias || table)));
+    return tables.size > 0 ? [{ text, tables: [...tables] }] : [];
+  });
+}
+
+// NOTE: in a whole run it reads what all other files have sent, so it runs last.
+test('every statement of a tenant names the tenant of each table; one of all tenants compares those of its tables', async () => {
+  await makeAllCalls?.();
+  const { ofTenants, ofSystem } = isWholeRun ? await statementsThatRan() : ofAllCalls;
+  expect(await withoutTenant(ofTenants)).toEqual([]);
+  expect((await withoutTenant(ofSystem)).filter(({ tables }) => tables.length > 1)).toEqual([]);
+  expect(ofSystem.size).toBeGreaterThan(30);
+  expect(ofTenants.size).toBeGreaterThan(isWholeRun ? 700 : 300);
+}, 300_000);
+
+test.each([
+  ['a count', 'select count(*) from messages where channel_id = $1 and accepted_at > $2'],
+  [
+    'a sub-select',
+    'select (select count(*) from messages m where m.channel_id = c.id) from channels c where c.tenant_id = $1',
+  ],
+  [
+    'a join',
+    'select count(*) from channels c join first_contacts f on f.channel_id = c.id where c.tenant_id = $1 and c.id = $2',
+  ],
+  ['a condition beside another', 'select count(*) from messages where tenant_id = $1 or channel_id = $2'],
+  ['an update', 'update messages set reason = null from senders s where s.tenant_id = $1 and sender_id = s.id'],
+])('%s without the tenant is reported', async (_what, text) => {
+  expect(await withoutTenant([text])).toHaveLength(1);
+});
