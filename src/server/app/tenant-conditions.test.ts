@@ -1,8 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { observedProduct } from '#server/testing/all-statements.ts';
 import { statementsThatRan, testDatabase } from '#server/testing/database.ts';
+import { statementsOfFunction } from '#server/testing/function-statements.ts';
 import { addStatement, type PlannedStatements } from '#server/testing/planned-statements.ts';
-import { scansOfStatements } from '#server/testing/tenant-plans.ts';
+import { scansOfStatements, tenantColumns } from '#server/testing/tenant-plans.ts';
 
 /**
  * Every statement names the tenant of each table that it reads or counts, by its plan. The test of tenant filters runs
@@ -32,6 +35,23 @@ test('every statement of a tenant names the tenant of each table; one of all ten
   expect(ofSystem.size).toBeGreaterThan(30);
   expect(ofTenants.size).toBeGreaterThan(isWholeRun ? 700 : 300);
 }, 300_000);
+
+/** Some functions run with the rights of a role that sees every tenant, and name theirs alone. */
+test('every statement in a function of the database names the tenant of each table', async () => {
+  const files = globSync('src/server/*/sql/*.sql').map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+  const tables = [...(await tenantColumns(owner)).keys()].join('|');
+  const reads = new RegExp(`\\b(?:from|join|update|insert into) (?:public\\.)?(?:${tables})\\b`);
+  const read = files.filter(({ source }) => reads.test(source));
+  expect(read.map(({ path }) => basename(path, '.sql')).toSorted()).toEqual([
+    'delete_unreferenced_contacts',
+    'find_contacts',
+    'find_texts',
+    'session_member',
+  ]);
+  const statements = read.flatMap(({ source }) => statementsOfFunction(source));
+  expect(statements.length).toBe(8);
+  expect(await withoutTenant(statements)).toEqual([]);
+});
 
 test.each([
   ['a count', 'select count(*) from messages where channel_id = $1 and accepted_at > $2'],

@@ -30,8 +30,7 @@ export async function scansOfStatements(
 ): Promise<{ text: string; scans: TenantScan[] }[]> {
   const client = await owner.connect();
   try {
-    const { rows } = await client.query<{ name: string; column: string }>(TENANT_COLUMNS);
-    const columns = new Map(rows.map(({ name, column }) => [name, column]));
+    const columns = await tenantColumns(client);
     const found: { text: string; scans: TenantScan[] }[] = [];
     for (const text of texts) {
       await client.query(`begin; set local app.tenant_id = '${randomUUID()}'`);
@@ -50,12 +49,21 @@ export async function scansOfStatements(
   }
 }
 
+/** The columns that name the tenant, by the table. */
+export async function tenantColumns(owner: Pick<pg.Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await owner.query<{ name: string; column: string }>(TENANT_COLUMNS);
+  return new Map(rows.map(({ name, column }) => [name, column]));
+}
+
 /** @param above conditions of the joins above the node */
 function scansIn(plan: Plan, columns: ReadonlyMap<string, string>, above: readonly string[] = []): TenantScan[] {
   const { 'Node Type': node, 'Relation Name': table, Plans: below = [] } = plan;
   // A partition has the name of its table in the statement, and a number.
   const alias = (plan.Alias ?? '').replace(/_\d+$/, '');
-  const own = [...above, ...conditionsOf(plan)];
+  // A column of a subquery has the name of the subquery, not that of its table.
+  const isSubquery = node === 'Subquery Scan';
+  const conditionsHere = conditionsOf(plan).map((one) => (isSubquery ? one.replace(/^\w+\./, '') : one));
+  const own = [...above, ...conditionsHere];
   if (table === undefined || node === 'ModifyTable') return below.flatMap((one) => scansIn(one, columns, own));
   // The indexes of a bitmap are scanned by nodes of their own, which do not name the table.
   const isBitmap = node === 'Bitmap Heap Scan';
@@ -107,5 +115,5 @@ function withoutBrackets(text: string): string {
 
 function compares(condition: string, alias: string, column: string): boolean {
   const name = `(?:"?${alias}(?:_\\d+)?"?\\.)?${column}`;
-  return new RegExp(`^${name} = [^ ]+$|^[^ ]+ = ${name}$`).test(condition);
+  return !condition.includes(' OR ') && new RegExp(`^${name} = .+$|^[^ ]+ = ${name}$`).test(condition);
 }
