@@ -157,29 +157,6 @@ function windows1251(text: string): Buffer {
   );
 }
 
-test.each([
-  [
-    'Brazilian',
-    55,
-    ['11 91234-5671', '(011) 91234-5672', '0 15 11 91234-5673', '11 8123-4574', '+55 11 91234-5675'],
-    ['+5511912345671', '+5511912345672', '+5511912345673', '+551181234574', '+5511912345675'],
-  ],
-  [
-    'Ukrainian',
-    4,
-    ['0501112231', '(050) 111-22-32', '50 111 22 33', '380501112234', '+38 (050) 111-22-35'],
-    ['+380501112231', '+380501112232', '+380501112233', '+380501112234', '+380501112235'],
-  ],
-])('phones of a %s cabinet without a country code are of its country', async (_country, countryId, typed, phones) => {
-  const owner = await server.signUp({ countryId, phone: phones[0] });
-  const names = ['Ana', 'Bia', 'Clara', 'Dina', 'Eva'];
-  const rows = typed.map((phone, nth) => `${names[nth]};${phone}`);
-  const done = await imported(owner, rows.join('\n'), { allowsForeign: false });
-  expect(outcomes(done)).toMatchObject({ created: phones.length, rejected: 0 });
-  const stored = (await contactsOf(owner)).map(({ name, phone }) => `${name} ${phone}`);
-  expect(stored.toSorted()).toEqual(phones.map((phone, nth) => `${names[nth]} ${phone}`));
-});
-
 test('a person corrects the encoding and the columns', async () => {
   const owner = await server.signUp();
   const { body: draft } = await upload(owner, windows1251('Анна;89161112233\nВера;89161112234'));

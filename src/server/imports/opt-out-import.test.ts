@@ -78,15 +78,3 @@ test('a list of opt-outs only adds: bad rows are named, and its undo leaves what
   ]);
   expect((await server.call(listOptOuts, { token: other.token, query: {} })).body.count).toBe(0);
 });
-
-test.each([
-  [55, ['11 91234-5671', '(011) 91234-5672', '0 15 11 91234-5673'], '+551191234567'],
-  [4, ['0501112231', '(050) 111-22-32', '50 111 22 33'], '+38050111223'],
-])('opt-outs of a cabinet in country %i without a country code are of its country', async (countryId, typed, start) => {
-  const { token } = await server.signUp({ countryId, phone: `${start}1` });
-  const draft = await upload(token, `Phone;Reason;Mail\n${typed.map((phone) => `${phone};Asked;\n`).join('')}`);
-  await server.call(startOptOutImport, { token, params: { importId: draft.id }, body: START_OPT_OUTS });
-  expect(await finished(token, draft.id)).toMatchObject({ status: 'done', created: 3, rejected: 0 });
-  const { body } = await server.call(listOptOuts, { token, query: {} });
-  expect(body.items.map(({ phone }) => phone).toSorted()).toEqual([1, 2, 3].map((last) => `${start}${last}`));
-});

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as contract from '#contract/waitlist.ts';
-import { waitlistSalons } from '#server/testing/waitlist-house.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { type ShownSlot, waitlistSalons } from '#server/testing/waitlist-house.ts';
+import { claimSlot } from './slot-queries.ts';
 
 const { server, open, page, tap } = await waitlistSalons();
 const { call } = server;
+
+const statuses = ({ offers }: ShownSlot) => offers.map(({ contactName, status }) => `${contactName}: ${status}`);
 
 test('the earlier time of a moved visit is offered, unless the visit still takes a part of it', async () => {
   const salon = await open();
@@ -73,4 +77,47 @@ test('an offer is previewed for those who wait, and sent to own numbers with a l
   expect(example.text).toContain('This is an example');
   expect(await tap(salon.link(), 'accept')).toBe(404);
   expect(await salon.slots()).toEqual([]);
+});
+
+test('a slot that another contact has the time to answer for is refused, and free again when that time is over', async () => {
+  const salon = await open({ holdMinutes: 30 });
+  const { tenantId } = salon.owner;
+  await salon.waiting('Белла');
+  await salon.waiting('Вера');
+  await salon.free();
+  const bella = salon.link();
+  await tap(bella, 'decline');
+  await server.runJobs();
+  const [offer, held] = (await salon.slot()).offers;
+  expect(statuses(await salon.slot())).toEqual(['Белла: declined', 'Вера: open']);
+  const endsAt = Temporal.Instant.from(held!.endsAt!);
+  await server.clock.set(endsAt.subtract({ seconds: 1 }));
+  expect((await page(bella)).text).toContain('сейчас место предложено другому');
+  await tap(bella, 'accept');
+  // Who answers while the other is being asked has found the slot free: the statement that gives it refuses by itself.
+  const claim = (scope: TenantScope) => claimSlot(scope, offer!.id, server.clock.now());
+  expect(await withTenant(server.ctx, tenantId, claim)).toBe(false);
+  expect(await salon.slot()).toMatchObject({ status: 'open', winner: null });
+
+  await server.clock.set(endsAt);
+  expect((await page(bella)).text).toContain('Всё-таки занять');
+  await tap(bella, 'accept');
+  expect(await salon.slot()).toMatchObject({ status: 'filled', winner: { name: 'Белла' } });
+  expect(statuses(await salon.slot())).toEqual(['Белла: accepted', 'Вера: lost']);
+});
+
+test('a slot is offered until the moment at which offers stop, and not at it', async () => {
+  const salon = await open({ stopMinutes: 60, holdMinutes: 30 });
+  const { tenantId } = salon.owner;
+  await salon.waiting('Белла');
+  await salon.free({ startsAt: server.clock.now().add({ minutes: 90 }) });
+  const [offer] = (await salon.slot()).offers;
+  await server.clock.advance({ minutes: 30 });
+  expect((await page(salon.link())).text).toContain('предложение уже закончилось');
+  await tap(salon.link(), 'accept');
+  const claim = (scope: TenantScope) => claimSlot(scope, offer!.id, server.clock.now());
+  expect(await withTenant(server.ctx, tenantId, claim)).toBe(false);
+  expect(await salon.slot()).toMatchObject({ status: 'open', winner: null });
+  await server.runJobs();
+  expect(await salon.slot()).toMatchObject({ status: 'unfilled', offers: [{ status: 'lapsed' }] });
 });
