@@ -55,6 +55,13 @@ test('a reminder a day before a late visit waits for the morning', () => {
   expect(evaluate(late)).toMatchObject({ kind: 'wait', until: at('2026-03-03T05:00:00Z') });
 });
 
+test('a reminder waits for the morning when three hours are left then, and leaves when less is', () => {
+  // Quiet hours end at 8:00 in Moscow.
+  const before = (useBy: string) => evaluate({ at: at('2026-03-02T04:00:00Z'), useBy: at(useBy) });
+  expect(before('2026-03-02T08:00:00Z')).toMatchObject({ kind: 'wait', until: at('2026-03-02T05:00:00Z') });
+  expect(before('2026-03-02T07:59:59Z')).toEqual({ kind: 'allow' });
+});
+
 test('a notice about a visit is sent at once, day or night', () => {
   expect(evaluate({ urgency: 'notice', at: at('2026-03-02T20:30:00Z') })).toEqual({ kind: 'allow' });
 });
