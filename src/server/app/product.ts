@@ -1,11 +1,13 @@
 import { withSystem } from '#server/platform/db.ts';
 import type { FastifyInstance } from 'fastify';
 import { type DemoClock, MACHINE_CLOCK } from '#server/platform/clock.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { checkMovedChannels } from '#server/channels/checking.ts';
-import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
+import { queueUnreadChannels } from '#server/channels/unread-actions.ts';
+import { queuePolls, queueUnreadConnections } from '#server/connections/sync/queueing-actions.ts';
 import { createContext } from './context.ts';
 import { startDemo, workDemo } from './demo-making.ts';
 import { createProviders } from './providers.ts';
@@ -38,6 +40,7 @@ export async function startProduct(
       })
     : undefined;
   if (roles.includes('cron')) {
+    await queueUnread(ctx);
     await checkMovedChannels(ctx);
     // Polls at once for events missed while no process ran.
     await withSystem(ctx, queuePolls);
@@ -50,6 +53,12 @@ export async function startProduct(
       await close();
     },
   };
+}
+
+/** Queues reading the payloads that wait without a job, of which there may be some after a process has died. */
+async function queueUnread(ctx: Context): Promise<void> {
+  await withSystem(ctx, queueUnreadChannels);
+  await withSystem(ctx, queueUnreadConnections);
 }
 
 function portOf(app: FastifyInstance): number {

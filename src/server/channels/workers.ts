@@ -1,8 +1,10 @@
+import { withSystem } from '#server/platform/db.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import { checkAllChannels, checkChannel } from './checking.ts';
 import { checkChannelJob, followSessionJob } from './jobs.ts';
 import { followAllSessions, followSession } from './listening.ts';
 import type { ChannelProviders } from './port.ts';
+import { queueUnreadChannels } from './unread-actions.ts';
 
 /** `readWebhookJob` is handled by an upper room: its events concern messages and conversations. */
 export function workChannels(work: Work, repeat: Repeat, providers: ChannelProviders): void {
@@ -10,4 +12,5 @@ export function workChannels(work: Work, repeat: Repeat, providers: ChannelProvi
   work(followSessionJob, (ctx, { tenantId, channelId }) => followSession({ ...ctx, providers }, tenantId, channelId));
   repeat('channels.check-all', '*/10 * * * *', checkAllChannels);
   repeat('channels.follow-sessions', '* * * * *', followAllSessions);
+  repeat('channels.queue-unread', '* * * * *', (ctx) => withSystem(ctx, queueUnreadChannels));
 }

@@ -90,6 +90,17 @@ export async function listWebhookConnections(
   }));
 }
 
+/** Lists the connections of all tenants with unread payloads. */
+export async function listUnreadConnections({
+  tx,
+}: SystemScope): Promise<{ tenantId: TenantId; connectionId: ConnectionId; kind: ConnectionKind }[]> {
+  const { rows } = await sql<{ tenant_id: TenantId; id: ConnectionId; kind: ConnectionKind }>`
+    select distinct c.tenant_id, c.id, c.kind from inbox i
+    join connections c on c.tenant_id = i.tenant_id and c.id = i.source_id
+    where i.state = 'new' and c.removed_at is null`.execute(tx);
+  return rows.map((row) => ({ tenantId: row.tenant_id, connectionId: row.id, kind: row.kind }));
+}
+
 /** Serializes connecting within a cabinet: existing connections decide what is new. */
 export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connect:${tenantId}`}, 0))`.execute(tx);

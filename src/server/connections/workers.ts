@@ -7,7 +7,7 @@ import type { SourceProviders } from './port.ts';
 import { readPast, syncBranch } from './sync/import-actions.ts';
 import { readPayloads } from './sync/inbox-actions.ts';
 import { pollBranch } from './sync/poll-actions.ts';
-import { kindsByPollMinutes, queuePollsOf } from './sync/queueing-actions.ts';
+import { kindsByPollMinutes, queuePollsOf, queueUnreadConnections } from './sync/queueing-actions.ts';
 import type { Sources } from './sync/port.ts';
 import { dropWebhooks } from './webhook-actions.ts';
 
@@ -24,6 +24,7 @@ export function workConnections(
     await dropWebhooks({ ...ctx, ...outside }, tenantId, connectionId);
     await leaveMarketplace({ ...ctx, ...outside }, tenantId, connectionId);
   });
+  repeat('connections.queue-unread', '* * * * *', (ctx) => withSystem(ctx, queueUnreadConnections));
   for (const [minutes, kinds] of kindsByPollMinutes())
     repeat(`connections.poll-every-${minutes}-minutes`, `*/${minutes} * * * *`, (ctx) =>
       withSystem(ctx, (scope) => queuePollsOf(scope, kinds)),

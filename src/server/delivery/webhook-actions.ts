@@ -14,7 +14,7 @@ import { receiveOwnMessage } from '#server/conversations/own-message-actions.ts'
 import type { ActionScope, Context } from '#server/platform/context.ts';
 import { isTransient } from '#server/platform/db-errors.ts';
 import { withRetry, withTenant, type Scoped } from '#server/platform/db.ts';
-import { finishInbox, type InboxId, takeInbox } from '#server/platform/inbox.ts';
+import { CLAIMED_PAUSE_MS, finishInbox, hasUnread, type InboxId, takeInbox } from '#server/platform/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announceLater } from '#server/platform/announcing.ts';
 import { inReadingOrder } from './inbound-rules.ts';
@@ -32,7 +32,8 @@ const MAX_RUN_MS = 2_000;
 /**
  * Reads a channel's payloads until none wait: statuses of our messages, contacts' messages, and contacts who blocked
  * us. Payloads are read in batches; one that cannot be processed is set aside alone. While some wait, those of
- * contacts who opt out are read before the others.
+ * contacts who opt out are read before the others. Payloads that another transaction has claimed are come back for: it
+ * may be that of a process that died.
  */
 export async function readWebhooks(
   ctx: ReadContext,
@@ -100,7 +101,13 @@ async function readBatch(
   // Last, because it locks the channel's row, which dispatch needs.
   if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, scope.clock.now());
   const isMore = payloads.length === wanted || unread.size > 0;
+  if (!isMore && typeof wanted === 'number' && (await hasUnread(scope, channelId))) await readClaimed(scope, channelId);
   return { isMore, batch: { provider, credentials: sending.credentials, events } };
+}
+
+async function readClaimed(scope: ActionScope, channelId: ChannelId): Promise<void> {
+  const runAt = scope.clock.now().add({ milliseconds: CLAIMED_PAUSE_MS });
+  await enqueue(scope, readWebhookJob, { tenantId: scope.tenantId, channelId }, { runAt });
 }
 
 const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId }) => inboxId);

@@ -115,6 +115,30 @@ export async function takeInbox(
   return rows.map(toInboxRow);
 }
 
+/** Whether a source has unread payloads beside those that were taken: other transactions may have claimed them. */
+export async function hasUnread(
+  { tx, tenantId }: TenantScope,
+  sourceId: string,
+  taken: readonly InboxId[] = [],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('inbox')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'new')
+    .where(sql<boolean>`id <> all(${taken}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Milliseconds until a source is read again whose payloads another transaction has claimed: that of a process that died
+ * may hold them for some seconds.
+ */
+export const CLAIMED_PAUSE_MS = 1_000;
+
 function unread({ tx, tenantId }: TenantScope, sourceId: string) {
   return tx
     .selectFrom('inbox')

@@ -43,11 +43,14 @@ export type PreparedJob = {
   priority: number;
 };
 
-/** @param when.runAt the product's time; at once when left out */
+/**
+ * @param when.runAt the product's time; at once when left out
+ * @param when.unlessQueued a job of the same key that waits, runs or will be retried is left as it is
+ */
 export function prepareJob<Payload extends z.ZodType>(
   job: Job<Payload>,
   payload: z.output<Payload>,
-  when: { runAt?: Temporal.Instant } = {},
+  when: { runAt?: Temporal.Instant; unlessQueued?: boolean } = {},
 ): PreparedJob {
   const key = job.key?.(payload) ?? null;
   return {
@@ -56,7 +59,7 @@ export function prepareJob<Payload extends z.ZodType>(
     queue: job.queue?.(payload) ?? null,
     run_at: when.runAt?.toString() ?? null,
     job_key: key,
-    job_key_mode: key && (job.keyMode ?? 'earliest'),
+    job_key_mode: key && (when.unlessQueued ? 'unless_queued' : (job.keyMode ?? 'earliest')),
     max_attempts: job.maxAttempts ?? 25,
     priority: job.priority ?? 0,
   };

@@ -3,7 +3,8 @@ import type { ConnectionId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { isTransient } from '#server/platform/db-errors.ts';
 import { withRetry, withTenant, type Scoped } from '#server/platform/db.ts';
-import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
+import { CLAIMED_PAUSE_MS, finishInbox, hasUnread, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
+import type { ActionScope } from '#server/platform/context.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { listBranches } from '#server/connections/actions.ts';
@@ -31,7 +32,8 @@ type Wanted = { branch: KnownBranch; step: NoticeStep };
 /**
  * Processes the vendor's payloads, oldest first. Where payloads only name a record, each record is read from the vendor
  * once for all payloads about it, before anything is stored. Where they hold the records themselves, each is one
- * transaction. A payload that cannot be stored does not block the others.
+ * transaction. A payload that cannot be stored does not block the others. Payloads that another transaction has claimed
+ * are come back for: it may be that of a process that died.
  */
 export async function readPayloads(ctx: SyncContext, job: Job, signal: AbortSignal): Promise<void> {
   const source = sourceOf(ctx.sources, job.kind);
@@ -49,29 +51,42 @@ export async function readPayloads(ctx: SyncContext, job: Job, signal: AbortSign
     if (afterMs !== null) return readOn(ctx, job, afterMs);
   }
   if (taken.isMore) await readOn(ctx, job, 0);
+  else if (taken.isClaimed) await readOn(ctx, job, CLAIMED_PAUSE_MS);
 }
 
 async function readOn(ctx: SyncContext, job: Job, afterMs: number): Promise<void> {
-  const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
-  await withTenant(ctx, job.tenantId, (scope) =>
-    enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt }),
-  );
+  await withTenant(ctx, job.tenantId, (scope) => queueReading(scope, job, afterMs));
 }
 
-type Taken = { branches: KnownBranch[]; wanted: Wanted[]; delivered: DeliveredStep<unknown>[]; isMore: boolean };
+async function queueReading(scope: ActionScope, job: Job, afterMs: number): Promise<void> {
+  const runAt = scope.clock.now().add({ milliseconds: Math.round(afterMs) });
+  await enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt });
+}
+
+/** `isClaimed`: another transaction has claimed more. */
+type Taken = Record<'isMore' | 'isClaimed', boolean> & {
+  branches: KnownBranch[];
+  wanted: Wanted[];
+  delivered: DeliveredStep<unknown>[];
+};
 
 /** Takes waiting payloads and finishes those that are not needed. @returns null when nothing is left to do now */
 async function takePayloads(scope: Scoped<SyncContext>, source: Source, job: Job): Promise<Taken | null> {
   const { connectionId } = job;
   const provider = await findProvider(scope, connectionId);
-  const rows = provider ? await takeInbox(scope, connectionId, PAYLOADS_AT_ONCE) : [];
-  if (rows.length === 0 || !provider) return null;
+  if (!provider) return null;
+  const rows = await takeInbox(scope, connectionId, PAYLOADS_AT_ONCE);
   const isMore = rows.length === PAYLOADS_AT_ONCE;
+  const ids = rows.map(({ id }) => id);
+  const isClaimed = !isMore && (await hasUnread(scope, connectionId, ids));
+  if (rows.length === 0) {
+    if (isClaimed) await queueReading(scope, job, CLAIMED_PAUSE_MS);
+    return null;
+  }
   const burst = job.hasWaited || isMore ? null : source.notices?.burst;
   const waitMs = burst ? debounceLeftMs(burst, agesMs(rows, scope.clock.now())) : 0;
   if (waitMs > 0) {
-    const runAt = scope.clock.now().add({ milliseconds: waitMs });
-    await enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt });
+    await queueReading(scope, job, waitMs);
     return null;
   }
 
@@ -89,7 +104,7 @@ async function takePayloads(scope: Scoped<SyncContext>, source: Source, job: Job
     if (branch) wanted.push(...needed.map((step) => ({ branch, step })));
     await finishNotices(scope, job, { steps: steps.filter((step) => !needed.includes(step)), problem: null });
   }
-  return { branches, wanted, delivered: sorted.delivered, isMore };
+  return { branches, wanted, delivered: sorted.delivered, isMore, isClaimed };
 }
 
 const agesMs = (rows: readonly InboxRow[], now: Temporal.Instant) =>

@@ -3,8 +3,8 @@ import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connectio
 import type { ActionScope, Services } from '#server/platform/context.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { enqueue, enqueueAll, prepareJob } from '#server/platform/jobs.ts';
-import { dropWebhooksJob, pollBranchJob, syncBranchJob } from '#server/connections/jobs.ts';
-import { listBranchesToPoll } from '#server/connections/queries.ts';
+import { dropWebhooksJob, pollBranchJob, readPayloadsJob, syncBranchJob } from '#server/connections/jobs.ts';
+import { listBranchesToPoll, listUnreadConnections } from '#server/connections/queries.ts';
 import { recordSyncStart } from './progress-actions.ts';
 
 /** Pause between the starts of polls: they share one rate limit. */
@@ -35,6 +35,15 @@ export async function queuePollsOf(scope: SystemScope & Services, kinds: readonl
   const branches = await listBranchesToPoll(scope, kinds, brokenBefore);
   const jobs = branches.map((branch, index) =>
     prepareJob(pollBranchJob, branch, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) }),
+  );
+  await enqueueAll(scope, jobs);
+}
+
+/** Queues reading the connections whose payloads wait without a job, because it was lost. */
+export async function queueUnreadConnections(scope: SystemScope): Promise<void> {
+  const connections = await listUnreadConnections(scope);
+  const jobs = connections.map((connection) =>
+    prepareJob(readPayloadsJob, { ...connection, hasWaited: true }, { unlessQueued: true }),
   );
   await enqueueAll(scope, jobs);
 }

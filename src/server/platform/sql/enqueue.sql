@@ -7,6 +7,7 @@
 -- A transaction that queues the same key at the same time may have added its row after this one looked for it. In mode
 -- `earliest` the earlier of both times holds: otherwise the end of a dispatch, which queues the next one for later, could
 -- postpone the dispatch of a message that is planned meanwhile.
+-- Mode `unless_queued` adds a job only where none of the key waits, runs or will be retried; one that was given up is replaced.
 create or replace function frontdesk.enqueue(
   task text, payload json, queue text, run_at timestamptz, job_key text, job_key_mode text, max_attempts int, priority int
 ) returns void
@@ -18,9 +19,11 @@ declare
   is_new bool := false;
   added record;
 begin
-  select job.id, job.run_at, job.attempts > 0 as is_started, job.locked_at is not null as is_locked into known
+  select job.id, job.run_at, job.attempts > 0 as is_started, job.locked_at is not null as is_locked,
+      job.attempts >= job.max_attempts as is_given_up into known
     from graphile_worker._private_jobs job where job.key = job_key for update;
-  is_new := job_key_mode = 'earliest' and not found;
+  is_new := job_key_mode in ('earliest', 'unless_queued') and not found;
+  if job_key_mode = 'unless_queued' and (known.is_locked or not known.is_given_up) then return; end if;
   if job_key_mode = 'earliest' and not known.is_started and known.run_at <= wanted then return; end if;
   if known.is_started and not known.is_locked then
     delete from graphile_worker._private_jobs job where job.id = known.id;
@@ -34,7 +37,7 @@ begin
     job_key => job_key,
     priority => priority,
     job_key_mode => case when is_new then 'preserve_run_at' else 'replace' end) job;
-  if is_new and added.run_at > wanted then
+  if is_new and job_key_mode = 'earliest' and added.run_at > wanted then
     update graphile_worker._private_jobs job set run_at = wanted where job.id = added.id;
   end if;
 end $$;
