@@ -205,6 +205,14 @@ test('a form with errors comes back as it was typed, and nothing is stored', asy
   expect((await requests()).items).toEqual([]);
 });
 
+test('characters that the database cannot store are removed from a form', async () => {
+  const { path } = await aButton();
+  await request(path, { name: 'Анна\0', comment: '\0у \ud83dокна\0', guests: '4\0' });
+  expect((await requests()).items).toMatchObject([{ name: 'Анна', comment: 'у \ufffdокна' }]);
+  expect((await open(`${path}?x=%00&%00=1`)).status).toBe(200);
+  expect((await open(`${path}%00`)).status).toBeLessThan(500);
+});
+
 test('requests of one address are limited, with a word about it', async () => {
   const { path } = await aButton();
   const statuses = [];

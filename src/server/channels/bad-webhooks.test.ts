@@ -9,7 +9,7 @@ import { TWILIO_SMS } from '#server/testing/conformance/bindings/twilio-sms.ts';
 import { TWILIO_WHATSAPP } from '#server/testing/conformance/bindings/twilio-whatsapp.ts';
 import { WHATSAPP_QR } from '#server/testing/conformance/bindings/whatsapp-qr.ts';
 import { WHATSAPP_QR_EVOLUTION } from '#server/testing/conformance/bindings/whatsapp-qr-evolution.ts';
-import { garbled, NO_PAYLOADS } from '#server/testing/conformance/garbling.ts';
+import { garbled, NO_PAYLOADS, withUnstorable } from '#server/testing/conformance/garbling.ts';
 import { openPlaces, type Place } from '#server/testing/conformance/place.ts';
 import { evolutionIn } from '#server/testing/linked-phone.ts';
 
@@ -56,6 +56,14 @@ const countOf = async ({ server, channel }: Place, table: 'inbox' | 'inbound_mes
     channel.id,
   ]);
   return rows[0].count;
+};
+
+const problemsOf = async ({ server, channel }: Place, state: string): Promise<string[]> => {
+  const { rows } = await server.owner.query('select problem from inbox where source_id = $1 and state = $2', [
+    channel.id,
+    state,
+  ]);
+  return rows.map((row) => row.problem);
 };
 
 /** Another channel of the cabinet. */
@@ -107,6 +115,19 @@ describe.each(ROWS)('$name', ({ binding, open }) => {
     const problems = bodies.flatMap((one) => readingProblem(place, one) ?? []);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.filter((problem) => !(problem instanceof UnreadableWebhook))).toEqual([]);
+  });
+
+  test('characters that the database cannot store are removed from every field, and no payload fails', async () => {
+    const place = await open(binding);
+    for (const payload of await payloadsOf(place)) {
+      const bodies = withUnstorable(payload);
+      expect(bodies.length).toBeGreaterThan(3);
+      for (const body of bodies) expect(await post(place, { ...payload, body })).toBe(200);
+    }
+    await place.pass();
+    expect(await problemsOf(place, 'failed')).toEqual([]);
+    await place.writes('After all that');
+    expect(await statesOf(place)).toEqual(['Authorized']);
   });
 
   test('a body that is none of the vendor is kept as unreadable, and neither the channel nor another one stops', async () => {

@@ -18,11 +18,12 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-function storable(value: unknown): unknown {
+/** Removes the characters that the database cannot store from all texts of a value, names of fields included. */
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), storable(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storableText(key), storable(part)]));
 }
 
 /** Serializes a value canonically: the order of fields does not matter. */

@@ -5,6 +5,8 @@ import type { Language } from '#contract/primitives.ts';
 import { framable, newNonce, withStyleNonce } from './content-security.ts';
 import type { Context } from './context.ts';
 import { prepareRefusal } from './http.ts';
+import { readForm } from './forms.ts';
+import { storable } from './json.ts';
 import { LOCALE_TAGS } from './locale-rules.ts';
 import { Problem } from './problem.ts';
 import { consumeRateLimit } from './rate-limit.ts';
@@ -28,7 +30,7 @@ export type PublicAppearance = {
   logoUrl: string | null;
 };
 
-/** A request of a visitor; its values are unchecked. */
+/** A request of a visitor; its values are unchecked, without characters that the database cannot store. */
 export type VisitorRequest = {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
@@ -84,7 +86,7 @@ export function serveVisitorPages(app: FastifyInstance, ctx: Context, declare: (
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
-      (_request, body, done) => done(null, fieldsOf(new URLSearchParams(String(body)))),
+      (_request, body, done) => done(null, fieldsOf(readForm(String(body)))),
     );
     const answering = (path: string, handle: HandleVisitor) => async (request: FastifyRequest, reply: FastifyReply) => {
       await limitRate(ctx, path, request.ip);
@@ -116,8 +118,8 @@ async function limitRate(ctx: Context, path: string, ip: string): Promise<void> 
 function visitOf(ctx: Pick<Context, 'config'>, request: FastifyRequest): VisitorRequest {
   const accepted = (request.headers['accept-language'] ?? '').split(',').map((one) => one.trim());
   return {
-    params: request.params as VisitorRequest['params'],
-    query: request.query as VisitorRequest['query'],
+    params: storable(request.params) as VisitorRequest['params'],
+    query: storable(request.query) as VisitorRequest['query'],
     form: (request.body ?? {}) as VisitorRequest['form'],
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

@@ -1,3 +1,4 @@
+import { storableText } from '#server/platform/json.ts';
 import type { VisitorRequest } from '#server/platform/visitor-pages.ts';
 import type { PhotoUpload } from './photo-actions.ts';
 
@@ -12,8 +13,10 @@ export async function readForm<Outcome>(
   const fields = new Map<string, string[]>();
   let photo: Outcome | null = null;
   for await (const part of raw.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
-    if (part.type === 'field') fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)]);
-    else if (part.filename === '') part.file.resume();
+    if (part.type === 'field') {
+      const [name, value] = [storableText(part.fieldname), storableText(String(part.value))];
+      fields.set(name, [...(fields.get(name) ?? []), value]);
+    } else if (part.filename === '') part.file.resume();
     else {
       photo = await take({ bytes: part.file, isTruncated: () => part.file.truncated });
       part.file.resume();

@@ -1,5 +1,6 @@
 import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
 import { contentOf, mediaOf } from './media.ts';
+import { readForm } from '#server/platform/forms.ts';
 import { toStatus } from './statuses.ts';
 import { readWhatsapp } from './whatsapp-message.ts';
 import { fromWhatsapp } from './whatsapp-senders.ts';
@@ -9,7 +10,7 @@ import { fromWhatsapp } from './whatsapp-senders.ts';
  * at any time; https://www.twilio.com/docs/messaging/guides/webhook-request
  */
 export function readWebhook({ body, receivedAt }: Pick<WebhookRequest, 'body' | 'receivedAt'>): ChannelEvent[] {
-  const fields = new URLSearchParams(body.toString('utf8'));
+  const fields = readForm(body.toString('utf8'));
   const sid = fields.get('MessageSid') ?? fields.get('SmsSid');
   if (!sid) throw new UnreadableWebhook('No MessageSid');
   const status = fields.get('MessageStatus');

@@ -31,6 +31,21 @@ export const NO_PAYLOADS = [
   '{"a":"\\u0000"}',
 ];
 
+/** Characters that the database cannot store: a zero character, half a surrogate pair, and no UTF-8. */
+const UNSTORABLE = { inJson: String.raw`\u0000\ud83d`, inForm: ['%00', '%ED%A0%BD', '%FF'] };
+
+/** Returns variants of a post in which one field at a time ends in characters that the database cannot store. */
+export function withUnstorable({ body }: { body: string }): string[] {
+  if (!body.startsWith('{'))
+    return body
+      .split('&')
+      .flatMap((_, index, all) => UNSTORABLE.inForm.map((ending) => all.with(index, all[index] + ending).join('&')));
+  const texts = [...body.matchAll(/"(?:[^"\\]|\\.)*"(?=\s*[,}\]])/g)].map(
+    ({ index, 0: text }) => index + text.length - 1,
+  );
+  return texts.map((end) => body.slice(0, end) + UNSTORABLE.inJson + body.slice(end));
+}
+
 function* ofJson(value: unknown): Generator<string> {
   for (const changed of changesOf(value)) yield JSON.stringify(changed);
 }
