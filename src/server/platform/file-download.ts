@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
+import { isPublicAddress } from './ip-address-rules.ts';
 
 /** The beginning of a download; its bytes must be read to their end or cancelled by ending the loop. */
 export type Download =
@@ -76,40 +77,6 @@ const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http
 function isPublic({ protocol, hostname, username }: URL): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   return protocol === 'https:' && username === '' && (isIP(host) === 0 || isPublicAddress(host));
-}
-
-// NOTE: one list each: an IPv4 address matches the subnet of mapped addresses in a list of both.
-const PRIVATE_IPV4 = new BlockList();
-const PRIVATE_IPV6 = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE_IPV4.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE_IPV6.addSubnet(net, bits, 'ipv6');
-
-/** Whether an IP address belongs to the public internet. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !PRIVATE_IPV4.check(address, 'ipv4');
-  return family === 6 && !PRIVATE_IPV6.check(address, 'ipv6');
 }
 
 const REFUSED = 'ERR_PRIVATE_ADDRESS';
