@@ -294,6 +294,16 @@ test('a deleted button disappears from sites and its page is gone, until it is r
   expect((await open(`${path}/x`)).status).toBe(404);
 });
 
+test('a booking page whose host was blocked after it was saved is not led to', async () => {
+  const { id, script, path } = await aButton({ opens: 'page', targetUrl: 'https://n1.yclients.com/' });
+  expect([(await open(path)).location, (await open(script)).body]).toEqual([
+    'https://n1.yclients.com/',
+    expect.stringContaining('https://n1.yclients.com/'),
+  ]);
+  await server.owner.query('update booking_buttons set target_url = $2 where id = $1', [id, 'https://iplogger.org./x']);
+  expect([(await open(path)).status, (await open(script)).body]).toEqual([404, '']);
+});
+
 test('an address that does not book, or a branch of somebody else, is refused', async () => {
   const { id, branchId } = await aButton();
   const save = (change: object) => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findBranch } from '#server/connections/opening-actions.ts';
+import { targetLimits } from '#server/links/link-actions.ts';
+import { isStopped } from '#server/links/target-rules.ts';
 import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { originOfBrand } from '#server/platform/link-origin.ts';
@@ -55,13 +57,18 @@ export function serveBookingPages(app: FastifyInstance, ctx: Context): void {
   });
 }
 
+/** Whether the page that books may not be opened any more, e.g. because its host was blocked. */
+function leadsNowhere({ config }: Context, { targetUrl }: StoredButton): boolean {
+  return targetUrl !== null && isStopped(targetUrl, targetLimits(config));
+}
+
 /** The script of a button; an unknown or deleted one adds nothing to its site. */
 async function scriptOf(ctx: Context, token: string): Promise<string> {
   const found = readBookingToken(ctx, token);
   if (!found) return EMPTY_SCRIPT;
   return withTenant(ctx, found.tenantId, async (scope) => {
     const button = await findButton(scope, found.buttonId);
-    if (!button) return EMPTY_SCRIPT;
+    if (!button || leadsNowhere(ctx, button)) return EMPTY_SCRIPT;
     const { brand } = await getTenant(scope);
     const { label, position } = button;
     // NOTE: a booking page is linked directly, so that it can be booked while we are down.
@@ -93,6 +100,7 @@ async function showForm(ctx: Context, { params, language }: VisitorRequest): Pro
     const button = await findButton(scope, found.buttonId);
     const loaded = button && (await loadForm(scope, button));
     if (!loaded) return gonePage(language);
+    if (leadsNowhere(ctx, button)) return gonePage(language);
     if (button.targetUrl) return { redirect: button.targetUrl };
     return drawTableForm({
       ...loaded,

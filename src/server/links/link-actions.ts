@@ -2,6 +2,7 @@ import type * as contract from '#contract/links.ts';
 import { LinkId, type ShortLink } from '#contract/links.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { MemberScope } from '#server/platform/context.ts';
+import { comparableHost } from '#server/platform/host-rules.ts';
 import type { Config } from '#server/platform/config.ts';
 import { newId } from '#server/platform/ids.ts';
 import { originOfBrand } from '#server/platform/link-origin.ts';
@@ -76,7 +77,8 @@ export async function restoreShortLink(scope: MemberScope, id: LinkId): Promise<
 
 /** The hosts that targets are compared with. */
 export function targetLimits({ publicUrl, brandHosts, machineHosts, linkBlockedHosts }: Config): TargetLimits {
-  const { host, port } = new URL(publicUrl);
+  const { hostname, port } = new URL(publicUrl);
+  const host = comparableHost(hostname) + (port ? `:${port}` : '');
   // NOTE: other ports of this machine are not ours.
   const ofMachine = machineHosts.map((address) => (port ? `${address}:${port}` : address));
   const ownHosts = [host, ...Object.keys(brandHosts), ...ofMachine];

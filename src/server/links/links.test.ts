@@ -5,7 +5,7 @@ import { builders } from '#server/testing/builders.ts';
 import { testServer } from '#server/testing/http.ts';
 
 const { call, signUp, clock, origin, owner, runRepeated } = await testServer({
-  env: { LINK_BLOCKED_HOSTS: 'evil.example', TRUST_PROXY: '1' },
+  env: { LINK_BLOCKED_HOSTS: 'Evil.Example., зло.рф', TRUST_PROXY: '1' },
 });
 
 const PERSON = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36';
@@ -51,6 +51,51 @@ test('a link leads to its target with its campaign marks, and an edited one to t
     body: { ...change, baseVersion: link.version },
   });
   expect(late.body.code).toBe('link.changed_meanwhile');
+});
+
+test('a link is found by any spelling of its address', async () => {
+  const { create } = await aCabinet();
+  const { body: link } = await create({});
+  const code = pathOf(link.url).split('/')[2] ?? '';
+  const letter = `%${code.charCodeAt(0).toString(16)}`;
+  for (const path of [
+    `/%74o/${code}/`,
+    `/%74%6F/${code}`,
+    `/%54O/${code.toUpperCase()}/`,
+    `/TO/${letter}${code.slice(1)}/`,
+    `/to/${code}/?qr`,
+  ])
+    expect((await follow(`http://x${path}`)).headers.get('location'), path).toBe(TARGET);
+});
+
+test('a target that was blocked after its check, or leads back to us, is followed no more', async () => {
+  const { token, tenantId, create } = await aCabinet();
+  const { body: link } = await create({});
+  const { body: page } = await call(createQrPage, {
+    token,
+    body: { title: 'Mirror', heading: 'Hello', channelIds: [], greeting: '', bookingUrl: TARGET, reviewUrl: TARGET },
+  });
+  const pressed = `${page.url}/booking`;
+  for (const [target, isFollowed] of [
+    ['https://salon.ru/', true],
+    ['https://evil.example/', false],
+    ['https://evil.example./', false],
+    ['https://Shop.EVIL.example.:8443/x', false],
+    ['https://user@evil.example/', false],
+    ['https://xn--g1aij.xn--p1ai/', false],
+    ['http://app.localhost/%74o/abcde123456/', false],
+    ['https://iplogger.org/x', false],
+  ] as const) {
+    await owner.query('update short_links set target = $2 where tenant_id = $1', [tenantId, target]);
+    await owner.query('update qr_pages set booking_url = $2 where tenant_id = $1', [tenantId, target]);
+    for (const url of [link.url, pressed]) {
+      const answer = await follow(url);
+      const location = answer.headers.get('location');
+      expect([url, target, answer.status, location]).toEqual(
+        isFollowed ? [url, target, 302, target] : [url, target, 303, '../../widget/404'],
+      );
+    }
+  }
 });
 
 test('an ending of the owner is part of the address, and is taken once per cabinet', async () => {

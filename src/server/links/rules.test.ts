@@ -4,7 +4,10 @@ import { deviceOf, sourceOf, verdictOf } from './click-rules.ts';
 import { targetLimits } from './link-actions.ts';
 import { refusalOfTarget, withUtm } from './target-rules.ts';
 
-const LIMITS = { ownHosts: ['cabinet.salon.ru', 'localhost:3000'], blockedHosts: ['evil.example'] };
+const LIMITS = {
+  ownHosts: ['cabinet.salon.ru', 'localhost:3000'],
+  blockedHosts: ['evil.example', 'xn--g1aij.xn--p1ai', '8.8.4.4'],
+};
 
 describe('a target is refused', () => {
   test.each([
@@ -39,6 +42,25 @@ describe('a target is refused', () => {
     ['https://app.frontdesk.example/to/abcde123456/', 'target_loop'],
     ['https://cabinet.salon.ru/TO/abcde123456', 'target_loop'],
     ['http://localhost:3000/q/abcde123456', 'target_loop'],
+    ['https://cabinet.salon.ru/%74o/abcde123456/', 'target_loop'],
+    ['https://cabinet.salon.ru/%54%4F/abcde123456/', 'target_loop'],
+    ['https://cabinet.salon.ru/%2574o/abcde123456/', 'target_loop'],
+    ['https://cabinet.salon.ru//to/abcde123456/', 'target_loop'],
+    ['https://cabinet.salon.ru/x/%2e%2e/to/abcde123456/', 'target_loop'],
+    ['https://cabinet.salon.ru/%71/abcde123456', 'target_loop'],
+    ['https://cabinet.salon.ru./to/abcde123456/', 'target_loop'],
+    ['http://localhost.:3000/to/abcde123456/', 'target_loop'],
+    ['https://evil.example./x', 'target_blocked'],
+    ['https://shop.evil.example..:8443/x', 'target_blocked'],
+    ['https://evil。example/', 'target_blocked'],
+    ['https://зло.рф/', 'target_blocked'],
+    ['http://0x08080404/', 'target_blocked'],
+    ['http://[::ffff:8.8.4.4]/', 'target_blocked'],
+    ['http://127.0.0.1./', 'target_inner'],
+    ['http://[2001:0:7f00:1::1]/', 'target_inner'],
+    ['http://[64:ff9b::a00:1]/', 'target_inner'],
+    ['http://[fec0::1]/', 'target_inner'],
+    ['http://localhost../', 'target_inner'],
   ])('%s: %s', (target, reason) => expect(refusalOfTarget(target, LIMITS)).toBe(reason));
 
   test.each([
@@ -48,6 +70,8 @@ describe('a target is refused', () => {
     'https://[2606:4700:4700::1111]/',
     'https://notevil.example.com/',
     'https://app.frontdesk.example/book/abc',
+    'https://app.frontdesk.example/%74om',
+    'https://app.frontdesk.example/%E0%A4%A/x',
   ])('but not %s', (target) => expect(refusalOfTarget(target, LIMITS)).toBeNull());
 });
 

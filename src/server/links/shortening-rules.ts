@@ -1,6 +1,6 @@
 import { addressesOf, replaceAddresses } from '#contract/link-addresses.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
-import { refusalOfTarget, type TargetLimits } from './target-rules.ts';
+import { isOwn, pathOf, refusalOfTarget, type TargetLimits } from './target-rules.ts';
 
 /** Lists the addresses of a message, each once: of its text, its button and the parameters of its templates. */
 export function addressesIn({ text, buttons, templates }: MessageContent): string[] {
@@ -41,10 +41,10 @@ export type Shortening =
 export function shorteningOf(address: string, limits: TargetLimits): Shortening {
   const refusal = refusalOfTarget(address, limits);
   if (refusal === 'target_loop') {
-    const code = SHORT_LINK.exec(new URL(address).pathname)?.[1];
+    const code = SHORT_LINK.exec(pathOf(new URL(address)))?.[1];
     return code ? { kind: 'own', code: code.toLowerCase() } : { kind: 'leave' };
   }
   if (refusal) return { kind: 'leave' };
-  const { host, pathname } = new URL(address);
-  return limits.ownHosts.includes(host) && LEFT_AS_IT_IS.test(pathname) ? { kind: 'leave' } : { kind: 'shorten' };
+  const url = new URL(address);
+  return isOwn(url, limits) && LEFT_AS_IT_IS.test(pathOf(url)) ? { kind: 'leave' } : { kind: 'shorten' };
 }

@@ -1,10 +1,12 @@
 import { BRANDS } from '#contract/brands.ts';
 import type { FieldReason } from '#contract/field-reasons-values.ts';
 import { LONGEST_TARGET, UTM_FIELDS, type UtmField } from '#contract/links-values.ts';
+import { comparableHost } from '#server/platform/host-rules.ts';
+import { isPublicAddress } from '#server/platform/ip-address-rules.ts';
 
-/** Hosts that a target is compared with. */
+/** Hosts that a target is compared with, as `comparableHost` writes them. */
 export type TargetLimits = {
-  /** Hosts of this deployment, beside those of the brand table. */
+  /** Hosts of this deployment, with a port where it is not the usual one, beside those of the brand table. */
   ownHosts: readonly string[];
   /** Hosts that no link leads to, with their subdomains, beside those that are known to be bad. */
   blockedHosts: readonly string[];
@@ -29,32 +31,56 @@ const KNOWN_BAD_HOSTS = [
 ] as const;
 
 /** Paths of ours that lead on: a link to one could lead back to itself. */
-const LEADING_ON = /^\/(?:to|q)(?:\/|$)/i;
+const LEADING_ON = /^\/+(?:to|q)(?:\/|$)/i;
 
-/**
- * Why a link may not lead to a target; null: it may.
- *
- * The host is compared as `URL` reads it, which writes every notation of an IPv4 address (`0x7f.1`, `2130706433`) in
- * its usual one.
- */
-export function refusalOfTarget(target: string, { ownHosts, blockedHosts }: TargetLimits): FieldReason | null {
-  const url = URL.canParse(target) ? new URL(target) : null;
+/** Why a link may not lead to a target; null: it may. Hosts and paths of ours are compared in one notation. */
+export function refusalOfTarget(target: string, limits: TargetLimits): FieldReason | null {
+  const url = URL.parse(target);
   if (!url || target.length > LONGEST_TARGET || /[\s<>"]/.test(target)) return 'url';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'url';
   if (url.username || url.password) return 'target_credentials';
-  const host = url.hostname.replace(/\.$/, '');
-  if (isOwn(url.host, host, ownHosts)) return LEADING_ON.test(url.pathname) ? 'target_loop' : null;
+  if (isOwn(url, limits)) return LEADING_ON.test(pathOf(url)) ? 'target_loop' : null;
+  const host = comparableHost(url.hostname);
   if (isInner(host)) return 'target_inner';
-  return isBlocked(host, [...KNOWN_BAD_HOSTS, ...blockedHosts]) ? 'target_blocked' : null;
+  return isBlocked(host, [...KNOWN_BAD_HOSTS, ...limits.blockedHosts]) ? 'target_blocked' : null;
 }
 
-/** Whether the host, or a domain it belongs to, is in the list. */
-export function isBlocked(host: string, blockedHosts: readonly string[]): boolean {
+/**
+ * Whether a stored target is not followed any more, as it would be refused today: its host was blocked after the target
+ * was checked, or the check was weaker.
+ */
+export function isStopped(target: string, limits: TargetLimits): boolean {
+  const refusal = refusalOfTarget(target, limits);
+  return refusal === 'target_blocked' || refusal === 'target_loop' || refusal === 'target_credentials';
+}
+
+/** Whether the address is on a host of this deployment. */
+export function isOwn({ hostname, port }: URL, { ownHosts }: TargetLimits): boolean {
+  const host = comparableHost(hostname);
+  const own = port ? `${host}:${port}` : host;
+  return ownHosts.includes(own) || Object.values(BRANDS).some(({ hosts }) => hosts.some((one) => one === host));
+}
+
+/** The path of an address, decoded as our router and a proxy before it may decode it. */
+export function pathOf({ pathname }: URL): string {
+  let path = pathname;
+  for (let times = 0; times < MOST_DECODINGS; times++) path = decoded(path);
+  return path;
+}
+
+const MOST_DECODINGS = 3;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether the host, or a domain it belongs to, is in the list. @param host as {@link comparableHost} writes it */
+function isBlocked(host: string, blockedHosts: readonly string[]): boolean {
   return blockedHosts.some((blocked) => host === blocked || host.endsWith(`.${blocked}`));
-}
-
-function isOwn(hostAndPort: string, host: string, ownHosts: readonly string[]): boolean {
-  return ownHosts.includes(hostAndPort) || Object.values(BRANDS).some(({ hosts }) => hosts.some((own) => own === host));
 }
 
 /** Public names whose addresses are inner ones: `10.0.0.1.nip.io` is 10.0.0.1. */
@@ -64,31 +90,8 @@ const INNER_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|
 
 /** Whether a host belongs to this machine or to a private network. */
 function isInner(host: string): boolean {
-  if (host.startsWith('[')) return isInnerIpv6(host.slice(1, -1));
-  const parts = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(host)?.slice(1).map(Number);
-  if (parts) return isInnerIpv4(parts);
+  if (host.includes(':') || /^[\d.]+$/.test(host)) return !isPublicAddress(host);
   return !host.includes('.') || INNER_NAMES.test(host) || isBlocked(host, ANSWERED_INSIDE);
-}
-
-/** Private, loopback, link-local, shared, reserved and multicast addresses (RFC 6890). */
-function isInnerIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
-  return (
-    a === 0 ||
-    a === 10 ||
-    a === 127 ||
-    (a === 100 && b >= 64 && b < 128) ||
-    (a === 169 && b === 254) ||
-    (a === 172 && b >= 16 && b < 32) ||
-    (a === 192 && b === 168) ||
-    (a === 192 && b === 0 && (c === 0 || c === 2)) ||
-    (a === 198 && (b === 18 || b === 19)) ||
-    a >= 224
-  );
-}
-
-/** Only global unicast addresses (2000::/3) are outside; of those, tunnels to IPv4 addresses are refused too. */
-function isInnerIpv6(address: string): boolean {
-  return !/^[23][\da-f]{3}:/.test(address) || /^(?:2002|2001:(?:0|db8)?):/.test(address);
 }
 
 /** Adds campaign marks to a target; marks that it has already stay as they are. */

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands.ts';
+import { readHost } from './host-rules.ts';
 
 const Flag = z
   .enum(['0', '1', 'false', 'true', ''])
@@ -16,6 +17,14 @@ const List = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+
+const Hosts = List.transform((written, { issues }) =>
+  written.flatMap((one) => {
+    const host = readHost(one);
+    if (host === null) issues.push({ code: 'custom', message: `No host: ${one}`, input: one });
+    return host ?? [];
+  }),
+);
 
 /** Prices that providers charge for a message, by kind of channel: see decision 0196. */
 const MessagePrices = z
@@ -168,7 +177,7 @@ const Environment = z.object({
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
   SIGMA_BASE_URL: z.url().optional(),
   /** Hosts that no short link leads to, with their subdomains. */
-  LINK_BLOCKED_HOSTS: List,
+  LINK_BLOCKED_HOSTS: Hosts,
   /** JSON; kinds and countries that are not in it have no known price. */
   MESSAGE_PRICES: MessagePrices,
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
@@ -302,7 +311,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
-    linkBlockedHosts: env.LINK_BLOCKED_HOSTS.map((host) => host.toLowerCase()),
+    linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
     messagePrices:
       env.FRONTDESK_DEMO && Object.keys(env.MESSAGE_PRICES).length === 0 ? DEMO_PRICES : env.MESSAGE_PRICES,
     telegramGateway: {

@@ -5,6 +5,8 @@ import type { Language } from '#contract/primitives.ts';
 import { LARGEST_PHOTO_MEGABYTES, MAP_SERVICES } from '#contract/reviews-values.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { verdictOf } from '#server/links/click-rules.ts';
+import { targetLimits } from '#server/links/link-actions.ts';
+import { isStopped } from '#server/links/target-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { consumeRateLimit } from '#server/platform/rate-limit.ts';
@@ -119,5 +121,5 @@ async function leadToMap(ctx: Context, request: VisitorRequest): Promise<Visitor
   const { headers, method } = request.raw;
   const isPerson = verdictOf({ method, headers, query: request.query }) === 'click';
   const url = await withTenant(ctx, opened.tenantId, (scope) => openMap(scope, opened.link, { map, isPerson }));
-  return url ? { redirect: url } : gonePage(request.language);
+  return url && !isStopped(url, targetLimits(ctx.config)) ? { redirect: url } : gonePage(request.language);
 }

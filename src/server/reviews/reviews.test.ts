@@ -66,26 +66,6 @@ test('one tap saves the stars; another changes the same review; the form adds th
   expect(edited.page).not.toContain('<script>alert');
 });
 
-test.each(['multipart', 'urlencoded'])(
-  'characters that the database cannot store are removed from a form that is %s',
-  async (encoding) => {
-    const salon = await open();
-    const { visitId } = await salon.book({ clientName: 'Анна', startsAt: server.clock.now() });
-    const path = linkTo(salon, visitId);
-    await post(path, { stars: '5' });
-    const fields = [
-      ['text', 'Cosy\0'],
-      ['comesAgain', 'yes\0'],
-      ['tags', '\0'],
-    ] as const;
-    const body = encoding === 'multipart' ? new FormData() : new URLSearchParams();
-    for (const [name, value] of fields) body.append(name, value);
-    const answer = await fetch(new URL(path, server.origin), { method: 'POST', body, redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('?sent')]);
-    expect(await reviewsOf(salon)).toMatchObject([{ stars: 5, text: 'Cosy', tags: [], comesAgain: true }]);
-  },
-);
-
 test('an open page offers the maps to everyone, to the unhappy after the owner; a classic one not to the unhappy', async () => {
   const salon = await open();
   const { visitId } = await salon.book({ startsAt: server.clock.now() });
