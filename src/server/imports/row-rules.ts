@@ -1,3 +1,4 @@
+import { isComputed } from '#contract/csv-cells.ts';
 import type { ImportField, RejectionReason } from '#contract/imports.ts';
 import { LONGEST_TAG } from '#contract/contacts-values.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -70,7 +71,8 @@ export function readRow(cells: readonly string[], { fields, country, allowsForei
 /** The text of a cell without what marks it as text: `="79161112233"`, or an apostrophe before a formula. */
 function bareText(cell: string): string {
   const text = cell.trim();
-  return (/^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[=+\-@])/, '')).trim();
+  const isMarked = text.startsWith("'") && isComputed(text.slice(1));
+  return (/^="(.*)"$/.exec(text)?.[1] ?? (isMarked ? text.slice(1) : text)).trim();
 }
 
 /** Cells by which people mean "nothing", and errors of spreadsheet programs. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { csvCell } from '#contract/csv-cells.ts';
 
 type SheetFormat = 'csv' | 'xlsx';
 
@@ -35,16 +36,6 @@ const BYTE_ORDER_MARK = '\uFEFF'; // NOTE: without it Excel reads UTF-8 as the m
 async function* csvOf(rows: AsyncIterable<readonly string[]>, delimiter: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   for await (const row of rows) yield `${row.map(csvCell).join(delimiter)}\r\n`;
-}
-
-/**
- * Quotes a cell. One that a spreadsheet program would compute gets an apostrophe (OWASP, CSV injection); a phone loses
- * its plus.
- */
-function csvCell(text: string): string {
-  if (/^\+\d+$/.test(text)) return text.slice(1);
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -24,6 +24,7 @@ test('a table is exported with the contents of its cells', () => {
       ['say "yes"', 12.5],
     ]),
   ).toBe('\uFEFFКогда;"a;b"\r\n"say ""yes""";12.5\r\n');
+  expect(csvOf([['＝1', ' =1', '=1,2', -5]])).toBe(`\uFEFF'＝1;' =1;"'=1,2";-5\r\n`);
 });
 
 test('money is in whole units of its currency', () => {

@@ -1,3 +1,5 @@
+import { csvCell } from '#contract/csv-cells.ts';
+
 /** Saves a table as a file that spreadsheets open. */
 export function saveTable(name: string, rows: readonly (readonly (string | number)[])[]): void {
   saveFile(`${name}.csv`, new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
@@ -20,7 +22,5 @@ export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function cellOf(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r\n]/.test(value) && !/^\+?\d+$/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === 'number' ? String(value) : csvCell(value);
 }
