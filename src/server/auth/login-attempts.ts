@@ -1,10 +1,11 @@
 import type { ProblemCode } from '#contract/problems.ts';
+import { networkOf } from '#server/platform/ip-address-rules.ts';
 import { type AllowanceSize, countAgainstAllowance, readRateLimit } from '#server/platform/rate-limit.ts';
 import type { Context, PublicContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { isPassword } from './passwords.ts';
 import type { SignIn } from './queries.ts';
-import { LOGIN_ATTEMPTS, networkOf } from './rules.ts';
+import { LOGIN_ATTEMPTS } from './rules.ts';
 
 export type LoginAttemptLimit = AllowanceSize & { key: string };
 

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRefresh, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::6', '2001:db8:1:2'],
-  ['2001:db8::6', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('guesses from %s count for %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
+import { judgeRefresh, normaliseEmail, tokenRoleOf } from './rules.ts';
 
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 

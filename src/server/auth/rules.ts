@@ -54,18 +54,6 @@ export function tokenRoleOf(operatorRole: Member['operatorRole']): TokenRole {
   return operatorRole ?? 'user';
 }
 
-/** The part of an address that one customer of a network holds: all of IPv4, the first half of IPv6. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
-}
-
 /**
  * Decides whether an authentic refresh token is current, recently exchanged or reused. One whose successor was
  * exchanged too is reused, however recent: tabs that race each other are one generation apart at most.

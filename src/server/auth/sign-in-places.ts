@@ -1,8 +1,8 @@
 import type { MemberId } from '#contract/tenants.ts';
 import type { PublicContext } from '#server/platform/context.ts';
+import { networkOf } from '#server/platform/ip-address-rules.ts';
 import type { Scoped } from '#server/platform/db.ts';
 import { putSignInPlaces, type SignInPlaces } from './queries.ts';
-import { networkOf } from './rules.ts';
 
 /** Returns the device and the address of a call, as they are stored. */
 export function placesOf({

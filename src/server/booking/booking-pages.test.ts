@@ -213,7 +213,7 @@ test('characters that the database cannot store are removed from a form', async 
   expect((await open(`${path}%00`)).status).toBeLessThan(500);
 });
 
-test('requests of one address are limited, with a word about it', async () => {
+test('requests with one phone are limited, with a word about it', async () => {
   const { path } = await aButton();
   const statuses = [];
   for (let n = 0; n < 8; n++) {
@@ -222,7 +222,7 @@ test('requests of one address are limited, with a word about it', async () => {
   }
   const last = statuses.at(-1);
   expect(last?.status).toBe(429);
-  expect(last?.body).toContain('There were too many requests');
+  expect(last?.body).toContain('There are too many requests right now. Try again in');
 });
 
 test('only the form may be framed by other sites', async () => {

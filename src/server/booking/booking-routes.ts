@@ -8,7 +8,7 @@ import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { originOfBrand } from '#server/platform/link-origin.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { consumeRateLimit } from '#server/platform/rate-limit.ts';
+import { countForm, limitVisits } from '#server/platform/visitor-limits.ts';
 import { serveVisitorPages, type VisitorAnswer, type VisitorRequest } from '#server/platform/visitor-pages.ts';
 import { getTenant, publicAppearance } from '#server/tenants/actions.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
@@ -26,9 +26,6 @@ const FORM_PATH = '/book/:code';
 const REQUEST_PATH = '/book/:code/:request';
 /** A changed button is shown on sites after this time at the latest. */
 const SCRIPT_SECONDS = 300;
-const SCRIPTS_PER_MINUTE = { limit: 120, periodMs: 60_000 };
-const REQUESTS_PER_ADDRESS = { limit: 6, periodMs: 10 * 60_000 };
-const REQUESTS_PER_BUTTON = { limit: 60, periodMs: 60 * 60_000 };
 
 const Token = z.string().max(300).catch('');
 const Params = z.object({ code: Token, request: Token.optional() });
@@ -38,8 +35,7 @@ const Form = z.object({ key: z.uuid(), date: Text, time: Text, guests: Text, nam
 /** Serves the script of booking buttons, the form that requests a table, and the page of a request. */
 export function serveBookingPages(app: FastifyInstance, ctx: Context): void {
   app.get(SCRIPT_PATH, async (request, reply) => {
-    const allowance = await consumeRateLimit(ctx.db, `call:${SCRIPT_PATH}:${request.ip}`, SCRIPTS_PER_MINUTE);
-    if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+    await limitVisits(ctx, SCRIPT_PATH, request);
     const { id } = z.object({ id: Token }).parse(request.query);
     return reply
       .headers({
@@ -109,7 +105,7 @@ async function showForm(ctx: Context, { params, language }: VisitorRequest): Pro
       key: randomUUID(),
       filled: emptyForm(loaded.conditions),
       wrong: new Set(),
-      isTooOften: false,
+      retryAfterMs: null,
     });
   });
 }
@@ -142,21 +138,16 @@ async function takeForm(ctx: Context, { params, form, ip, language }: VisitorReq
   });
   if (!drawn) return gonePage(language);
   const { button, read, page } = drawn;
-  const again = (rest: Pick<DrawnForm, 'wrong' | 'isTooOften'>) => drawTableForm({ ...page, ...rest });
-  if ('wrong' in read) return again({ wrong: read.wrong, isTooOften: false });
-  if (!(await isAllowed(ctx, ip, code))) return again({ wrong: new Set(), isTooOften: true });
+  const again = (rest: Pick<DrawnForm, 'wrong' | 'retryAfterMs'>) => drawTableForm({ ...page, ...rest });
+  if ('wrong' in read) return again({ wrong: read.wrong, retryAfterMs: null });
   const { wanted } = read;
+  const retryAfterMs = await countForm(ctx, { page: `table-request:${code}`, ip, phone: wanted.phone });
+  if (retryAfterMs !== null) return again({ wrong: new Set(), retryAfterMs });
   const id = await withTenant(ctx, tenantId, (scope) =>
     requestTable(scope, button, { wanted, formKey: key, language }),
   );
   // NOTE: relative, because the public address may have a path before ours.
   return { redirect: `${code}/${requestToken(ctx, tenantId, id)}` };
-}
-
-async function isAllowed(ctx: Context, ip: string, code: string): Promise<boolean> {
-  const ofAddress = await consumeRateLimit(ctx.db, `table-request:${ip}`, REQUESTS_PER_ADDRESS);
-  if (!ofAddress.isAllowed) return false;
-  return (await consumeRateLimit(ctx.db, `table-request:${code}`, REQUESTS_PER_BUTTON)).isAllowed;
 }
 
 async function showRequest(ctx: Context, { params, language }: VisitorRequest): Promise<VisitorAnswer> {

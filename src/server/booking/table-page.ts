@@ -1,6 +1,7 @@
 import type { TableTerms } from '#contract/booking-buttons.ts';
 import type { Language } from '#contract/primitives.ts';
 import { type Html, html } from '#server/platform/visitor-html.ts';
+import { waitMinutes } from '#server/platform/visitor-limits.ts';
 import type { PublicAppearance, VisitorPage } from '#server/platform/visitor-pages.ts';
 import { dateIn, oneLine, timeOf, weekdayIn } from '#server/texts/format-rules.ts';
 import type { StoredRequest } from './table-queries.ts';
@@ -28,12 +29,13 @@ export type DrawnForm = {
   conditions: TableConditions;
   filled: TableForm;
   wrong: ReadonlySet<TableField>;
-  isTooOften: boolean;
+  /** The form was one too many: milliseconds until it is accepted; null: it was not. */
+  retryAfterMs: number | null;
 };
 
 /** Draws the form that requests a table. It works without scripts, also in a frame on the restaurant's own site. */
 export function drawTableForm(form: DrawnForm): VisitorPage {
-  const { place, language, token, key, conditions, filled, wrong, isTooOften } = form;
+  const { place, language, token, key, conditions, filled, wrong, retryAfterMs } = form;
   const { terms } = conditions;
   const { first, last } = daysOf(conditions);
   const title = text(language, 'table.title');
@@ -42,7 +44,7 @@ export function drawTableForm(form: DrawnForm): VisitorPage {
   const body = html`<p class="business">${place.title}</p>
     <h1>${title}</h1>
     <p>${text(language, 'table.lead')}</p>
-    ${isTooOften && html`<p class="problem" role="alert">${text(language, 'table.often')}</p>`}
+    ${retryAfterMs !== null && html`<p class="problem" role="alert">${waitText(place, language, retryAfterMs)}</p>`}
     <form method="post" action="${token}">
       <input type="hidden" name="key" value="${key}" />
       ${field('date', html`<input type="date" name="date" required min="${first.toString()}" max="${last.toString()}" value="${filled.date}" ${invalid(wrong, 'date')} />`)}
@@ -59,9 +61,10 @@ export function drawTableForm(form: DrawnForm): VisitorPage {
       <button>${text(language, 'table.submit')}</button>
     </form>
     ${callLink(place, language)}`;
-  const status = isTooOften ? 429 : 200;
+  const status = retryAfterMs === null ? 200 : 429;
   return {
     status: wrong.size > 0 ? 422 : status,
+    retryAfterMs: retryAfterMs ?? undefined,
     language,
     title,
     appearance: place.appearance,
@@ -69,6 +72,11 @@ export function drawTableForm(form: DrawnForm): VisitorPage {
     styles: STYLES,
     isFramable: true,
   };
+}
+
+function waitText({ phone }: TablePlace, language: Language, retryAfterMs: number): string {
+  const count = waitMinutes(retryAfterMs);
+  return text(language, oneLine(phone) ? 'table.often_call' : 'table.often', { count });
 }
 
 function fieldOf(

@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { consumeRateLimit } from '#server/platform/rate-limit.ts';
+import { limitVisits } from '#server/platform/visitor-limits.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
 import {
   refuseVisitors,
@@ -26,7 +27,6 @@ import { calendarEventOf, visitPageView } from './visit-page-rules.ts';
 const PATH = '/visit/:token';
 /** Answers on one page: far more than a person gives. */
 const ANSWERS_PER_MINUTE = { limit: 10, periodMs: 60_000 };
-const FILES_PER_MINUTE = { limit: 60, periodMs: 60_000 };
 
 const Params = z.object({ token: z.string().max(300).catch('') });
 const Query = z.object({ message: z.enum(PAGE_MESSAGES).nullable().catch(null) });
@@ -47,7 +47,7 @@ export function serveVisitPage(app: FastifyInstance, ctx: Context, { sourceProvi
     pages.post(PATH, (request) => takeAnswer({ ...ctx, sourceProviders }, request));
   });
   app.get(`${PATH}/calendar.ics`, { errorHandler: refuseVisitors(ctx) }, async (request, reply) => {
-    await limit(ctx, `call:${PATH}/calendar.ics:${request.ip}`, FILES_PER_MINUTE);
+    await limitVisits(ctx, `${PATH}/calendar.ics`, request);
     const { token } = Params.parse(request.params);
     const found = readVisitToken(ctx, token);
     const page = found && (await withTenant(ctx, found.tenantId, (scope) => loadVisitPage(scope, found.visitId, 'en')));

@@ -136,6 +136,20 @@ test('an unknown, expired or deleted link leads to the page that says so, and a 
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('lang="uk-UA"')]);
 });
 
+test('a person whose IPv6 address changes within their network is counted once', async () => {
+  const { create, clicksOf } = await aCabinet();
+  const { body: link } = await create({});
+  for (const address of [
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:aaaa::2',
+    '2001:db8:1:3::1',
+    '203.0.113.9',
+    '::ffff:203.0.113.9',
+  ])
+    await follow(link.url, { 'x-forwarded-for': address });
+  await vi.waitFor(async () => expect(await clicksOf(link.id)).toMatchObject({ clicks: 3, repeated: 2 }));
+});
+
 test('people are counted once an hour, and programs are kept apart', async () => {
   const { token, create, clicksOf } = await aCabinet();
   const { body: link } = await create({});

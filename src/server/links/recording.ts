@@ -5,6 +5,7 @@ import { announceLater } from '#server/platform/announcing.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { isDatabaseAway } from '#server/platform/db-errors.ts';
+import { networkOf } from '#server/platform/ip-address-rules.ts';
 import { groupCommits } from '#server/platform/group-commit.ts';
 import { insertClicks, keyOf, type NewClick } from './click-queries.ts';
 import { deviceOf, type LinkRequest, sourceOf, verdictOf } from './click-rules.ts';
@@ -110,7 +111,7 @@ function clickOf(
   if (personal) {
     return { ...seen, hour: EVER, visitor: personal.code, source: 'message', messageId: personal.messageId };
   }
-  const visitor = vault.sign('link-visitor', `${request.ip}\n${request.headers['user-agent'] ?? ''}`);
+  const visitor = vault.sign('link-visitor', `${networkOf(request.ip)}\n${request.headers['user-agent'] ?? ''}`);
   return {
     ...seen,
     hour: Temporal.Instant.fromEpochMilliseconds(Math.floor(at.epochMilliseconds / HOUR_MS) * HOUR_MS),

@@ -8,11 +8,11 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * The network by which the requests of an address are counted: an IPv4 address itself, also where it is mapped into IPv6;
- * of IPv6 the /64, in which one device changes its address as it likes.
+ * of IPv6 the /64, of which one device may use every address. Digests of it are stored: it keeps its form.
  */
 export function networkOf(address: string): string {
   const groups = readIpv6(address.split('%')[0] ?? '');
-  return groups ? (mappedIpv4(groups) ?? `${groups.slice(0, 4).map(toHex).join(':')}::/64`) : address;
+  return groups ? (mappedIpv4(groups) ?? groups.slice(0, 4).map(toHex).join(':')) : address;
 }
 
 /** The IPv4 address that is mapped into an IPv6 address (`::ffff:1.2.3.4`), if one is. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { type Scoped, withTenant } from './db.ts';
+import { networkOf } from './ip-address-rules.ts';
 import { consumeRateLimit } from './rate-limit.ts';
 import { bearerOf } from './bearer.ts';
 import type { Context, ContextOf, MemberContext, ApiClientContext, PublicContext, ReadBearer } from './context.ts';
@@ -113,7 +114,7 @@ async function admit(
 ): Promise<PublicContext | MemberContext | ApiClientContext> {
   if (call.access === 'api') return { ...anonymous, ...apiClientOf(request) };
   if (call.access === 'public') {
-    await limitRate(anonymous, call, anonymous.address);
+    await limitRate(anonymous, call, networkOf(anonymous.address));
     return anonymous;
   }
   const member = await authenticate(anonymous, request, call, readBearer);

@@ -8,14 +8,12 @@ import { prepareRefusal } from './http.ts';
 import { readForm } from './forms.ts';
 import { storable } from './json.ts';
 import { LOCALE_TAGS } from './locale-rules.ts';
-import { Problem } from './problem.ts';
-import { consumeRateLimit } from './rate-limit.ts';
 import { type Site, siteOf } from './site.ts';
 import { Html, html } from './visitor-html.ts';
+import { limitVisits } from './visitor-limits.ts';
 import { refusalPage } from './visitor-refusal-page.ts';
 import { VISITOR_STYLES } from './visitor-styles.ts';
 
-const PER_MINUTE = { limit: 120, periodMs: 60_000 };
 const POLICY = 'content-security-policy';
 const LONGEST_FORM = 20_000;
 /** Sent by a script of ours that puts the answer into the page it runs on, which has the style sheet already. */
@@ -36,6 +34,7 @@ export type VisitorRequest = {
   query: Readonly<Record<string, unknown>>;
   /** Fields of a posted form by their names; a name that is given several times has the list of its values. */
   form: Readonly<Record<string, string | string[]>>;
+  /** Their address, for limits. */
   ip: string;
   /** Empty where the browser sends none. */
   userAgent: string;
@@ -58,6 +57,8 @@ export type VisitorPage = {
   styles?: string;
   /** Path of a script of ours that improves the page. */
   script?: string;
+  /** The page refuses a form for now: milliseconds until it is accepted again. */
+  retryAfterMs?: number | undefined;
   /** The browser reads the page again after so many seconds. */
   refreshSeconds?: number;
   /** Sites may show the page in a frame; left out: none may. */
@@ -78,7 +79,7 @@ export type VisitorPages = {
 
 /**
  * Serves public pages of businesses: one answer of HTML with its styles, which works without scripts. They answer on any
- * host. Requests of one address to one path are limited.
+ * host. Requests of one network to one path are limited.
  */
 export function serveVisitorPages(app: FastifyInstance, ctx: Context, declare: (pages: VisitorPages) => void): void {
   void app.register(async (scope) => {
@@ -89,7 +90,7 @@ export function serveVisitorPages(app: FastifyInstance, ctx: Context, declare: (
       (_request, body, done) => done(null, fieldsOf(readForm(String(body)))),
     );
     const answering = (path: string, handle: HandleVisitor) => async (request: FastifyRequest, reply: FastifyReply) => {
-      await limitRate(ctx, path, request.ip);
+      await limitVisits(ctx, path, request);
       const visit = visitOf(ctx, request);
       return send(reply, visit.site.brand, await handle(visit));
     };
@@ -103,16 +104,12 @@ export function serveVisitorPages(app: FastifyInstance, ctx: Context, declare: (
 /** Handles errors of routes that visitors open: they read a page in their language instead of the API's refusal. */
 export function refuseVisitors(ctx: Pick<Context, 'config'>) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { code } = prepareRefusal(error, request, reply);
+    const { code, details } = prepareRefusal(error, request, reply);
+    const wait = details?.['retryAfterMs'];
     if (!reply.hasHeader(POLICY)) await reply.helmet(); // NOTE: routes with empty answers go without its headers
     const { site, language } = visitOf(ctx, request);
-    return send(reply, site.brand, refusalPage(code, language));
+    return send(reply, site.brand, refusalPage(code, language, typeof wait === 'number' ? wait : null));
   };
-}
-
-async function limitRate(ctx: Context, path: string, ip: string): Promise<void> {
-  const allowance = await consumeRateLimit(ctx.db, `call:${path}:${ip}`, PER_MINUTE);
-  if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
 }
 
 function visitOf(ctx: Pick<Context, 'config'>, request: FastifyRequest): VisitorRequest {
@@ -145,6 +142,7 @@ function send(reply: FastifyReply, brand: Brand, answer: VisitorAnswer): Fastify
   const nonce = newNonce();
   const policy = withStyleNonce(String(reply.getHeader(POLICY) ?? ''), nonce);
   if (answer.isFramable) reply.removeHeader('x-frame-options');
+  if (answer.retryAfterMs) reply.header('retry-after', Math.ceil(answer.retryAfterMs / 1_000));
   if (answer.refreshSeconds) reply.header('refresh', answer.refreshSeconds);
   return reply
     .code(answer.status ?? 200)

@@ -6,12 +6,17 @@ import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };
 import uk from './locales/uk.json' with { type: 'json' };
 import { html } from './visitor-html.ts';
+import { waitMinutes } from './visitor-limits.ts';
 import type { VisitorPage } from './visitor-pages.ts';
 
 const text = roomTexts({ ru, en, pt_br, uk });
 
-/** The page of a refused request. Its link opens the same address again, by GET. */
-export function refusalPage(code: ProblemCode, language: Language): VisitorPage {
+/**
+ * The page of a refused request. Its link opens the same address again, by GET.
+ *
+ * @param retryAfterMs of a request that was one too many: until when it is refused; null where that is unknown
+ */
+export function refusalPage(code: ProblemCode, language: Language, retryAfterMs: number | null): VisitorPage {
   const kind = kindOf(code);
   const title = text(language, `refusal.${kind}.title`);
   return {
@@ -20,7 +25,7 @@ export function refusalPage(code: ProblemCode, language: Language): VisitorPage 
     title,
     appearance: null,
     body: html`<h1>${title}</h1>
-      <p>${text(language, `refusal.${kind}.note`)}</p>
+      <p>${text(language, `refusal.${kind}.note`, { count: waitMinutes(retryAfterMs ?? 0) })}</p>
       ${kind !== 'missing' && html`<a class="button" href="">${text(language, 'refusal.again')}</a>`}`,
   };
 }

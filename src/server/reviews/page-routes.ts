@@ -9,13 +9,15 @@ import { targetLimits } from '#server/links/link-actions.ts';
 import { isStopped } from '#server/links/target-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { consumeRateLimit } from '#server/platform/rate-limit.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { type Allowance, consumeRateLimit } from '#server/platform/rate-limit.ts';
+import { countForm } from '#server/platform/visitor-limits.ts';
 import { serveVisitorPages, type VisitorAnswer, type VisitorRequest } from '#server/platform/visitor-pages.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
 import { keepPhoto } from './photo-actions.ts';
 import { readForm } from './form-reading.ts';
 import { describeReview, openMap, openReviewPage, type PageLink, rate } from './page-actions.ts';
-import { reviewPage, tooOftenPage } from './page.ts';
+import { reviewPage } from './page.ts';
 import { STARS_SCRIPT } from './stars-script.ts';
 import { readReviewToken, reviewToken, type TokenKind } from './tokens.ts';
 
@@ -35,8 +37,6 @@ const PHOTO_TROUBLES = ['wrong', 'big'] as const;
 
 /** Forms of one link within an hour: a contact changes their mind a few times. */
 const PER_LINK = { limit: 40, periodMs: 3_600_000 };
-/** Reviews without a subject that begin at one address within a day: a business shares one with all its guests. */
-const OPENINGS_PER_ADDRESS = { limit: 30, periodMs: 86_400_000 };
 
 /** Serves the page of reviews: the links of messages, and those that anybody may open. */
 export function serveReviewPages(app: FastifyInstance, ctx: Context): void {
@@ -86,7 +86,7 @@ async function show(ctx: Context, request: VisitorRequest, opened: Found | null)
 /** Takes the stars, or what was written beside them; then the page is shown by GET again. */
 async function take(ctx: Context, request: VisitorRequest, opened: Found | null): Promise<VisitorAnswer> {
   if (!opened) return gonePage(request.language);
-  if (!(await mayPost(ctx, opened, request.ip))) return tooOftenPage(request.language);
+  await limitForms(ctx, opened, request.ip);
   const { tenantId, token, link } = opened;
   const { form, photo } = await readForm(request, {
     maxBytes: LARGEST_PHOTO_MEGABYTES * 1_048_576,
@@ -106,13 +106,17 @@ async function take(ctx: Context, request: VisitorRequest, opened: Found | null)
   return { redirect: `../${reviewToken(ctx, tenantId, { kind: 'review', id })}` };
 }
 
-async function mayPost(ctx: Context, { token, link }: Found, ip: string): Promise<boolean> {
-  const [key, size] =
+/** @throws {Problem} `request.too_often` */
+async function limitForms(ctx: Context, { token, link }: Found, ip: string): Promise<void> {
+  const name = token.slice(-16);
+  const retryAfterMs =
     link.kind === 'widget'
-      ? ([`review-opening:${token.slice(-16)}:${ip}`, OPENINGS_PER_ADDRESS] as const)
-      : ([`review-link:${token.slice(-16)}`, PER_LINK] as const);
-  return (await consumeRateLimit(ctx.db, key, size)).isAllowed;
+      ? await countForm(ctx, { page: `review-opening:${name}`, ip, phone: null })
+      : waitOf(await consumeRateLimit(ctx.db, `review-link:${name}`, PER_LINK));
+  if (retryAfterMs !== null) throw new Problem('request.too_often', { retryAfterMs });
 }
+
+const waitOf = (allowance: Allowance) => (allowance.isAllowed ? null : allowance.retryAfterMs);
 
 async function leadToMap(ctx: Context, request: VisitorRequest): Promise<VisitorAnswer> {
   const opened = linkOf(ctx, request);

@@ -75,19 +75,6 @@ export function reviewPageView(
   };
 }
 
-/** The page of an address that posts too often. */
-export function tooOftenPage(language: Language): VisitorPage {
-  const title = text(language, 'page.too_often');
-  return {
-    status: 429,
-    language,
-    title,
-    appearance: null,
-    body: html`<h1>${title}</h1>
-      <p>${text(language, 'page.too_often_note')}</p>`,
-  };
-}
-
 function mainPart(shown: Shown): Html | null {
   const { review, isTooEarly } = shown.page;
   if (review && shown.isSent) return sentPart(shown);

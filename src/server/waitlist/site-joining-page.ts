@@ -1,6 +1,8 @@
 import type { Language } from '#contract/primitives.ts';
 import { type Html, html } from '#server/platform/visitor-html.ts';
+import { waitMinutes } from '#server/platform/visitor-limits.ts';
 import type { PublicAppearance, VisitorPage } from '#server/platform/visitor-pages.ts';
+import { oneLine } from '#server/texts/format-rules.ts';
 import { DAY_PARTS, type DayPart } from './joining-rules.ts';
 import { text } from './texts.ts';
 
@@ -10,6 +12,8 @@ export type JoiningForm = { name: string; phone: string; service: string; part: 
 /** The branch whose list the page is of. */
 type JoiningPlace = {
   title: string;
+  /** As it is shown to contacts. */
+  phone: string | null;
   services: readonly { id: string; title: string }[];
   appearance: PublicAppearance;
 };
@@ -19,11 +23,12 @@ type DrawnForm = {
   language: Language;
   filled: JoiningForm;
   wrong: ReadonlySet<'name' | 'phone'>;
-  isTooOften: boolean;
+  /** The form was one too many: milliseconds until it is accepted; null: it was not. */
+  retryAfterMs: number | null;
 };
 
 /** Draws the form by which a visitor joins the waiting list. It works without scripts, also in a frame on a site. */
-export function drawJoiningForm({ place, language, filled, wrong, isTooOften }: DrawnForm): VisitorPage {
+export function drawJoiningForm({ place, language, filled, wrong, retryAfterMs }: DrawnForm): VisitorPage {
   const { title: branch, services, appearance } = place;
   const title = text(language, 'site.title');
   const selected = (isChosen: boolean) => isChosen && html` selected`;
@@ -39,7 +44,7 @@ export function drawJoiningForm({ place, language, filled, wrong, isTooOften }: 
   const body = html`<p class="business">${branch}</p>
     <h1>${title}</h1>
     <p>${text(language, 'site.lead')}</p>
-    ${isTooOften && html`<p class="problem" role="alert">${text(language, 'site.often')}</p>`}
+    ${retryAfterMs !== null && html`<p class="problem" role="alert">${waitText(place, language, retryAfterMs)}</p>`}
     <form method="post" action="waitlist">
       ${
         services.length > 0 &&
@@ -61,8 +66,23 @@ export function drawJoiningForm({ place, language, filled, wrong, isTooOften }: 
       ${field('phone', html`<input type="tel" name="phone" required maxlength="30" autocomplete="tel" value="${filled.phone}" ${invalid('phone')} />`)}
       <button>${text(language, 'join.submit')}</button>
     </form>`;
-  const status = isTooOften ? 429 : 200;
-  return { status: wrong.size > 0 ? 422 : status, language, title, appearance, body, styles: STYLES, isFramable: true };
+  const status = retryAfterMs === null ? 200 : 429;
+  return {
+    status: wrong.size > 0 ? 422 : status,
+    retryAfterMs: retryAfterMs ?? undefined,
+    language,
+    title,
+    appearance,
+    body,
+    styles: STYLES,
+    isFramable: true,
+  };
+}
+
+function waitText({ phone: written }: JoiningPlace, language: Language, retryAfterMs: number): string {
+  const count = waitMinutes(retryAfterMs);
+  const phone = oneLine(written);
+  return phone ? text(language, 'site.often_call', { count, phone }) : text(language, 'site.often', { count });
 }
 
 /** Draws the answer to a visitor who has joined. */

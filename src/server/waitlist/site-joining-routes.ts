@@ -6,11 +6,12 @@ import { ServiceId } from '#contract/visits.ts';
 import { WaitPreference } from '#contract/waitlist.ts';
 import { readBookingToken } from '#server/booking/link-actions.ts';
 import { branchBookedBy } from '#server/booking/reads.ts';
+import { findBranch } from '#server/connections/opening-actions.ts';
 import { ensureContactOfPhone } from '#server/contacts/actions.ts';
 import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { consumeRateLimit } from '#server/platform/rate-limit.ts';
+import { countForm } from '#server/platform/visitor-limits.ts';
 import { serveVisitorPages, type VisitorAnswer, type VisitorRequest } from '#server/platform/visitor-pages.ts';
 import { getTenant, publicAppearance } from '#server/tenants/actions.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
@@ -23,8 +24,6 @@ import { getSettings } from './settings-actions.ts';
 import { drawJoined, drawJoiningForm, type JoiningForm } from './site-joining-page.ts';
 
 const PATH = '/book/:code/waitlist';
-const REQUESTS_PER_ADDRESS = { limit: 6, periodMs: 10 * 60_000 };
-const REQUESTS_PER_BUTTON = { limit: 60, periodMs: 60 * 60_000 };
 const LONGEST_NAME = 80;
 
 const Params = z.object({ code: z.string().max(300).catch('') });
@@ -52,6 +51,7 @@ async function loadPlace(scope: ActionScope, branchId: BranchId | null) {
   return {
     branchId,
     title: branch.title,
+    phone: (await findBranch(scope, branchId))?.phone ?? null,
     services: services
       .filter((service) => service.branchId === branchId)
       .map(({ id, title }) => ({ id: ServiceId.parse(id), title })),
@@ -69,7 +69,7 @@ async function showForm(ctx: Context, { params, query, language }: VisitorReques
     ));
   if (!place) return gonePage(language);
   if (query['joined'] !== undefined) return drawJoined(place, language);
-  return drawJoiningForm({ place, language, filled: EMPTY, wrong: new Set(), isTooOften: false });
+  return drawJoiningForm({ place, language, filled: EMPTY, wrong: new Set(), retryAfterMs: null });
 }
 
 async function takeForm(ctx: Context, { params, form, ip, language }: VisitorRequest): Promise<VisitorAnswer> {
@@ -89,18 +89,13 @@ async function takeForm(ctx: Context, { params, form, ip, language }: VisitorReq
   const wrong = new Set<'name' | 'phone'>();
   if (filled.name === '' || filled.name.length > LONGEST_NAME) wrong.add('name');
   if (!phone) wrong.add('phone');
-  const again = (isTooOften: boolean) => drawJoiningForm({ place, language, filled, wrong, isTooOften });
-  if (wrong.size > 0 || !phone) return again(false);
-  if (!(await isAllowed(ctx, ip, code))) return again(true);
+  const again = (retryAfterMs: number | null) => drawJoiningForm({ place, language, filled, wrong, retryAfterMs });
+  if (wrong.size > 0 || !phone) return again(null);
+  const retryAfterMs = await countForm(ctx, { page: `waitlist-join:${code}`, ip, phone });
+  if (retryAfterMs !== null) return again(retryAfterMs);
   await withTenant(ctx, tenantId, (scope) => join(scope, place, { ...filled, phone, language }));
   // NOTE: relative, because the public address may have a path before ours.
   return { redirect: 'waitlist?joined' };
-}
-
-async function isAllowed(ctx: Context, ip: string, code: string): Promise<boolean> {
-  const ofAddress = await consumeRateLimit(ctx.db, `waitlist-join:${ip}`, REQUESTS_PER_ADDRESS);
-  if (!ofAddress.isAllowed) return false;
-  return (await consumeRateLimit(ctx.db, `waitlist-join:${code}`, REQUESTS_PER_BUTTON)).isAllowed;
 }
 
 /** Adds a visitor to the list under the contact with their phone; once for each service, however often it is posted. */
