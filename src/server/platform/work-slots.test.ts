@@ -57,3 +57,33 @@ test('work that fails gives its slot back', async () => {
   await expect(run('a', fail)).rejects.toThrow('no');
   expect(await run('a', async () => 'done')).toBe('done');
 });
+
+test('slots in reserve go to keys that have none, also when they waited', async () => {
+  const { started, begin } = aBench(slots({ total: 3, reserved: 1, perKey: 3 }));
+  const flood = [begin('a'), begin('a'), begin('a')];
+  const [b, c] = [begin('b'), begin('c')];
+  await settle();
+  expect(started).toEqual(['a', 'a', 'b']);
+  b.end();
+  await settle();
+  expect(started).toEqual(['a', 'a', 'b', 'c']);
+  for (const work of [...flood, c]) work.end();
+  await Promise.all([...flood, b, c].map(({ done }) => done));
+});
+
+test('one key waits with so many at most, and one that leaves the queue gives its turn to the next', async () => {
+  const { run } = slots({ total: 1, maxWaitingPerKey: 1 });
+  const gate = Promise.withResolvers<string>();
+  const first = run('a', () => gate.promise);
+  const left = new AbortController();
+  const leaving = run('a', async () => 'never', left.signal);
+  await expect(run('a', async () => 'too many')).rejects.toMatchObject({ code: 'file.too_many_at_once' });
+  const other = run('b', async () => 'other');
+  left.abort();
+  await expect(leaving).rejects.toMatchObject({ code: 'file.too_many_at_once' });
+  gate.resolve('first');
+  expect(await Promise.all([first, other])).toEqual(['first', 'other']);
+  await expect(run('a', async () => 'left before', left.signal)).rejects.toMatchObject({
+    code: 'file.too_many_at_once',
+  });
+});

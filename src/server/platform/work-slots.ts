@@ -2,32 +2,50 @@ import type { Problem } from './problem.ts';
 
 export type WorkSlots = {
   /**
-   * Runs the work once a slot is free, for all keys and for its own; each waits in order of arrival.
+   * Runs the work once a slot is free, for all keys and for its own; each waits in order of arrival. Slots in reserve are
+   * for keys that have none, so that others who hold theirs for long do not keep a newcomer waiting.
    *
    * @param key who the work is for, e.g. a tenant: one that asks for much does not take the slots of the others
-   * @throws {Problem} `refusal` when too many wait already, or the wait is too long
+   * @param left aborted when nothing waits for the work any more: it then leaves the queue
+   * @throws {Problem} `refusal` when too many wait already, the wait is too long, or it left
    */
-  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(key: string, work: () => Promise<Result>, left?: AbortSignal): Promise<Result>;
 };
 
-type Limits = {
-  /** At once in this process. */
+export type SlotLimits = {
+  /** At once in this process, those in reserve included. */
   total: number;
+  /** Slots among the total that only a key without a slot takes; none unless given. */
+  reserved?: number;
   perKey: number;
   /** Maximum number that wait. */
   maxWaiting: number;
+  /** Maximum number that wait of one key; as many as of all unless given. */
+  maxWaitingPerKey?: number;
   maxWaitMs: number;
-  refusal: () => Problem;
 };
 
 type Waiter = { key: string; start: () => void };
 
 /** Limits how much of one sort of work a process does at once; it protects the machine, so it needs no row. */
-export function createWorkSlots({ total, perKey, maxWaiting, maxWaitMs, refusal }: Limits): WorkSlots {
+export function createWorkSlots({
+  total,
+  reserved = 0,
+  perKey,
+  maxWaiting,
+  maxWaitingPerKey = maxWaiting,
+  maxWaitMs,
+  refusal,
+}: SlotLimits & { refusal: () => Problem }): WorkSlots {
   const runningByKey = new Map<string, number>();
   const waiting: Waiter[] = [];
   let running = 0;
-  const isFree = (key: string) => running < total && (runningByKey.get(key) ?? 0) < perKey;
+  const isFree = (key: string) => {
+    const own = runningByKey.get(key) ?? 0;
+    return own < perKey && running < (own === 0 ? total : total - reserved);
+  };
+  const isFull = (key: string) =>
+    waiting.length >= maxWaiting || waiting.filter((waiter) => waiter.key === key).length >= maxWaitingPerKey;
   const change = (key: string, by: 1 | -1) => {
     running += by;
     const own = (runningByKey.get(key) ?? 0) + by;
@@ -41,28 +59,31 @@ export function createWorkSlots({ total, perKey, maxWaiting, maxWaitMs, refusal 
     change(waiter.key, 1);
     waiter.start();
   };
-  const takeSlot = (key: string): Promise<void> => {
+  const takeSlot = (key: string, left: AbortSignal | undefined): Promise<void> => {
     if (isFree(key)) {
       change(key, 1);
       return Promise.resolve();
     }
-    if (waiting.length >= maxWaiting) throw refusal();
+    if (isFull(key)) throw refusal();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { key, start: resolve };
-    const giveUp = setTimeout(() => {
-      waiting.splice(waiting.indexOf(waiter), 1);
+    const giveUp = () => {
+      const at = waiting.indexOf(waiter);
+      if (at >= 0) waiting.splice(at, 1);
       reject(refusal());
-    }, maxWaitMs);
-    waiter.start = () => {
-      clearTimeout(giveUp);
-      resolve();
     };
+    const timer = setTimeout(giveUp, maxWaitMs);
+    left?.addEventListener('abort', giveUp);
     waiting.push(waiter);
-    return promise;
+    return promise.finally(() => {
+      clearTimeout(timer);
+      left?.removeEventListener('abort', giveUp);
+    });
   };
   return {
-    async run(key, work) {
-      await takeSlot(key);
+    async run(key, work, left) {
+      if (left?.aborted) throw refusal();
+      await takeSlot(key, left);
       try {
         return await work();
       } finally {
