@@ -43,6 +43,7 @@ export const PROBLEMS = {
   'file.not_found': 404,
   'file.quota_exhausted': 409,
   'file.too_many_at_once': 429,
+  'file.too_slow': 422,
   'file.storage_full': 507,
   'channel.not_found': 404,
   'channel.already_connected': 409,

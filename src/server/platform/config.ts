@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands.ts';
 import { readHost } from './host-rules.ts';
+import { UPLOAD_LIMITS } from './upload-limits.ts';
 
 const Flag = z
   .enum(['0', '1', 'false', 'true', ''])
@@ -229,6 +230,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
      * variable changes it; tests that are about something else take less.
      */
     passwordCost: { memoryCost: 32_768, timeCost: 3, parallelism: 1 },
+    /** No variable changes them; tests take less. */
+    uploads: UPLOAD_LIMITS,
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
     supportEmail: env.SUPPORT_EMAIL,

@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
+import { watchBodies } from './body-pace.ts';
 import type { Config } from './config.ts';
 import { contentSecurity } from './content-security.ts';
 import { isDatabaseAway } from './db-errors.ts';
@@ -24,6 +25,8 @@ export function refusalOf({ raw }: FastifyRequest): ProblemCode | undefined {
 }
 
 const BODY_LIMIT_BYTES = 1_048_576;
+/** The largest file at the least speed takes 85 minutes; what is slower ends long before: see {@link watchBodies}. */
+const LONGEST_REQUEST_MS = 2 * 3_600_000;
 
 /** Creates Fastify as we use it: case-insensitive paths, refusals as `{ code, details }`, security headers. */
 export async function createHttp(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -32,12 +35,14 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_REQUEST_MS,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply), // NOTE: the type of the request is unknown before a route is found
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  watchBodies(app, config.uploads.pace);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(config),
     // Pages of providers open in windows of ours, and lead back into them.

@@ -31,6 +31,7 @@ export function refusalPage(code: ProblemCode, language: Language, retryAfterMs:
 }
 
 function kindOf(code: ProblemCode) {
+  if (code === 'file.too_slow') return 'slow';
   const status = PROBLEMS[code];
   if (status === 404) return 'missing';
   if (status === 429) return 'often';

@@ -15,6 +15,7 @@ import { countForm } from '#server/platform/visitor-limits.ts';
 import { serveVisitorPages, type VisitorAnswer, type VisitorRequest } from '#server/platform/visitor-pages.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
 import { keepPhoto } from './photo-actions.ts';
+import { createFormPlaces, type FormPlaces } from './form-places.ts';
 import { readForm } from './form-reading.ts';
 import { describeReview, openMap, openReviewPage, type PageLink, rate } from './page-actions.ts';
 import { reviewPage } from './page.ts';
@@ -33,7 +34,7 @@ const Details = z.object({
   comesAgain: z.string().catch('').default(''),
 });
 
-const PHOTO_TROUBLES = ['wrong', 'big'] as const;
+const PHOTO_TROUBLES = ['wrong', 'big', 'slow'] as const;
 
 /** Forms of one link within an hour: a contact changes their mind a few times. */
 const PER_LINK = { limit: 40, periodMs: 3_600_000 };
@@ -46,12 +47,15 @@ export function serveReviewPages(app: FastifyInstance, ctx: Context): void {
       .type('text/javascript; charset=utf-8')
       .send(STARS_SCRIPT.source),
   );
+  const places = createFormPlaces(ctx.config.uploads);
   serveVisitorPages(app, ctx, (pages) => {
     pages.get('/review/:token', (request) => show(ctx, request, linkOf(ctx, request)));
-    pages.post('/review/:token', (request) => take(ctx, request, linkOf(ctx, request)));
+    pages.post('/review/:token', (request) => take(ctx, places, request, linkOf(ctx, request)));
     pages.get('/review/:token/map/:service', (request) => leadToMap(ctx, request));
     pages.get('/review/b/:token', (request) => show(ctx, request, openingOf(ctx, request, randomUUID())));
-    pages.post('/review/b/:token', (request) => take(ctx, request, openingOf(ctx, request, request.form['once'])));
+    pages.post('/review/b/:token', (request) =>
+      take(ctx, places, request, openingOf(ctx, request, request.form['once'])),
+    );
   });
 }
 
@@ -84,14 +88,21 @@ async function show(ctx: Context, request: VisitorRequest, opened: Found | null)
 }
 
 /** Takes the stars, or what was written beside them; then the page is shown by GET again. */
-async function take(ctx: Context, request: VisitorRequest, opened: Found | null): Promise<VisitorAnswer> {
+async function take(
+  ctx: Context,
+  places: FormPlaces,
+  request: VisitorRequest,
+  opened: Found | null,
+): Promise<VisitorAnswer> {
   if (!opened) return gonePage(request.language);
   await limitForms(ctx, opened, request.ip);
   const { tenantId, token, link } = opened;
-  const { form, photo } = await readForm(request, {
-    maxBytes: LARGEST_PHOTO_MEGABYTES * 1_048_576,
-    take: (upload) => keepPhoto(ctx, tenantId, link, upload),
-  });
+  const { form, photo } = await places.run(request, tenantId, () =>
+    readForm(request, {
+      maxBytes: LARGEST_PHOTO_MEGABYTES * 1_048_576,
+      take: (upload) => keepPhoto(ctx, tenantId, link, upload),
+    }),
+  );
   const stars = Stars.safeParse(form).data?.stars;
   if (stars === undefined) {
     const isSaved = await withTenant(ctx, tenantId, (scope) => describeReview(scope, link, Details.parse(form)));

@@ -11,12 +11,13 @@ import { createContext } from '#server/app/context.ts';
 import { createProviders, type Providers } from '#server/app/providers.ts';
 import { workRooms } from '#server/app/rooms.ts';
 import { createWeb } from '#server/app/web.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { StatementObserver } from '#server/platform/db.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { createLogger } from '#server/platform/logger.ts';
+import type { UploadLimits } from '#server/platform/upload-limits.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { rememberAll, TEST_POOL, type TestDatabase, testDatabase } from './database.ts';
 
@@ -79,6 +80,8 @@ export type TestServerOptions = {
   now?: string;
   /** Receives the statements of the product. */
   observe?: StatementObserver;
+  /** Limits of uploads, where they are not the product's. */
+  uploads?: Partial<UploadLimits>;
   /** Hashes passwords at the product's cost. */
   hasRealPasswords?: boolean;
 };
@@ -103,7 +106,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.env,
   });
-  const config = options.hasRealPasswords ? read : { ...read, passwordCost: LEAST_PASSWORD_COST };
+  const config: Config = {
+    ...read,
+    uploads: { ...read.uploads, ...options.uploads },
+    passwordCost: options.hasRealPasswords ? read.passwordCost : LEAST_PASSWORD_COST,
+  };
   const { ctx, close } = createContext(config, {
     clock,
     log: createLogger(config.logLevel),

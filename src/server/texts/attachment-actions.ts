@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DOCUMENT_EXTENSIONS } from '#contract/channel-limits.ts';
 import type { UploadedImage } from '#contract/flow-trials.ts';
 import { FileId } from '#contract/texts.ts';
@@ -8,6 +7,7 @@ import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
 import { fileUrl, readFileToken } from '#server/platform/file-address.ts';
 import { newId } from '#server/platform/ids.ts';
+import { createPacer } from '#server/platform/pacer.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
 import type { ListFileUses } from './port.ts';
@@ -24,8 +24,9 @@ import { listFiles, type StoredFile } from './reads.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 
-/** One upload is read no faster, so that a flood of them leaves the process to its other work. */
+/** Files are read no faster, one and all together, so that a flood of them leaves the process to its other work. */
 const BYTES_PER_SECOND = 8 * BYTES_PER_MEGABYTE;
+const allFiles = createPacer(2 * BYTES_PER_SECOND);
 
 /** An upload is over long before; what did not end by then was cut off by a crash. */
 const UPLOAD_HOURS = 1;
@@ -114,13 +115,10 @@ async function admit(
 }
 
 async function* paced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const startedAt = performance.now();
-  let passed = 0;
+  const thisFile = createPacer(BYTES_PER_SECOND);
   for await (const chunk of bytes) {
     yield chunk;
-    passed += chunk.length;
-    const aheadMs = (passed / BYTES_PER_SECOND) * 1_000 - (performance.now() - startedAt);
-    if (aheadMs > 1) await sleep(aheadMs);
+    await Promise.all([thisFile(chunk.length), allFiles(chunk.length)]);
   }
 }
 

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
 import { uploadDocument, uploadImage } from '#contract/flow-trials.ts';
 import { readBearer } from '#server/auth/actions.ts';
+import { lossOf, lossSignal, unlessLost } from '#server/platform/body-pace.ts';
 import { bearerOf } from '#server/platform/bearer.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
@@ -17,8 +18,6 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 /** Files that one member may upload in a minute: far more than anybody attaches by hand. */
 const UPLOADS_PER_MINUTE = { limit: 60, periodMs: 60_000 };
 
-/** Uploads read at once, in a process and of one tenant; bodies of the others wait unread at the sender. */
-const AT_ONCE = { total: 4, perKey: 2, maxWaiting: 100, maxWaitMs: 30_000 };
 const RETRY_AFTER_MS = 10_000;
 
 /**
@@ -28,7 +27,7 @@ const RETRY_AFTER_MS = 10_000;
  */
 export function serveAttachments(app: FastifyInstance, ctx: Context, others: readonly UploadRoute[]): void {
   const slots = createWorkSlots({
-    ...AT_ONCE,
+    ...ctx.config.uploads.members,
     refusal: () => new Problem('file.too_many_at_once', { retryAfterMs: RETRY_AFTER_MS }),
   });
   const take = (maxMegabytes: number, store: StoreUpload) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -37,11 +36,12 @@ export function serveAttachments(app: FastifyInstance, ctx: Context, others: rea
     if (!bearer) throw new Problem('auth.required');
     const allowance = await consumeRateLimit(ctx.db, `upload:${bearer.memberId}`, UPLOADS_PER_MINUTE);
     if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
-    const stored = await slots.run(bearer.tenantId, async () => {
+    const read = async () => {
       const file = await readUpload(request, maxMegabytes);
       if (!file) throw wrongField('file', 'required');
       return store(ctx, bearer.tenantId, file, request.query as Record<string, unknown>); // NOTE: parsed by its room
-    });
+    };
+    const stored = await slots.run(bearer.tenantId, read, lossSignal(request));
     return reply.send(stored);
   };
   app.post(uploadImage.path, take(ctx.config.maxFileMegabytes, storeImage));
@@ -103,32 +103,33 @@ async function* partOf(bytes: AsyncIterable<Uint8Array>, { from, to }: ByteRange
   }
 }
 
-/** @throws 400 when the form is incomplete, e.g. because the connection was lost */
+/** @throws 400 when the form is incomplete, e.g. because the connection was lost; `file.too_slow` */
 async function readUpload(request: FastifyRequest, maxMegabytes: number): Promise<Upload | undefined> {
   const maxBytes = maxMegabytes * BYTES_PER_MEGABYTE;
-  const unreadable = () => wrongField('file', 'unreadable');
+  const loss = lossSignal(request);
   try {
-    const limits = { fileSize: maxBytes };
-    const part = request.isMultipart() ? await request.file({ throwFileSizeLimit: false, limits }) : undefined;
+    if (!request.isMultipart()) return undefined;
+    const part = await unlessLost(loss, request.file({ throwFileSizeLimit: false, limits: { fileSize: maxBytes } }));
     if (!part) return undefined;
+    addAbortSignal(loss, part.file);
     const name = part.filename.toWellFormed().replaceAll('\0', '');
     return {
       name,
       maxMegabytes,
       expectedBytes: Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes)),
-      bytes: readable(part.file, unreadable),
+      bytes: readable(part.file, loss),
       isTruncated: () => part.file.truncated,
     };
   } catch {
-    throw unreadable();
+    throw lossOf(loss);
   }
 }
 
 /** The bytes of a part; a form that breaks off is refused like one that cannot be read. */
-async function* readable(part: AsyncIterable<Uint8Array>, unreadable: () => Problem): AsyncGenerator<Uint8Array> {
+async function* readable(part: AsyncIterable<Uint8Array>, loss: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* part;
   } catch {
-    throw unreadable();
+    throw lossOf(loss);
   }
 }

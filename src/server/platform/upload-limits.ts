@@ -1,0 +1,26 @@
+import { BODY_PACE, type BodyPace } from './body-pace.ts';
+import type { SlotLimits } from './work-slots.ts';
+
+/** How bodies with files are taken. Those of visitors have places of their own, so that neither takes the other's. */
+export type UploadLimits = {
+  pace: BodyPace;
+  /** By tenant. */
+  members: SlotLimits;
+  /** By the network of the visitor's address. */
+  visitors: SlotLimits;
+  /** Places of visitors that those to one tenant's pages take at most. */
+  visitorsOfTenant: number;
+};
+
+/**
+ * A place is held while bytes arrive, for minutes where the line is slow. It costs some hundred KB of buffers; what would
+ * cost more, bytes that arrive quickly, is paced for all uploads together. So there are many more places than an ordinary
+ * day needs.
+ */
+export const UPLOAD_LIMITS: UploadLimits = {
+  pace: BODY_PACE,
+  members: { total: 32, reserved: 8, perKey: 4, maxWaiting: 200, maxWaitingPerKey: 20, maxWaitMs: 30_000 },
+  // NOTE: a business's guests may share its network.
+  visitors: { total: 24, reserved: 8, perKey: 3, maxWaiting: 100, maxWaitingPerKey: 10, maxWaitMs: 20_000 },
+  visitorsOfTenant: 16,
+};
