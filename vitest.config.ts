@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { suiteReporters } from './scripts/suite-reporter.ts';
 
 /** Reads what all other files have seen. */
 const AFTERWARDS = [
@@ -72,6 +73,7 @@ const WORKERS = 3;
 export default defineConfig({
   test: {
     globalSetup: 'scripts/test-database.ts',
+    ...suiteReporters(),
     pool: 'forks',
     // NOTE: as V8 comes, its helper threads, which collect and compile, take a sixth of the run.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'],

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { suiteReporters } from './scripts/suite-reporter.ts';
 
 /** Files that take longer than all others, the longest first. */
 const LONG = ['screens', 'channels', 'start', 'app', 'main-job', 'widgets', 'editor', 'conversations'];
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'scripts/test-database.ts',
+    ...suiteReporters(),
     pool: 'forks',
     // NOTE: the files of a worker share its demo, whose start takes longer than most files.
     isolate: false,

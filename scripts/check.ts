@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Counts } from './suite.ts';
+import type { Counts } from './suite-report.ts';
 
 const root = dirname(import.meta.dirname);
 const bin = (name: string) => join(root, 'node_modules', name);

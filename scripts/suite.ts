@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { LEASH, leashEnv } from './processes.ts';
+import { countSuite, failedFiles, type SuiteCounts, type SuiteReport } from './suite-report.ts';
+import { REPORT_FILE } from './suite-reporter.ts';
 
-/** The outcome of a part of the run: how many tests passed, and for each that failed its name with its message. */
-export type Counts = { passed: number; failures: string[] };
+export type SuiteOptions = {
+  name: string;
+  /** Vitest's configuration, from the root; it has `suiteReporters`. */
+  config: string;
+  databaseUrl: string;
+  /** Runs only files whose path contains it. */
+  filter?: string;
+};
+
+/** A run of a suite, and the second runs of its files that failed. */
+export type Suite = { options: SuiteOptions; first: SuiteReport; again: Map<string, SuiteReport> };
 
 const root = dirname(import.meta.dirname);
 const running = new Set<ChildProcess>();
@@ -12,53 +23,62 @@ const running = new Set<ChildProcess>();
 /** Variables of the caller's shell that would change the tests. */
 const NOT_FOR_TESTS = ['DATABASE_URL', 'PORT', 'HOST', 'PUBLIC_URL', 'WORLD_PORT', 'WORLD_SMTP_PORT', 'NODE_ENV'];
 
-/** Beyond it a suite hangs: it is ended and counts as failed. The longest takes 8 minutes on two cores that do nothing else. */
-const TIME_LIMIT_MS = 40 * 60_000;
+/** From the start of this process. CI ends a run after 90 minutes; a run that ends itself before that says what failed. */
+const TIME_LIMIT_MS = 85 * 60_000;
 
-const LINES_OF_MESSAGE = 15;
-
-/**
- * Runs test files by Vitest, which prints its progress, and counts.
- *
- * A file that cannot be loaded counts as one failure; so does a run that breaks off, or fails with every test passed.
- *
- * @param filter runs only files whose path contains it
- */
-export async function runSuite(
-  name: string,
-  { config, databaseUrl, filter }: { config: string; databaseUrl: string; filter?: string },
-): Promise<Counts> {
+/** Runs test files by Vitest, which prints its progress. A run that breaks off is one failure. */
+export async function runSuite(options: SuiteOptions): Promise<Suite> {
+  const { name, filter } = options;
   const began = performance.now();
-  const report = join(root, 'node_modules/.cache/reports', `${name}.json`);
-  rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...reporters];
-  const exitCode = filter
-    ? await run([...args, filter], databaseUrl)
-    : await run(args, databaseUrl, { WHOLE_RUN: '1' });
-  const counts = read(name, report, exitCode);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`  ${name}: ${counts.passed} passed, ${counts.failures.length} failed (${seconds} s)`);
-  return counts;
+  const suite = { options, first: await run(options, name, filter), again: new Map() };
+  const { passed, failures } = countSuite(suite.first, suite.again);
+  console.log(`  ${name}: ${passed} passed, ${failures.length} failed (${secondsSince(began)})`);
+  return suite;
+}
+
+/** Runs each file that failed once more, by itself: one after another, each in a Vitest of its own. */
+export async function runFailedAgain({ options, first, again }: Suite): Promise<void> {
+  for (const { path } of failedFiles(first)) {
+    if (timeLeftMs() <= 0) return;
+    console.log(`\nOnce more by itself: ${path}`);
+    again.set(path, await run(options, `${options.name}-again`, join(root, path)));
+  }
+}
+
+export function countsOf({ first, again }: Suite): SuiteCounts {
+  return countSuite(first, again);
 }
 
 export function stopSuites(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-function run(args: string[], databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<number> {
+async function run({ name, config, databaseUrl, ...options }: SuiteOptions, reportName: string, filter?: string) {
+  const report = join(root, 'node_modules/.cache/reports', `${reportName}.json`);
+  rmSync(report, { force: true });
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...(filter ? [filter] : [])];
+  const isWhole = options.filter === undefined;
+  const exitCode = await runVitest(args, {
+    TEST_DATABASE_URL: databaseUrl,
+    [REPORT_FILE]: report,
+    ...(isWhole && { WHOLE_RUN: '1' }),
+  });
+  return read(name, report, exitCode);
+}
+
+function runVitest(args: string[], own: NodeJS.ProcessEnv): Promise<number> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !NOT_FOR_TESTS.includes(key)));
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', LEASH, ...args], {
       cwd: root,
-      env: { ...env, ...more, ...leashEnv(), TEST_DATABASE_URL: databaseUrl },
+      env: { ...env, ...leashEnv(), ...own },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     running.add(child);
     const limit = setTimeout(() => {
-      console.error('The suite takes too long and is ended.');
+      console.error('The run takes too long and is ended.');
       child.kill('SIGKILL');
-    }, TIME_LIMIT_MS);
+    }, timeLeftMs());
     child.on('error', (error) => console.error(error.message));
     child.on('close', (code) => {
       clearTimeout(limit);
@@ -68,35 +88,26 @@ function run(args: string[], databaseUrl: string, more: NodeJS.ProcessEnv = {}):
   });
 }
 
-/** The part of Vitest's JSON report that is counted. */
-type Report = {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-};
-
-function read(name: string, file: string, exitCode: number): Counts {
-  let report: Report;
+function read(name: string, file: string, exitCode: number): SuiteReport {
+  let report: SuiteReport;
   try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as Report; // NOTE: Vitest's own format
+    report = JSON.parse(readFileSync(file, 'utf8')) as SuiteReport; // NOTE: written by suite-reporter.ts
   } catch {
-    return { passed: 0, failures: [`${name}: ended with code ${exitCode} and without a report`] };
+    return {
+      files: [],
+      failures: [{ name: `${name}: ended with code ${exitCode} and without a report`, message: '' }],
+    };
   }
-  const failures = report.testResults.flatMap((one) => {
-    const path = relative(root, one.name);
-    const failed = one.assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0 && one.status === 'failed') return [describe(path, one.message)];
-    return failed.map(({ fullName, failureMessages }) => describe(`${path}: ${fullName}`, failureMessages.join('\n')));
-  });
-  if (failures.length === 0 && exitCode !== 0) failures.push(`${name}: ended with code ${exitCode}, every test passed`);
-  return { passed: report.numPassedTests, failures };
+  const isExplained = exitCode === 0 || report.failures.length > 0 || failedFiles(report).length > 0;
+  if (isExplained) return report;
+  const unexplained = { name: `${name}: ended with code ${exitCode}, every test passed`, message: '' };
+  return { ...report, failures: [unexplained] };
 }
 
-function describe(what: string, message: string): string {
-  const lines = message.split('\n').filter((line) => !line.includes('node_modules'));
-  return [what, ...lines.slice(0, LINES_OF_MESSAGE)].join('\n      ');
+function timeLeftMs(): number {
+  return TIME_LIMIT_MS - performance.now();
+}
+
+function secondsSince(began: number): string {
+  return `${((performance.now() - began) / 1000).toFixed(1)} s`;
 }

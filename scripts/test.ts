@@ -7,17 +7,19 @@ import { runChecks, TESTED_CHECKS } from './check.ts';
 import { startDatabase } from './database.ts';
 import { systemBinaries } from './database-binaries.ts';
 import { databaseAccount } from './database-account.ts';
-import { type Counts, runSuite, stopSuites } from './suite.ts';
+import { countsOf, runFailedAgain, runSuite, stopSuites, type Suite, type SuiteOptions } from './suite.ts';
+import { type Counts, describeCounts, type SuiteCounts, sumCounts } from './suite-report.ts';
 
 /**
- * Every check and every test, with databases of its own. A check counts as one test; so does a suite that falls over.
+ * Every check and every test, with databases of its own. A check counts as one test; so does a suite that breaks off.
  *
- * Failed tests are listed again at the end, because a log may be shortened in the middle. The last line is the sum:
+ * A test file that failed is run once more by itself when all else has ended. The last line is the sum:
  * `N passed, N failed`.
  */
 const root = dirname(import.meta.dirname);
 const stack = new AsyncDisposableStack();
-const sum: Counts = { passed: 0, failures: [] };
+const checked: SuiteCounts = { passed: 0, failures: [], unsteady: [] };
+const suites: Suite[] = [];
 let isFinishing = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void abort());
@@ -33,28 +35,38 @@ await Promise.all([count(buildWeb), compilePrograms()]);
 
 // NOTE: the check of types takes longest, on one core: the tests begin beside it.
 console.log('\nTests');
-await count(async () => {
+await attempt(async () => {
   const database = stack.adopt(await startDatabase({ durable: false }), (one) => one.stop());
-  const tests = await runSuite('tests', { config: 'vitest.config.ts', databaseUrl: database.url });
+  await test({ name: 'tests', config: 'vitest.config.ts', databaseUrl: database.url });
   console.log('\nJourneys in a browser');
-  const journeys = globSync('e2e/**/*.e2e.ts', { cwd: root }).length;
-  const suite =
-    journeys > 0 && (await runSuite('journeys', { config: 'vitest.e2e.config.ts', databaseUrl: database.url }));
-  return suite ? { passed: tests.passed + suite.passed, failures: [...tests.failures, ...suite.failures] } : tests;
+  const hasJourneys = globSync('e2e/**/*.e2e.ts', { cwd: root }).length > 0;
+  if (hasJourneys) await test({ name: 'journeys', config: 'vitest.e2e.config.ts', databaseUrl: database.url });
 });
-await count(testOnSystemDatabase);
+await attempt(testOnSystemDatabase);
 await checks;
-await finish(sum.failures.length > 0 ? 1 : 0);
+for (const suite of suites) await attempt(() => runFailedAgain(suite));
+await finish();
 
-/** Adds what a part counted; one that breaks is one failure, and the others still run. */
-async function count(part: () => Promise<Counts>): Promise<void> {
-  try {
+async function test(options: SuiteOptions): Promise<void> {
+  suites.push(await runSuite(options));
+}
+
+/** Adds what a part of the checks counted. */
+function count(part: () => Promise<Counts>): Promise<void> {
+  return attempt(async () => {
     const { passed, failures } = await part();
-    sum.passed += passed;
-    sum.failures.push(...failures);
+    checked.passed += passed;
+    checked.failures.push(...failures);
+  });
+}
+
+/** A part that breaks is one failure, and the others still run. */
+async function attempt(part: () => Promise<void>): Promise<void> {
+  try {
+    await part();
   } catch (error) {
     console.error(error);
-    sum.failures.push(String(error));
+    checked.failures.push(String(error));
   }
 }
 
@@ -77,30 +89,31 @@ async function compilePrograms(): Promise<void> {
 }
 
 /** The product promises to run on servers older than the embedded one; where the machine has one, it is held to that. */
-async function testOnSystemDatabase(): Promise<Counts> {
+async function testOnSystemDatabase(): Promise<void> {
   const found = systemBinaries(databaseAccount());
   if (!found) {
     console.log(
       '\nNo PostgreSQL server (initdb and postgres) on PATH: the database tests ran on the embedded one only',
     );
-    return { passed: 0, failures: [] };
+    return;
   }
   console.log(`\nDatabase tests on this machine's PostgreSQL ${found.majorVersion}`);
   const database = stack.adopt(await startDatabase({ durable: false, binaries: 'system' }), (one) => one.stop());
-  return runSuite('system-database', { config: 'vitest.config.ts', databaseUrl: database.url, filter: '.db.test.ts' });
+  const filter = '.db.test.ts';
+  await test({ name: 'system-database', config: 'vitest.config.ts', databaseUrl: database.url, filter });
 }
 
 async function abort(): Promise<void> {
   stopSuites();
-  sum.failures.push('The run was ended from outside or by an error of its own');
-  await finish(1);
+  checked.failures.push('The run was ended from outside or by an error of its own');
+  await finish();
 }
 
-async function finish(code: number): Promise<void> {
+async function finish(): Promise<void> {
   if (isFinishing) return;
   isFinishing = true;
   await stack.disposeAsync().catch((error: unknown) => console.error(error));
-  if (sum.failures.length > 0) console.log(`\nFailed\n${sum.failures.map((one) => `  ✗ ${one}`).join('\n')}`);
-  console.log(`\n${sum.passed} passed, ${sum.failures.length} failed`);
-  process.exit(code);
+  const counts = sumCounts([checked, ...suites.map(countsOf)]);
+  console.log(describeCounts(counts));
+  process.exit(counts.failures.length > 0 ? 1 : 0);
 }
