@@ -79,11 +79,12 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'],
     // NOTE: the files of a worker share its modules, which take longer to load than most files take to run.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 60_000,
-    // NOTE: longer than any wait for an event on a busy machine; it costs nothing where the event comes.
-    expect: { poll: { timeout: 20_000 } },
+    // NOTE: longer than anything takes on a busy machine, which costs nothing where it is done earlier. A test outlasts a
+    // wait for an event, which says what it waited for.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 120_000,
     env: { TZ: 'UTC', NODE_ENV: 'test' },
     sequence: { sequencer: LongFirst },
     projects: [
@@ -106,8 +107,6 @@ export default defineConfig({
           environment: './src/web/testing/dom-environment.ts',
           environmentOptions: { jsdom: { url: 'http://app.localhost/' } },
           setupFiles: 'src/web/testing/setup.ts',
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 0 },
         },

@@ -3,11 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDatabase } from './database.ts';
 import { isAlive } from './processes.ts';
-
-vi.setConfig({ testTimeout: 60_000 }); // NOTE: each makes a cluster or two, which a busy disk takes its time for
 
 let dataDir = '';
 let helpers: ChildProcess[] = [];

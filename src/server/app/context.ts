@@ -11,7 +11,7 @@ import { subscriptions } from './subscriptions.ts';
 type ContextOptions = {
   clock?: Clock | DemoClock;
   log?: Logger;
-  database?: Pick<DatabaseOptions, 'observe' | 'prepares'>;
+  database?: Pick<DatabaseOptions, 'observe' | 'prepares' | 'waitMs'>;
 };
 
 /** Creates the context of actions from the configuration. */

@@ -52,7 +52,7 @@ async function startSending(count: number, traits: Partial<ChannelTraits>) {
 
 test(
   'while the database is away nothing is lost or doubled, and work resumes when it is back',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const sending = await startSending(300, { perSecond: 100, burst: 10 });
     await expect.poll(sending.countSent, { interval: 10 }).toBeGreaterThan(50);
@@ -67,14 +67,14 @@ test(
     await isNoticed;
     const whileAway = sending.countSent();
     await outage.start();
-    await expect.poll(sending.countSent, { timeout: 20_000, interval: 50 }).toBeGreaterThan(whileAway);
+    await expect.poll(sending.countSent, { interval: 50 }).toBeGreaterThan(whileAway);
 
-    await expect.poll(sending.countAccepted, { timeout: 30_000, interval: 200 }).toBe(300);
+    await expect.poll(sending.countAccepted, { interval: 200 }).toBe(300);
     expect([sending.countSent(), sending.countRecipients()]).toEqual([300, 300]);
   },
 );
 
-test('however often the database goes away, sending resumes when it is back', { timeout: 60_000 }, async () => {
+test('however often the database goes away, sending resumes when it is back', { timeout: 240_000 }, async () => {
   const sending = await startSending(12, { perSecond: 2, burst: 1 });
   for (let n = 0; n < 4; n++) {
     const before = sending.countSent();
@@ -86,6 +86,6 @@ test('however often the database goes away, sending resumes when it is back', { 
     await untilLogged('heartbeat missed');
     await outage.start();
   }
-  await expect.poll(sending.countAccepted, { timeout: 20_000, interval: 100 }).toBe(12);
+  await expect.poll(sending.countAccepted, { interval: 100 }).toBe(12);
   expect([sending.countSent(), sending.countRecipients()]).toEqual([12, 12]);
 });

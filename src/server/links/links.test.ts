@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as contract from '#contract/links.ts';
 import { createQrPage, deleteQrPage, getQrPageVisits, restoreQrPage, saveQrPage } from '#contract/qr-pages.ts';
 import { builders } from '#server/testing/builders.ts';
@@ -160,10 +160,10 @@ test('people are counted once an hour, and programs are kept apart', async () =>
   await follow(link.url, { 'user-agent': 'WhatsApp/2.24' });
   await follow(link.url, {}, { method: 'HEAD' });
   await follow(link.url, { 'sec-purpose': 'prefetch' });
-  await vi.waitFor(async () => expect((await clicksOf(link.id)).filtered).toBe(4));
+  await expect.poll(async () => (await clicksOf(link.id)).filtered).toBe(4);
   clock.advance({ hours: 1 });
   await follow(link.url);
-  await vi.waitFor(async () => expect((await clicksOf(link.id)).clicks).toBe(3));
+  await expect.poll(async () => (await clicksOf(link.id)).clicks).toBe(3);
 
   const counts = await clicksOf(link.id);
   expect(counts).toMatchObject({ clicks: 3, clicksBefore: 0, filtered: 4, repeated: 1 });
@@ -227,9 +227,9 @@ test('the page behind a QR code opens the chosen chats with the first text, a bo
   expect(chat.headers.get('location')).toBe(`https://wa.me/79161234567?text=${encodeURIComponent('Хочу записаться')}`);
   expect((await open(`/q/${code}/booking`)).headers.get('location')).toBe('https://n1.yclients.com/');
   expect((await open(`/q/${code}/review`)).headers.get('location')).toBe('../../widget/404');
-  await vi.waitFor(async () => {
-    const { body } = await call(getQrPageVisits, { token, params: { pageId: page.id } });
-    expect(body).toMatchObject({
+  await expect
+    .poll(async () => (await call(getQrPageVisits, { token, params: { pageId: page.id } })).body)
+    .toMatchObject({
       clicks: 1,
       sources: [{ source: 'qr', clicks: 1 }],
       buttons: [
@@ -238,7 +238,6 @@ test('the page behind a QR code opens the chosen chats with the first text, a bo
         { button: 'review', clicks: 0 },
       ],
     });
-  });
   const params = { pageId: page.id };
   const inner = { ...written, reviewUrl: 'http://192.168.0.1/', baseVersion: page.version };
   expect((await call(saveQrPage, { token, params, body: inner })).body.details).toEqual({

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getMessageTrace } from '#contract/delivery.ts';
 import { getConversion } from '#contract/insights-conversion.ts';
 import { listMailingPeople } from '#contract/mailing-results.ts';
@@ -46,10 +46,9 @@ test('each recipient gets links of their own, and a click is a step of the trace
     );
     return rows;
   };
-  await vi.waitFor(async () => {
-    const { body } = await call(getLinkClicks, { token, params: { linkId: shared.id } });
-    expect(body).toMatchObject({ clicks: 1, sources: [{ source: 'message', clicks: 1 }] });
-  });
+  await expect
+    .poll(async () => (await call(getLinkClicks, { token, params: { linkId: shared.id } })).body)
+    .toMatchObject({ clicks: 1, sources: [{ source: 'message', clicks: 1 }] });
   const [message, ...others] = await clicked();
   expect(others).toEqual([]);
   expect(people).toContain(message.contact_id);

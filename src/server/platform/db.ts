@@ -25,7 +25,13 @@ export type SystemScope = { readonly tx: Kysely<Schema> };
 /** Database roles, made by platform/sql/roles.sql; neither owns a table. */
 export type Role = 'frontdesk_app' | 'frontdesk_system';
 
-export type PoolOptions = { max?: number; name?: string; role?: Role };
+export type PoolOptions = {
+  max?: number;
+  name?: string;
+  role?: Role;
+  /** How long a caller waits for a free connection before the database counts as away, in milliseconds. */
+  waitMs?: number;
+};
 
 /** A statement that succeeded. `opening`: the first statement of its transaction, which sets the tenant or the role. */
 export type Statement = { text: string; values: readonly unknown[]; result: pg.QueryResult; opening: string };
@@ -150,7 +156,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? 'frontdesk',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.waitMs ?? 5_000,
     idle_in_transaction_session_timeout: FROZEN_AFTER_MS,
     keepAlive: true,
     pipeline: true,

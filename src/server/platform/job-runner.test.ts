@@ -37,7 +37,7 @@ async function runNotes(): Promise<string[]> {
   });
   return done;
 }
-const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 20_000, interval: 20 }).toBe(true);
+const until = (isTrue: () => boolean) => expect.poll(isTrue, { interval: 20 }).toBe(true);
 const untilTrue = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { interval: 20 }).toBe(true);
 const queue = (job: typeof note, text: string, runAt?: Temporal.Instant) =>
   ctx.db.transaction().execute((tx) => enqueue({ tx }, job, { text }, runAt && { runAt }));

@@ -29,9 +29,10 @@ export type TestDatabase = {
 
 /**
  * Pools of tests. A statement is parsed and planned once per connection, which takes a quarter off the database's time;
- * each further connection would plan it again.
+ * each further connection would plan it again. Some tests make hundreds of calls at once, and on a busy machine the last
+ * of them wait long for one of these few connections.
  */
-export const TEST_POOL = { prepares: 'all', max: 4 } as const;
+export const TEST_POOL = { prepares: 'all', max: 4, waitMs: 60_000 } as const;
 
 /** A database of this file: a copy of the migrated template, dropped after the file's tests. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -44,7 +45,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = inDatabase(clusterUrl(), name);
   const [db, owner] = [
     openDatabase(url, { ...TEST_POOL, name: 'test', observe: rememberAll }),
-    openPool(url, { max: 4, name: 'test-owner' }),
+    openPool(url, { max: 4, waitMs: TEST_POOL.waitMs, name: 'test-owner' }),
   ];
   afterAll(async () => {
     const { rows } = await owner.query<{ rule: string }>(

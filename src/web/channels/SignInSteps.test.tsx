@@ -48,7 +48,7 @@ test('an account is signed in to on the second tab, by its phone, the code and t
   await expect
     .poll(async () => (await world.control<{ instances: { state: string }[] }>('GET', '/greentg')).instances)
     .toMatchObject([{ state: 'authorized' }]);
-}, 30_000);
+});
 
 test('a number that gets no code is told why, and another one can be entered', async () => {
   const { press, type } = await openTab();

@@ -88,7 +88,7 @@ async function wholeHistory(
     .flatMap((item) => ('senderId' in item && item.rule ? [{ senderId: item.senderId, rule: item.rule }] : []));
 }
 
-type Page<Item> = { body: { items: Item[]; nextCursor: string | null } };
+type Page<Item> = { status: number; body: { items: Item[]; nextCursor: string | null } };
 
 async function everyPage<Item>(
   load: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
@@ -96,7 +96,8 @@ async function everyPage<Item>(
   const items: Item[] = [];
   let cursor: string | null = null;
   do {
-    const { body }: Page<Item> = await load({ limit: 100, ...(cursor && { cursor }) });
+    const { status, body }: Page<Item> = await load({ limit: 100, ...(cursor && { cursor }) });
+    if (status !== 200) throw new Error(`A list was not read: ${status} ${JSON.stringify(body)}`);
     items.push(...body.items);
     cursor = body.nextCursor;
   } while (cursor);

@@ -10,6 +10,7 @@ import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
 import { NO_RATE_LIMIT } from '#server/testing/iiko-restaurant.ts';
 import { openPublicAddress } from '#server/testing/public-address.ts';
+import { withRenewedToken } from '#server/testing/renewed-token.ts';
 import { messengersIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
 import type { Person, Place } from './place.ts';
 import { PLACES } from './places.ts';
@@ -53,7 +54,9 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   const world = await simulateWorld();
   for (const channel of ['yclients', 'altegio', 'iiko', 'd360'])
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
-  const server = await aServer(world);
+  const started = await aServer(world);
+  const owner = await started.signUp({ phone: OWNERS_PHONE });
+  const server = { ...started, call: withRenewedToken(started.call, owner) };
 
   // Webhooks queue jobs, jobs make calls, and calls lead to webhooks, until a round has run no job.
   const settle = async () => {
@@ -66,7 +69,6 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
       isBusy = await server.runJobs();
     }
   };
-  const owner = await server.signUp({ phone: OWNERS_PHONE });
   await payForYears(server, owner);
   const number = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
   const whatsApp = (await server.call(connectChannel, { token: owner.token, body: number })).body;
