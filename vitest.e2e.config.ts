@@ -29,9 +29,10 @@ export default defineConfig({
     // NOTE: the files of a worker share its demo, whose start takes longer than most files.
     isolate: false,
     maxWorkers: WORKERS,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    // NOTE: each wait of a journey ends within a minute and says what it waited for; on a busy machine many take long.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     env: { TZ: 'UTC' },
     sequence: { sequencer: LongFirst },
   },

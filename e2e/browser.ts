@@ -51,7 +51,8 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   for (const prepare of [packaged, packagedWithLibraries, installed]) {
     try {
       const { executablePath, env } = await prepare();
-      return await chromium.launch({ executablePath, args: [...FLAGS, ...flags], env: { ...process.env, ...env } });
+      const args = [...FLAGS, ...flags];
+      return await chromium.launch({ executablePath, args, env: { ...process.env, ...env }, timeout: 60_000 });
     } catch (error) {
       failures.push(`${prepare.name}: ${String(error).slice(0, 1500)}`);
     }

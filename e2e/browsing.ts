@@ -47,7 +47,7 @@ export async function openBrowser(
 
 async function openNew(browser: Browser, options: BrowserContextOptions): Promise<Browsing> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(`${page.url()}: ${error.message}`));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Browsing, openBrowser } from './browsing.ts';
 import type { Product } from './product.ts';
@@ -67,14 +68,16 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 export function callerOf(product: Product, signIn: () => Promise<{ token: string }>) {
   let token = '';
   const call = async <Answer>(method: string, path: string, body?: unknown, isSecond = false): Promise<Answer> => {
-    const response = await fetch(`${product.url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const request = () =>
+      fetch(`${product.url}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const response = await (method === 'GET' ? whileUnavailable(request) : request());
     if (response.status === 401 && !isSecond) {
       ({ token } = await signIn());
       return call(method, path, body, true);
@@ -91,18 +94,29 @@ export function demoOwner(product: Product) {
 }
 
 async function signInToDemo({ url }: Product): Promise<Tokens> {
-  const response = await fetch(`${url}/api/v1/account/demo`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  const headers = { 'content-type': 'application/json' };
+  const response = await whileUnavailable(() =>
+    fetch(`${url}/api/v1/account/demo`, { method: 'POST', headers, body: '{}' }),
+  );
+  if (!response.ok) throw new Error(`POST /account/demo: ${response.status} ${await response.text()}`);
   return (await response.json()) as Tokens; // NOTE: the contract is tested beside the server
 }
 
+/** Requests again while the product is short of database connections, as a busy machine is: it answers 503 then. */
+async function whileUnavailable(request: () => Promise<Response>): Promise<Response> {
+  let response = await request();
+  for (const end = performance.now() + 60_000; response.status === 503 && performance.now() < end;) {
+    await wait(1_000);
+    response = await request();
+  }
+  return response;
+}
+
 /** Waits until all flows of the demo write to customers. */
-export async function demoIsReady(owner: ReturnType<typeof demoOwner>): Promise<void> {
-  await until('the demo cabinet is ready', async () => {
+export async function demoIsReady(owner: ReturnType<typeof demoOwner>, withinMs?: number): Promise<void> {
+  const isReady = async () => {
     const { flows } = await owner<{ flows: { mode: string }[] }>('GET', '/flows');
     return flows.filter(({ mode }) => mode === 'combat').length >= DEMO_FLOWS;
-  });
+  };
+  await until('the demo cabinet is ready', isReady, withinMs);
 }

@@ -16,7 +16,11 @@ let shared: Promise<Demo> | undefined;
  * each looks for the contacts, flows and numbers that it made itself.
  */
 export function openDemo(): Promise<Demo> {
-  return (shared ??= startShared());
+  // NOTE: a demo that did not start is not the others': the next file starts one again.
+  return (shared ??= startShared().catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  }));
 }
 
 async function startShared(): Promise<Demo> {
@@ -42,11 +46,20 @@ export async function startDemo(env: Record<string, string>): Promise<Demo> {
 
 async function startProgram(env: Record<string, string>): Promise<Demo> {
   const [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
-  const owner = demoOwner(product);
-  await demoIsReady(owner);
-  await until('the past of the demo is made', async () => env.DEMO_CLIENTS === undefined || hasPast(product));
-  return { product, browser, world: worldAt(product.worldUrl), owner };
+  try {
+    const owner = demoOwner(product);
+    await demoIsReady(owner, READY_WITHIN_MS);
+    const isMade = async () => env.DEMO_CLIENTS === undefined || hasPast(product);
+    await until('the past of the demo is made', isMade, READY_WITHIN_MS);
+    return { product, browser, world: worldAt(product.worldUrl), owner };
+  } catch (error) {
+    await Promise.all([browser.close(), product.stop()]);
+    throw error;
+  }
 }
+
+/** A demo takes several seconds of a processor, of which a busy machine gives it a small part. */
+const READY_WITHIN_MS = 600_000;
 
 function hasPast({ folder }: Product): boolean {
   return readFileSync(join(folder, 'server.log'), 'utf8').includes('"step":"past"');

@@ -6,7 +6,6 @@ import { until } from './world.ts';
 const demo = await openDemo();
 const { owner } = demo;
 
-const SHORT = 60_000;
 /** Contacts of the demo's salon; they come with its visits. */
 const CLIENTS = 16;
 
@@ -28,7 +27,7 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
 
   await page.getByRole('heading', { name: 'Проверка: Подтверждение записи' }).waitFor();
-  await page.getByText(/\d+\sсообщени\S+\s\d+\sклиент\S+,\sв\sсреднем\s\S+\sв\sдень/).waitFor({ timeout: SHORT });
+  await page.getByText(/\d+\sсообщени\S+\s\d+\sклиент\S+,\sв\sсреднем\s\S+\sв\sдень/).waitFor();
   await page.getByText(/баланса\sспишется\s\d+/).waitFor();
   await page.getByRole('region', { name: 'По дням' }).locator('.recharts-bar-rectangle:visible').first().waitFor();
   await page
@@ -70,7 +69,7 @@ test('settings that are not saved are played from the editor, and the way back l
   await page.getByText('участвуют несохранённые изменения').waitFor();
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
   await page.getByRole('heading', { name: 'Проверка: Подтверждение с правкой' }).waitFor();
-  await page.getByRole('link', { name: 'Вернуться к изменениям' }).click({ timeout: SHORT });
+  await page.getByRole('link', { name: 'Вернуться к изменениям' }).click();
   await page.waitForURL((url) => url.pathname === `/flows/edit/${flows[0]?.id}`);
   const kept = await owner<{ title: string }>('GET', `/flows/${flows[0]?.id}`);
   expect(kept.title).toBe('Подтверждение записи');

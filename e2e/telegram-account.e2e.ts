@@ -24,7 +24,7 @@ async function codeOnPhone(): Promise<string> {
 
 test(
   'an owner connects an account, contacts reach it, and a lost session is told and mended',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const { page, close, failures } = await openCabinet(demo);
     await page.goto('/accounts/telegram');

@@ -16,8 +16,6 @@ type Flow = {
 };
 const flowOf = (id: string) => owner<Flow>('GET', `/flows/${id}`);
 const inWorld = (name: string, status: string) => world.ask('POST', '/d360/templates', { name, status });
-/** Milliseconds within which a template's change reaches what depends on it. */
-const SOON = 5_000;
 
 test('a template is made of a flow’s own text, the flow goes live with it, waits while it is paused, and goes on', async () => {
   const { channels } = await owner<{ channels: { id: string; kind: string }[] }>('GET', '/channels');
@@ -51,9 +49,7 @@ test('a template is made of a flow’s own text, the flow goes live with it, wai
   expect((await flowOf(id)).status).toBe('working');
 
   await inWorld('flow_news', 'PAUSED');
-  const paused = performance.now();
   await until('the flow waits', async () => (await flowOf(id)).errorCode === 'template_barred');
-  expect(performance.now() - paused).toBeLessThan(SOON);
   await page.getByRole('link', { name: /flow_news/ }).click();
   await page.getByText('приостановил шаблон на 3 часа').waitFor();
   await page.getByRole('link', { name: 'Сценарий: Новости о записи' }).waitFor();
