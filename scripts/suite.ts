@@ -19,6 +19,7 @@ export type Suite = { options: SuiteOptions; first: SuiteReport; again: Map<stri
 
 const root = dirname(import.meta.dirname);
 const running = new Set<ChildProcess>();
+let isStopped = false;
 
 /** Variables of the caller's shell that would change the tests. */
 const NOT_FOR_TESTS = ['DATABASE_URL', 'PORT', 'HOST', 'PUBLIC_URL', 'WORLD_PORT', 'WORLD_SMTP_PORT', 'NODE_ENV'];
@@ -39,7 +40,7 @@ export async function runSuite(options: SuiteOptions): Promise<Suite> {
 /** Runs each file that failed once more, by itself: one after another, each in a Vitest of its own. */
 export async function runFailedAgain({ options, first, again }: Suite): Promise<void> {
   for (const { path } of failedFiles(first)) {
-    if (timeLeftMs() <= 0) return;
+    if (isStopped || timeLeftMs() <= 0) return;
     console.log(`\nOnce more by itself: ${path}`);
     again.set(path, await run(options, `${options.name}-again`, join(root, path)));
   }
@@ -49,7 +50,9 @@ export function countsOf({ first, again }: Suite): SuiteCounts {
   return countSuite(first, again);
 }
 
+/** Ends what runs; nothing is run again. */
 export function stopSuites(): void {
+  isStopped = true;
   for (const child of running) child.kill('SIGTERM');
 }
 
