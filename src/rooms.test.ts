@@ -67,6 +67,11 @@ test.each([
     '#server/flows/routes.ts',
     'files beside the folders of a room are imported by none',
   ],
+  [
+    'server/flows/actions.ts',
+    '#server/room.ts',
+    'only declarations of rooms import what a room is',
+  ],
   ['web/ui/Button.tsx', '#contract/flows.ts', 'the design system imports nothing of ours'],
   ['web/lib/api.ts', '#web/flows/use-flows.ts', 'lib imports contract, ui and texts'],
   ['web/flows/FlowsPage.tsx', '#web/visits/VisitsPage.tsx', "another room's pages are its own"],
@@ -85,7 +90,8 @@ test.each([
   ['server/delivery/rules.ts', '#server/channels/port.ts'],
   ['server/flows/flows.test.ts', '#server/chatbots/queries.ts'],
   ['server/providers/telegram/send.ts', '#server/delivery/port.ts'],
-  ['server/app/rooms.ts', '#server/flows/routes.ts'],
+  ['server/app/rooms.ts', '#server/flows/room.ts'],
+  ['server/flows/room.ts', '#server/room.ts'],
   ['web/flows/FlowsPage.tsx', '#web/visits/VisitCard.tsx'],
   ['web/app/router.tsx', '#web/flows/FlowsPage.tsx'],
 ])('%s may import %s', (from, specifier) => {
@@ -176,6 +182,7 @@ const PUBLIC_DRAWERS = ['actions', 'reads', 'rules', 'jobs', 'port'];
 function refusalBetweenServerRooms({ from, isType }: Import, to: Path): string | null {
   const [, room = ''] = from.split('/');
   const [, other = ''] = to.split('/');
+  if (to === 'server/room.ts') return drawer(from) === 'room' ? null : 'only declarations of rooms import what a room is';
   if (other === room) return refusalByFolder(from, to);
   if (other === 'providers') return 'a room reaches the outside through its port';
   if (!isRoom(other)) return `${other} is for ${other === 'testing' ? 'tests' : 'app'} alone`;

@@ -6,7 +6,7 @@ import { openFileStore } from '#server/platform/files.ts';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
 import { createHttpClient } from '#server/platform/http-client.ts';
 import { openVault } from '#server/platform/vault.ts';
-import { subscriptions } from './subscriptions.ts';
+import { subscriptions } from './binding.ts';
 
 type ContextOptions = {
   clock?: Clock | DemoClock;

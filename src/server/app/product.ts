@@ -11,7 +11,7 @@ import { queuePolls, queueUnreadConnections } from '#server/connections/sync/que
 import { createContext } from './context.ts';
 import { startDemo, workDemo } from './demo-making.ts';
 import { createProviders } from './providers.ts';
-import { workRooms } from './rooms.ts';
+import { workRooms } from './binding.ts';
 import type { Role } from './roles.ts';
 import { createWeb } from './web.ts';
 

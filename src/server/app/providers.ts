@@ -1,7 +1,6 @@
-import type { ChannelProvider, ChannelProviders } from '#server/channels/port.ts';
-import type { Marketplaces } from '#server/connections/marketplace-port.ts';
-import type { SourceProviders } from '#server/connections/port.ts';
+import type { ChannelProvider } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Providers } from '#server/room.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createEvolution } from '#server/providers/evolution/provider.ts';
@@ -15,13 +14,6 @@ import { createTwilioSms, createTwilioWhatsapp } from '#server/providers/twilio/
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedRateLimiter } from '#server/providers/yclients/rate-limiter.ts';
-
-/** Every outside service, by kind. */
-export type Providers = {
-  channels: ChannelProviders;
-  sourceProviders: SourceProviders;
-  marketplaces: Marketplaces;
-};
 
 /** WhatsApp by QR code, in the dialect of the deployment's gateway. */
 function createWhatsAppGateway(

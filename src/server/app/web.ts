@@ -6,6 +6,7 @@ import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { closeHttp, createHttp } from '#server/platform/http.ts';
 import { createServe } from '#server/platform/serve.ts';
+import type { Providers } from '#server/room.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
 import { demoInfo } from './demo-people.ts';
@@ -13,8 +14,7 @@ import { serveEventStream } from './events-stream.ts';
 import { serveHealth } from './health.ts';
 import { serveOpenApi } from './openapi-page.ts';
 import { serveMetrics } from './metrics.ts';
-import type { Providers } from './providers.ts';
-import { serveRooms } from './rooms.ts';
+import { serveRooms } from './binding.ts';
 
 export type WebOptions = {
   /** The demo's clock, which the world may advance. */

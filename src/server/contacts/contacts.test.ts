@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { subscriptions } from '#server/app/subscriptions.ts';
+import { subscriptions } from '#server/app/binding.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { openVault } from '#server/platform/vault.ts';

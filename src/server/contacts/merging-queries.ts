@@ -31,37 +31,8 @@ export async function inheritFacts({ tx, tenantId }: TenantScope, { from, to }: 
     where s.tenant_id = ${tenantId} and s.id = ${from} and t.tenant_id = ${tenantId} and t.id = ${to}`.execute(tx);
 }
 
-export async function moveContactRows(scope: TenantScope, { from, to }: ContactMerge): Promise<void> {
-  const { tx, tenantId } = scope;
-  await inheritTags(scope, { from, to });
-  await tx
-    .updateTable('contact_addresses')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
-  await tx
-    .updateTable('contact_links')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
-  await tx
-    .updateTable('contact_consents')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
-  await tx
-    .updateTable('opt_outs')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
-}
-
 /** Copies the tags and lists of a merged contact; those of `from` are deleted with it. */
-async function inheritTags({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+export async function inheritTags({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
   await sql`
     insert into contact_tags (tenant_id, contact_id, tag)
     select tenant_id, ${to}, tag from contact_tags where tenant_id = ${tenantId} and contact_id = ${from}

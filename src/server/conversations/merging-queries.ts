@@ -6,14 +6,8 @@ import type { TenantScope } from '#server/platform/db.ts';
  * Makes two contacts' threads one: the later of the two keeps its state, and what one lacks comes from the other. Events,
  * links and waiting jobs find it under the former id too.
  */
-export async function moveContactRows(scope: TenantScope, { from, to }: ContactMerge): Promise<void> {
+export async function joinThreads(scope: TenantScope, { from, to }: ContactMerge): Promise<void> {
   const { tx, tenantId } = scope;
-  await sql`update inbound_messages set contact_id = ${to} where tenant_id = ${tenantId} and contact_id = ${from}`.execute(
-    tx,
-  );
-  await sql`update own_messages set contact_id = ${to} where tenant_id = ${tenantId} and contact_id = ${from}`.execute(
-    tx,
-  );
   const threads = await tx
     .selectFrom('conversations')
     .select(['id', 'contact_id'])

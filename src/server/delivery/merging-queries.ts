@@ -3,12 +3,12 @@ import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * Moves messages and verdicts to the remaining contact. The subject of a message may be the contact itself, e.g. of a
+ * Moves verdicts to the remaining contact, and what messages are about. The subject of a message may be the contact itself, e.g. of a
  * birthday: it becomes the other contact too, so that nothing is sent twice for one occasion.
  */
-export async function moveContactRows(scope: TenantScope, merge: ContactMerge): Promise<void> {
+export async function moveSubjects(scope: TenantScope, merge: ContactMerge): Promise<void> {
   await moveVerdicts(scope, merge);
-  await moveMessages(scope, merge);
+  await moveSubjectsOfMessages(scope, merge);
 }
 
 /**
@@ -29,7 +29,7 @@ async function moveVerdicts({ tx, tenantId }: TenantScope, { from, to }: Contact
 }
 
 /** Where both contacts have a message for one occasion, that of `from` keeps its subject: the key is unique. */
-async function moveMessages({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+async function moveSubjectsOfMessages({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
   const key = sql`replace(m.occasion_key, ${from}, ${to})`;
   await sql`
     update messages m set subject_id = ${to}, occasion_key = ${key}
@@ -37,10 +37,4 @@ async function moveMessages({ tx, tenantId }: TenantScope, { from, to }: Contact
       and not exists (
         select from messages o
         where o.tenant_id = ${tenantId} and o.sender_id = m.sender_id and o.occasion_key = ${key})`.execute(tx);
-  await tx
-    .updateTable('messages')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
 }

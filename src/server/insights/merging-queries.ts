@@ -1,19 +1,7 @@
 import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Moves facts; they are measured again by the purchases of the remaining contact. */
-export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
-  await tx
-    .updateTable('conversion_facts')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
-  await tx
-    .updateTable('conversion_marks')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
+/** Marks the remaining contact: its conversions are measured again by all its purchases. */
+export async function markMerged({ tx, tenantId }: TenantScope, { to }: ContactMerge): Promise<void> {
   await tx.insertInto('conversion_marks').values({ tenant_id: tenantId, contact_id: to }).execute();
 }

@@ -3,10 +3,10 @@ import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * Moves a contact's places in mailings. Where both contacts are on a list, the place whose message is planned stays, so that
- * the contact gets no second one; the counts of the mailing follow.
+ * Where both contacts are on the list of a mailing, the place whose message is planned stays, so that the contact
+ * gets no second one; the counts of the mailing follow.
  */
-export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+export async function mergeRecipients({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
   await sql`
     with both_listed as (
       select f.mailing_id, f.planned_at is not null and t.planned_at is null as is_moved
@@ -24,10 +24,4 @@ export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to 
       listed_counts = jsonb_set(m.listed_counts, array[d.exclusion],
         to_jsonb(coalesce((m.listed_counts ->> d.exclusion)::int8, 0) - 1))
     from dropped d where m.tenant_id = ${tenantId} and m.id = d.mailing_id`.execute(tx);
-  await tx
-    .updateTable('mailing_recipients')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
 }

@@ -165,16 +165,3 @@ export async function readEvent<Kind extends EventKind>(
     occurredAt: row.occurred_at,
   } as EventOf<Kind>; // NOTE: the facts were parsed by the kind of this name, which the compiler cannot follow through the union
 }
-
-/** Moves a contact's events to the contact they were merged into. */
-export async function moveContactEvents(
-  { tx, tenantId }: TenantScope,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set({ contact_id: to })
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', from)
-    .execute();
-}

@@ -15,12 +15,12 @@ export type TransactionHandler<Facts> = (scope: TenantScope, facts: Facts) => Pr
 /** Event name → its handlers in the order they run. Composed in `server/app`. */
 export type TransactionHandlers = ReadonlyMap<string, readonly TransactionHandler<never>[]>;
 
-/** An entry of {@link TransactionHandlers}; the compiler checks the handlers against the event's facts. */
-export function handle<Facts>(
-  event: TransactionEvent<Facts>,
-  handlers: readonly TransactionHandler<Facts>[],
-): [string, readonly TransactionHandler<never>[]] {
-  return [event.name, handlers];
+/** A handler with the name of its event. */
+export type TransactionSubscriber = { readonly event: string; readonly run: TransactionHandler<never> };
+
+/** Binds a handler to an event; the compiler checks it against the event's facts. */
+export function handle<Facts>(event: TransactionEvent<Facts>, run: TransactionHandler<Facts>): TransactionSubscriber {
+  return { event: event.name, run };
 }
 
 /** Runs the handlers of an event one after another; the first failure fails the transaction. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createProviders } from '#server/app/providers.ts';
-import { workRooms } from '#server/app/rooms.ts';
+import { workRooms } from '#server/app/binding.ts';
 import type { Statement } from '#server/platform/db.ts';
 import { bookedSalons } from './booked-salon.ts';
 import { aFullCabinet } from './full-cabinet.ts';

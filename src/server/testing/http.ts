@@ -8,8 +8,8 @@ import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { createContext } from '#server/app/context.ts';
-import { createProviders, type Providers } from '#server/app/providers.ts';
-import { workRooms } from '#server/app/rooms.ts';
+import { createProviders } from '#server/app/providers.ts';
+import { workRooms } from '#server/app/binding.ts';
 import { createWeb } from '#server/app/web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -18,6 +18,7 @@ import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import type { UploadLimits } from '#server/platform/upload-limits.ts';
+import type { Providers } from '#server/room.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { rememberAll, TEST_POOL, type TestDatabase, testDatabase } from './database.ts';
 

@@ -3,13 +3,14 @@ import { setBranchActive } from '#contract/connections.ts';
 import { VisitId } from '#contract/visits.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/yclients-salon.ts';
-import { SOURCES } from '#server/app/sources.ts';
+import { orderSource } from '#server/orders/source.ts';
 import { readPayloads } from '#server/connections/sync/inbox-actions.ts';
+import { visitSource } from './source.ts';
 import { cancelVisit, confirmVisit, getVisitFacts, listVisitsAhead, visitsOfContact } from './actions.ts';
 
 const { server, world, connect, settle, reset, sourceProviders } = await yclientsSalon();
 const { owner: db } = server;
-const ctx = { ...server.ctx, sourceProviders, sources: SOURCES };
+const ctx = { ...server.ctx, sourceProviders, sources: { visits: visitSource, orders: orderSource } };
 let owner: Awaited<ReturnType<typeof connect>>;
 
 beforeEach(async () => {

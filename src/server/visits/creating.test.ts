@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { BranchId } from '#contract/connections.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
 import { yclientsSalon, type SimulatedYclients } from '#server/testing/yclients-salon.ts';
-import { SOURCES } from '#server/app/sources.ts';
+import { orderSource } from '#server/orders/source.ts';
+import { visitSource } from './source.ts';
 import { createVisit, type VisitOrder } from './creating-actions.ts';
 
 const { server, world, connect, settle, reset, sourceProviders } = await yclientsSalon();
-const ctx = { ...server.ctx, sourceProviders, sources: SOURCES };
+const ctx = { ...server.ctx, sourceProviders, sources: { visits: visitSource, orders: orderSource } };
 let owner: Awaited<ReturnType<typeof connect>>;
 let order: VisitOrder;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '#server/platform/jobs.ts';
-import { workRooms } from './rooms.ts';
-import { subscriptions } from './subscriptions.ts';
+import { workRooms } from './binding.ts';
+import { subscriptions } from './binding.ts';
 
 test('every subscriber that a worker handles is queued for its events', () => {
   const handled: string[] = [];

@@ -1,0 +1,9 @@
+import { defineRoom } from '#server/room.ts';
+import { serveAuth } from './routes.ts';
+import { workAuth } from './workers.ts';
+
+export const auth = defineRoom({
+  name: 'auth',
+  serve: (serve, { cabinet }) => serveAuth(serve, cabinet),
+  work: workAuth,
+});

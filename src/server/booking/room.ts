@@ -1,0 +1,18 @@
+import { defineRoom } from '#server/room.ts';
+import { serveBookingPages } from './booking-routes.ts';
+import { followMoveRequestJob } from './jobs.ts';
+import { serveBooking } from './routes.ts';
+import { serveVisitPage } from './visit-page-routes.ts';
+import { workBooking } from './workers.ts';
+
+export const booking = defineRoom({
+  name: 'booking',
+  serve: serveBooking,
+  pages(app, ctx, { providers, visitPageParts }) {
+    serveBookingPages(app, ctx);
+    serveVisitPage(app, ctx, { sourceProviders: providers.sourceProviders, parts: visitPageParts });
+  },
+  work: (work, _repeat, { providers }) => workBooking(work, providers.sourceProviders),
+  follows: [followMoveRequestJob],
+  notices: ['table_request', 'move_wanted', 'confirm_failed'],
+});

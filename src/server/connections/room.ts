@@ -1,0 +1,21 @@
+import { defineRoom } from '#server/room.ts';
+import { serveMarketplace } from './marketplace-routes.ts';
+import { workMarketplace } from './marketplace-workers.ts';
+import { serveConnections } from './routes.ts';
+import { connectionWebhooks } from './webhooks.ts';
+import { workConnections } from './workers.ts';
+
+export const connections = defineRoom({
+  name: 'connections',
+  serve(serve, { providers }) {
+    serveConnections(serve, providers);
+    serveMarketplace(serve);
+  },
+  webhooks: (_ctx, { providers }) =>
+    new Map([...providers.sourceProviders].map(([kind, provider]) => [kind, connectionWebhooks(provider)])),
+  work(work, repeat, { providers, sources }) {
+    workConnections(work, repeat, { ...providers, sources });
+    workMarketplace(work, repeat, providers);
+  },
+  notices: ['connection_broken', 'rights_missing', 'install_incomplete', 'application_removed', 'application_frozen'],
+});

@@ -1,0 +1,14 @@
+import { defineRoom } from '#server/room.ts';
+import { serveIgnorePage } from './ignore-page-routes.ts';
+import { inheritTags } from './merging-queries.ts';
+import { serveContacts } from './routes.ts';
+import { workContacts } from './workers.ts';
+
+export const contacts = defineRoom({
+  name: 'contacts',
+  serve: serveContacts,
+  pages: serveIgnorePage,
+  work: (_work, repeat) => workContacts(repeat),
+  contactTables: ['contact_addresses', 'contact_links', 'contact_consents', 'opt_outs'],
+  mergeContacts: inheritTags,
+});

@@ -1,0 +1,15 @@
+import { defineRoom } from '#server/room.ts';
+import { listFilesOfConversations } from './file-reads.ts';
+import { joinThreads } from './merging-queries.ts';
+import { serveConversations } from './routes.ts';
+import { workConversations } from './workers.ts';
+
+export const conversations = defineRoom({
+  name: 'conversations',
+  serve: serveConversations,
+  work: (work, repeat, { providers }) => workConversations(work, repeat, providers.channels),
+  listFiles: listFilesOfConversations,
+  contactTables: ['inbound_messages', 'own_messages'],
+  mergeContacts: joinThreads,
+  notices: ['needs_person'],
+});

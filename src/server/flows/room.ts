@@ -1,0 +1,44 @@
+import { defineRoom } from '#server/room.ts';
+import {
+  followTariffJob,
+  planAllJob,
+  planContactJob,
+  planForEventJob,
+  planImportedJob,
+  planOwnPhonesJob,
+  stopFlowJob,
+} from './jobs.ts';
+import { checkDue } from './planning/due.ts';
+import { FLOWS_UNDER_POLICY } from './planning/under-policy.ts';
+import { serveFlows } from './routes.ts';
+import { listFlowsAtWork } from './storage/at-work-reads.ts';
+import { listFilesOfFlows } from './storage/reads.ts';
+import { listTemplatesOfFlows } from './storage/template-reads.ts';
+import { workFlows } from './workers.ts';
+
+export const flows = defineRoom({
+  name: 'flows',
+  serve: serveFlows,
+  work: workFlows,
+  follows: [
+    followTariffJob,
+    planForEventJob,
+    planImportedJob,
+    planContactJob,
+    planAllJob,
+    planOwnPhonesJob,
+    stopFlowJob,
+  ],
+  senders: [
+    {
+      kind: 'flow',
+      checkDue,
+      underPolicy: FLOWS_UNDER_POLICY,
+      listTemplates: listTemplatesOfFlows,
+      listAtWork: listFlowsAtWork,
+    },
+    { kind: 'report', checkDue },
+  ],
+  listFiles: listFilesOfFlows,
+  notices: ['flow_error', 'flows_unavailable', 'flow_unheard'],
+});

@@ -1,0 +1,10 @@
+import { defineRoom } from '#server/room.ts';
+import { serveIntegrations } from './routes.ts';
+import { workIntegrations } from './workers.ts';
+
+export const integrations = defineRoom({
+  name: 'integrations',
+  serve: serveIntegrations,
+  work: (_work, repeat) => workIntegrations(repeat),
+  contactTables: ['carts', 'api_events'],
+});

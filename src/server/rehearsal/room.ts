@@ -1,0 +1,11 @@
+import { defineRoom } from '#server/room.ts';
+import { serveRehearsal } from './routes.ts';
+import { workRehearsal } from './workers.ts';
+
+export const rehearsal = defineRoom({
+  name: 'rehearsal',
+  serve: (serve, { policySenders }) => serveRehearsal(serve, policySenders),
+  work: workRehearsal,
+  contactTables: ['rehearsal_rows'],
+  notices: ['rehearsal_over'],
+});

@@ -1,0 +1,20 @@
+import { defineRoom } from '#server/room.ts';
+import { checkDueOfReviews } from './answer-actions.ts';
+import { listFilesOfReviews } from './file-reads.ts';
+import { followTopUpJob } from './jobs.ts';
+import { serveReviewPages } from './page-routes.ts';
+import { serveReviews } from './routes.ts';
+import { listTemplatesOfReviews } from './template-reads.ts';
+import { workReviews } from './workers.ts';
+
+export const reviews = defineRoom({
+  name: 'reviews',
+  serve: serveReviews,
+  pages: serveReviewPages,
+  work: workReviews,
+  follows: [followTopUpJob],
+  senders: [{ kind: 'review', checkDue: checkDueOfReviews, listTemplates: listTemplatesOfReviews }],
+  listFiles: listFilesOfReviews,
+  contactTables: ['reviews'],
+  notices: ['bad_review'],
+});

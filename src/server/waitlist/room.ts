@@ -1,0 +1,35 @@
+import { defineRoom } from '#server/room.ts';
+import { checkDueOfWaitlist } from './due.ts';
+import { closeTakenJob, freeSlotJob } from './jobs.ts';
+import { serveJoining, waitlistPart } from './joining-routes.ts';
+import { mergeOffers } from './merging-queries.ts';
+import { serveSlotPage } from './page-routes.ts';
+import { serveWaitlist } from './routes.ts';
+import { serveSiteJoining } from './site-joining-routes.ts';
+import { listTemplatesOfWaitlist } from './template-reads.ts';
+import { WAITLIST_UNDER_POLICY } from './under-policy.ts';
+import { workWaitlist } from './workers.ts';
+
+export const waitlist = defineRoom({
+  name: 'waitlist',
+  serve: serveWaitlist,
+  pages(app, ctx) {
+    serveSlotPage(app, ctx);
+    serveJoining(app, ctx);
+    serveSiteJoining(app, ctx);
+  },
+  work: (work, _repeat, { providers }) => workWaitlist(work, providers.sourceProviders),
+  follows: [freeSlotJob, closeTakenJob],
+  senders: [
+    {
+      kind: 'waitlist',
+      checkDue: checkDueOfWaitlist,
+      underPolicy: WAITLIST_UNDER_POLICY,
+      listTemplates: listTemplatesOfWaitlist,
+    },
+  ],
+  visitPagePart: waitlistPart,
+  contactTables: ['slot_offers', 'waitlist_entries', 'freed_slots'],
+  mergeContacts: mergeOffers,
+  notices: ['slot_to_enter'],
+});
