@@ -29,7 +29,7 @@ export type Providers = {
   marketplaces: Marketplaces;
 };
 
-/** What `server/app` gives to the rooms: the outside services, and what the other rooms declare. */
+/** Given to the rooms by `server/app`: the outside services, and the declarations of the other rooms. */
 export type Product = {
   readonly providers: Providers;
   readonly policySenders: PolicySenders;

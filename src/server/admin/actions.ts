@@ -15,6 +15,8 @@ import { changeTenant } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findMember, listMembers } from './queries.ts';
 
+// NOTE: a process: it acts in two cabinets.
+
 const MemberCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** Lists members of all tenants, newest first. */

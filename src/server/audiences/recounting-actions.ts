@@ -5,6 +5,8 @@ import { withSystem, withTenant } from '#server/platform/db.ts';
 import { recount } from './segment-actions.ts';
 import { listSegmentIds, listTenantsWithSegments } from './segment-queries.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Counts every segment for its size of the day, one transaction each. Safe to repeat. */
 export async function recountSegments(ctx: Context, signal: AbortSignal): Promise<void> {
   for (const tenantId of await withSystem(ctx, listTenantsWithSegments)) {

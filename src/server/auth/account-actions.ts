@@ -27,6 +27,8 @@ import { rememberPlaces } from './sign-in-places.ts';
 import { mailSiteOf } from './sites.ts';
 import { readRefreshToken } from './tokens.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** The person who is signed in. */
 export function getCurrentUser(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUser> {
   return describe(scope, cabinet);

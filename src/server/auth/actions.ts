@@ -54,6 +54,8 @@ import {
   successorOf,
 } from './tokens.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /**
  * Finds the member a bearer token belongs to. The session is read on every call, so that an ended session or a revoked
  * right takes effect at once and not when the token expires.

@@ -12,6 +12,8 @@ import type { Cabinet } from './port.ts';
 import { insertOwner, insertSignInName } from './queries.ts';
 import { siteOfPage } from './sites.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 const DEFAULT_TIME_ZONE = 'Europe/Moscow';
 
 export type Registration = {

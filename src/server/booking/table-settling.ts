@@ -10,6 +10,8 @@ import { settleTableJob } from './jobs.ts';
 import { become, noticeKey } from './table-actions.ts';
 import { findRequest, type StoredRequest, updateRequest } from './table-queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Settling = { tenantId: TenantId; requestId: TableRequestId; attempt: number };
 
 /** Seconds before the next attempt to reach the restaurant's system; then staff answers. */

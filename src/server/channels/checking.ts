@@ -17,6 +17,8 @@ import { isLow } from './rules.ts';
 import { webhookOf, webhooksBase, openSecrets, type Secrets } from './secrets.ts';
 import { listTemplateRows } from './template-queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Checking = Context & { providers: ChannelProviders };
 
 /** Queues a check of every channel of every tenant, each as a job of its own. */

@@ -38,6 +38,8 @@ import { claimOf } from './rules.ts';
 import { newSecrets, openSecrets, webhookOf, webhooksBase } from './secrets.ts';
 import { viewChannel } from './viewing.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 export type ConnectingContext = MemberContext & { providers: ChannelProviders; countDueMessages: CountDueMessages };
 
 /** Connects a channel of any kind by the fields its kind declares. */

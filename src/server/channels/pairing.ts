@@ -28,6 +28,8 @@ import { claimOf, STATE_OF_TROUBLE } from './rules.ts';
 import { newSecrets, openSecrets, type Secrets, webhookOf, webhooksBase } from './secrets.ts';
 import { findSession, putSession, type SessionRow } from './session-queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 export type PairingContext = Context & { providers: ChannelProviders };
 type Refusal = Extract<Checked<never>, { isOk: false }>;
 

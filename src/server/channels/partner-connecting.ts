@@ -9,6 +9,8 @@ import { connectChannel, type ConnectingContext, reconnectChannel, refusalOf } f
 import type { ChannelPartner, ChannelProviders, Checked, PartnerSender } from './port.ts';
 import { isConnectedElsewhere, listChannelsOfSender } from './queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 const PURPOSE = 'channel-partner';
 const MINUTES = 60;
 

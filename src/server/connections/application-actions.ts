@@ -18,6 +18,8 @@ import type { Marketplace, MarketplaceContext } from './marketplace-port.ts';
 import { meaningOf, settleBy } from './marketplace-rules.ts';
 import type { KnownBranch } from './rules.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** Quiet branches checked per run; the others wait for the next run. */
 const QUIET_AT_ONCE = 100;
 

@@ -15,6 +15,8 @@ import type { KnownBranch } from './rules.ts';
 import { unwrap } from './unwrapping.ts';
 import { emitZoneChanged } from './zone-actions.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooks: WebhookState; hasLoyalty: boolean | null };
 
 /** After one of these no further request can succeed. */

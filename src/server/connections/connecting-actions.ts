@@ -20,6 +20,8 @@ import { queueDropWebhooks, queueSync } from './sync/queueing-actions.ts';
 import { unwrap } from './unwrapping.ts';
 import { emitZoneChanged } from './zone-actions.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Ctx = MemberContext & SourceContext;
 
 /** The credentials between the two steps, sealed: a password is used once and is never sent in the clear. */

@@ -30,6 +30,8 @@ import { judgeConsent, pauseAfter } from './marketplace-rules.ts';
 import type { Requester, Refusal } from './port.ts';
 import { systemCredentials } from './secrets.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Run = { ctx: MarketplaceContext; install: KnownInstall; requester: Requester };
 
 /** Result of one attempt: settled, or to be retried. */

@@ -6,6 +6,8 @@ import { openConnection } from './opening-actions.ts';
 import type { SourceContext } from './port.ts';
 import { findConnection } from './queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /**
  * Removes our address from the webhooks of removed branches, as far as the vendor still allows: a payload for a removed
  * connection is refused anyway.

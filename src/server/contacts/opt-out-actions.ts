@@ -33,6 +33,8 @@ import {
 import { listContactsByPhone, lockSubject } from './queries.ts';
 import { endOfPeriod, makesNeedless } from './rules.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Lists a page of the ignore list or of its history, with the number of entries. */
 export async function describeOptOuts(
   scope: ClockedScope,

@@ -28,6 +28,8 @@ import { noteLive } from './live-actions.ts';
 import type { Thread } from './queries.ts';
 import { afterFailedFetch, type FileTrouble, LARGEST_RECEIVED_MEGABYTES } from './rules.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 const BYTES_PER_MEGABYTE = 1_048_576;
 const MOST_BYTES = LARGEST_RECEIVED_MEGABYTES * BYTES_PER_MEGABYTE;
 

@@ -7,6 +7,8 @@ import { beforeCommit, type TenantScope, withSystem } from '#server/platform/db.
 import { announceNumbered, announcePassing } from '#server/platform/realtime.ts';
 import { deleteOldEvents, findLastSeq, insertEvents, listEvents } from './live-queries.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** A change of a conversation, for the live stream. */
 export type LiveNote = {
   kind: 'message' | 'changed';

@@ -10,6 +10,8 @@ import { signalJob } from './jobs.ts';
 import { findThread } from './queries.ts';
 import { findSettings } from './settings-queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 export type Signal = 'read' | 'typing';
 
 /** Has the messenger show the contact that they were read, or that somebody is writing, where the cabinet allows it. */

@@ -25,6 +25,8 @@ import {
 } from './former-send-queries.ts';
 import type { StatusUpdate } from './status-rules.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** Returns each sender's minutes until the next channel: its own, or the cabinet's. Null: never. */
 export async function minutesOfSenders(
   scope: TenantScope,

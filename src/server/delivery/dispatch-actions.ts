@@ -28,6 +28,8 @@ import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, listLastOfRemoved, markWaiting } from './waiting-queries.ts';
 import { keepToWarmUp } from './warm-up-actions.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 export type DispatchContext = Context & {
   providers: ChannelProviders;
   dueChecks: DueChecks;

@@ -4,6 +4,8 @@ import { withSystem, type TenantScope, withTenant } from '#server/platform/db.ts
 import { findOldestTransaction, listTenantsChanged, takeChanges } from './feed-queries.ts';
 import type { MessageChange } from './rules.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 const BATCH_SIZE = 5_000;
 
 /**

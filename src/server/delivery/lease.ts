@@ -5,6 +5,8 @@ import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { dropLease, LEASE_MS, renewLease } from './lease-queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 const RENEW_MS = 1_000;
 
 /** The holder stops this long before the lease ends: a call that has begun takes a moment to leave. */

@@ -7,6 +7,8 @@ import type { DueRow, ReadyMessage } from './dispatch-rules.ts';
 import type { DueAnswer } from './port.ts';
 import { isAnswering } from './rules.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /**
  * Finds the due messages whose contacts have opted out, also where their sender has no due check. An opt-out of the
  * channel passes them on to the next one, an opt-out of everything ends them.

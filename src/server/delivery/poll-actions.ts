@@ -21,6 +21,8 @@ import {
 } from './poll-queries.ts';
 import { applyStatuses } from './status-actions.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type PollContext = Context & { providers: ChannelProviders };
 
 const POLLED_AT_ONCE = 100;

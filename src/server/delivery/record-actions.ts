@@ -18,6 +18,8 @@ import { planPolls } from './poll-actions.ts';
 import { actOnRefusals } from './refusal-actions.ts';
 import { NOT_SENT, type Sent } from './sender.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /**
  * While the database is unavailable, recording is retried this long: only this process knows the provider's
  * answers.

@@ -14,6 +14,8 @@ import {
 } from './retention-queries.ts';
 import { sumByTenant } from './sweep-actions.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Tables are created this many months before their month begins. */
 const MONTHS_AHEAD = 3;
 

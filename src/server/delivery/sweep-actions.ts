@@ -21,6 +21,8 @@ import {
 } from './sweep-queries.ts';
 import { keepOutlived } from './verdict-actions.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** A message is late by this much only if its channel's job was lost. */
 const OVERDUE_S = 15;
 

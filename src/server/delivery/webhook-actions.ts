@@ -21,6 +21,8 @@ import { inReadingOrder } from './inbound-rules.ts';
 import { createOptOutFinder, type OptOutFinder } from './opt-out-finder.ts';
 import { applyStatuses, type InboundChannel } from './status-actions.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type ReadContext = Context & { providers: ChannelProviders };
 
 const PAYLOADS_PER_BATCH = 100;

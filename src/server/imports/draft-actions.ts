@@ -16,6 +16,8 @@ import { inferColumns, inferTitleRows } from './column-rules.ts';
 import { inferFormat, isWorkbook, readRows, readSample } from './file-reading.ts';
 import { deleteDrafts, findImport, insertDraft, updateDraft } from './queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** Rows by which columns are guessed, and those of them that are shown. */
 const GUESSED_ROWS = 50;
 const SHOWN_ROWS = 3;

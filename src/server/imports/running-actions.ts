@@ -17,6 +17,8 @@ import { addCounts, addRemoved, findImport, setCorrection, setStatus, type Store
 import type { RowReading } from './row-rules.ts';
 import { storeRows } from './storing-actions.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Rows stored in one transaction. Bounds the memory and moves the progress bar. */
 const BATCH_ROWS = 1_000;
 

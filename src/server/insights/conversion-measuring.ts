@@ -12,6 +12,8 @@ import {
   takeMarks,
 } from './conversion-measuring-queries.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Contacts measured by one statement: few enough that its memory stays small. */
 const BATCH_SIZE = 1_000;
 

@@ -10,6 +10,8 @@ import { groupCommits } from '#server/platform/group-commit.ts';
 import { insertClicks, keyOf, type NewClick } from './click-queries.ts';
 import { deviceOf, type LinkRequest, sourceOf, verdictOf } from './click-rules.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** The link or page that was requested. */
 export type Followed = {
   tenantId: TenantId;

@@ -23,6 +23,8 @@ import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
 import type { RehearsedPerson } from './simulation-state.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Contacts simulated in one transaction. Bounds the memory and moves the progress bar. */
 const BATCH_SIZE = 200;
 /** Contacts simulated without yielding to the event loop. */

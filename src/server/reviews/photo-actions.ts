@@ -12,6 +12,8 @@ import { detectImage, type KindDetector } from '#server/texts/attachment-rules.t
 import { openReviewPage, type PageLink } from './page-actions.ts';
 import { updateReview } from './queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** A photo on its way in. */
 export type PhotoUpload = { bytes: AsyncIterable<Uint8Array>; isTruncated: () => boolean };
 

@@ -18,6 +18,8 @@ import { recordDeletion, recordEdit } from './history-queries.ts';
 import { editingNow, getMessageTemplate, listBlockedNames, requireDraft, type TemplateServices } from './reads.ts';
 import { isSameText } from './rules.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Submitting = Context & TemplateServices & { tenantId: TenantId };
 
 /** A draft to submit, its channel, and the template it changes. */

@@ -22,6 +22,8 @@ import {
 } from './queries.ts';
 import { listFiles, type StoredFile } from './reads.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 const BYTES_PER_MEGABYTE = 1_048_576;
 
 /** Files are read no faster, one and all together, so that a flood of them leaves the process to its other work. */

@@ -41,6 +41,8 @@ import {
 import { exportMailing, importMailingSettings, type MailingExport } from './mailing-rules.ts';
 import { exportFlow, type FlowExport, importSettings } from './rules.ts';
 
+// NOTE: a process: it acts in two cabinets.
+
 type OfTransfer = { tenantId: TenantId; transferId: TransferId };
 
 /** Most open offers a cabinet may have; further ones are dropped, as if no receiver existed. */

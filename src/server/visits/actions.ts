@@ -35,6 +35,8 @@ import {
   type VisitFactsForFlow,
 } from './rules.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** Loads the visit facts that flows use; unknown ids are omitted. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   return ids.length === 0 ? [] : listFactsById(scope, ids);

@@ -7,6 +7,8 @@ import { withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type BranchRef = { tenantId: TenantId; branchId: BranchId };
 
 /** Reads masters and services. A list that our user may not read stays as it was stored. */

@@ -13,6 +13,8 @@ import { normalisePhone } from '#server/tenants/rules.ts';
 import { readClientsJob, readNewClientsJob } from './jobs.ts';
 import { listKnownClients } from './queries.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 const RETRY_SECONDS = 30;
 
 /**

@@ -11,6 +11,8 @@ import { findExternalIds } from './creating-queries.ts';
 import { isOwnBranch } from './own-actions.ts';
 import { recordVisits } from './recording-actions.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** A visit by our ids. */
 export type VisitOrder = Omit<NewVisit, 'masterExternalId' | 'serviceExternalIds' | 'client'> & {
   branchId: BranchId;

@@ -5,6 +5,8 @@ import type { ActionScope, Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { listStarted, listTenantsWithBranches, listVisitSums, saveMark } from './sum-queries.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Recounts the sums of contacts whose visits changed. */
 export async function recountVisitSums(
   scope: TenantScope & Pick<ActionScope, 'clock'>,

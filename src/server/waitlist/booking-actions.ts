@@ -22,6 +22,8 @@ import { findSlot, setBooking } from './slot-queries.ts';
 import type { StoredOffer, StoredSlot } from './stored.ts';
 import { languageFor, nearestLine, text, whenOf } from './texts.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 type Won = { slot: StoredSlot; offer: StoredOffer; client: { name: string; phone: string | null } };
 
 /**

@@ -22,6 +22,8 @@ import { debounceLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sort
 import { sourceOf } from './rules.ts';
 import type { Source, SyncContext } from './port.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** Small, so that tenants alternate: each payload may cost a call. */
 const PAYLOADS_AT_ONCE = 40;
 

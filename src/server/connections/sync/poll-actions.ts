@@ -10,6 +10,8 @@ import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 /** A branch that was not polled for longer is read from scratch. */
 const MAX_CATCH_UP_DAYS = 30;
 /** Interval of checks of rights, licence and webhooks: vendors send no notice when they are taken away. */

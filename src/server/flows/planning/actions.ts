@@ -30,6 +30,8 @@ import { RESTORABLE_CANCEL_REASONS, stoppedSince } from './reconciling-rules.ts'
 import { asVisits, findAffectedSubjects } from './requalifying-actions.ts';
 import { checkFlows, hasUnknownVariables, stopWith, troublesOf } from '#server/flows/stops/troubles.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Subjects planned in one transaction. Few, so that nobody waits long for their locks. */
 export const BATCH_SIZE = 200;
 

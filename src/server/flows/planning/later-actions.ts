@@ -13,6 +13,8 @@ import { BATCH_SIZE } from './actions.ts';
 import { setPlannedUntil } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Hours between two walks. Half the horizon, so that the next walk makes up for one that failed. */
 export const AGAIN_HOURS = HORIZON_HOURS / 2;
 

@@ -6,6 +6,8 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { listTenantsWithFlows } from './trouble-queries.ts';
 import { checkFlows } from './troubles.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Checks the flows of every cabinet once an hour, since some troubles come without an event, e.g. a service removed from the catalogue. */
 export async function checkAllFlows(ctx: Context, signal: AbortSignal): Promise<void> {
   for (const tenantId of await withSystem(ctx, listTenantsWithFlows)) {

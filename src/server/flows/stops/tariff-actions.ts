@@ -13,6 +13,8 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
 import { requiredTariffs } from './tariffs.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Statuses that become `unavailable`. A paused flow stays paused and cannot be resumed while the tariff lacks it. */
 const ENDED_BY_TARIFF: readonly FlowStatus[] = ['none', 'waiting', 'working', 'error'];
 

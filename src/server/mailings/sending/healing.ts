@@ -13,6 +13,8 @@ import { changeTrouble, resolveTrouble, stopWith } from './stopping.ts';
 import { requiredTariffs } from './tariffs.ts';
 import { troubleOf } from './trouble-rules.ts';
 
+// NOTE: a process: it goes through cabinets or batches, one transaction each.
+
 /** Errors that end without the owner: the provider approves a template, a channel works again. */
 const HEALING: ReadonlySet<MailingErrorCode> = new Set(['template_barred', 'channels_gone']);
 

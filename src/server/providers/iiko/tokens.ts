@@ -9,6 +9,8 @@ import type { Vault } from '#server/platform/vault.ts';
 import { failed, type ApiResult, understand } from './answers.ts';
 import { hashOfLogin, type RateLimiter } from './rate-limiter.ts';
 
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
 export type TokenOptions = {
   http: HttpClient;
   rateLimiter: RateLimiter;
