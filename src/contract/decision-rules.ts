@@ -1,8 +1,12 @@
-/** Why a message waits, was not sent or failed; in a file without Zod, like the rooms' `-values.ts`. */
-export const DECISION_RULES = [
-  // it will be, or was, sent
+import { AUDIENCE_RULES } from './audiences-codes.ts';
+import { FLOW_RULES } from './flows-codes.ts';
+import { MAILING_RULES } from './mailings-codes.ts';
+import { POLICY_RULES } from './policy-codes.ts';
+import { WAITLIST_RULES } from './waitlist-codes.ts';
+
+/** Rules of the ledger itself: the record, the channel, the provider. */
+const DELIVERY_RULES = [
   'due',
-  'quiet_hours',
   'send_window',
   'weekday',
   'quota_exhausted',
@@ -12,77 +16,36 @@ export const DECISION_RULES = [
   'daily_limit',
   'not_delivered',
   'warm_up',
-  'flow_paused',
-  'mailing_paused',
-  // it is not sent
   'no_contact',
   'no_channel',
   'no_test_phone',
-  'opted_out',
-  'refuses_mailings',
-  'marketing_budget',
-  'gave_way',
   'written_lately',
-  'control_group',
-  'not_subscribed',
-  'no_dialogue',
-  'open_conversation',
   'conditions_differ',
-  'branch_differs',
-  'service_differs',
-  'service_category_differs',
-  'master_differs',
-  'status_differs',
-  'customer_category_differs',
-  'tag_differs',
-  'imported_list_differs',
-  'contact_differs',
-  'source_differs',
-  'change_differs',
-  'visits_count_differs',
-  'spent_differs',
-  'total_differs',
-  'days_since_visit_differs',
-  'hour_differs',
-  'visit_weekday_differs',
-  'booking_way_differs',
-  'order_status_differs',
-  'delivery_kind_differs',
-  'event_name_differs',
-  'first_visit_only',
-  'repeated_visit_only',
-  'shift_too_small',
-  'visit_ahead',
-  'came_again',
-  'missed_again',
-  'bought_already',
-  'threshold_not_crossed',
-  'status_passed',
-  'cart_ordered',
   'too_late',
   'visit_past',
   'visit_cancelled',
   'visit_moved',
   'visit_finished',
-  'flow_deleted',
-  'flow_stopped',
-  'flow_ended',
-  'mailing_canceled',
-  'mailing_deleted',
-  'mailing_ended',
-  'slot_closed',
   'branch_inactive',
   'subject_gone',
-  'report_off',
   'window_closed',
   'template_missing',
   'template_not_approved',
   'template_lacks_media',
-  // the provider's reasons
   'recipient_invalid',
   'content_rejected',
   'provider_refused',
   'channel_removed',
+] as const;
+
+/** Why a message waits, was not sent or failed; in a file without Zod, like the rooms' `values.ts`. */
+export const DECISION_RULES = [
+  ...DELIVERY_RULES,
+  ...POLICY_RULES,
+  ...AUDIENCE_RULES,
+  ...FLOW_RULES,
+  ...MAILING_RULES,
+  ...WAITLIST_RULES,
 ] as const;
 
 /**
@@ -98,15 +61,6 @@ export const UNCONCERNED_RULES = [
 
 /** Not counted as skipped: the verdict for the new time of the visit counts instead. */
 export const UNCOUNTED_RULES = ['visit_moved'] as const satisfies readonly (typeof DECISION_RULES)[number][];
-
-/** Rules of the contact policy. */
-export const POLICY_RULES = [
-  'quiet_hours',
-  'marketing_budget',
-  'gave_way',
-  'opted_out',
-  'refuses_mailings',
-] as const satisfies readonly (typeof DECISION_RULES)[number][];
 
 /** Why a test send ends with a change of the mode or the number: it would have reached no contact. */
 export const TEST_ENDED_RULES = [

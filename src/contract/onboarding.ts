@@ -1,3 +1,15 @@
+import { BILLING_NOTICES } from './billing-codes.ts';
+import { BOOKING_NOTICES } from './booking-codes.ts';
+import { CHANNELS_NOTICES } from './channels-codes.ts';
+import { CONNECTIONS_NOTICES } from './connections-codes.ts';
+import { CONVERSATIONS_NOTICES } from './conversations-codes.ts';
+import { DELIVERY_NOTICES } from './delivery-codes.ts';
+import { FLOWS_NOTICES } from './flows-codes.ts';
+import { MAILINGS_NOTICES } from './mailings-codes.ts';
+import { REHEARSAL_NOTICES } from './rehearsal-codes.ts';
+import { REVIEWS_NOTICES } from './reviews-codes.ts';
+import { TRANSFERS_NOTICES } from './transfers-codes.ts';
+import { WAITLIST_NOTICES } from './waitlist-codes.ts';
 import { z } from 'zod';
 import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from './channels.ts';
 import { BranchId, ConnectionId, ConnectionKind, ConnectionState, ConnectionTrouble } from './connections.ts';
@@ -97,39 +109,27 @@ export const getHome = endpoint({
   problems: ['branch.not_found'],
 });
 
+/** Each room names the notices that it raises. */
+export const NoticeKind = z.enum([
+  ...BILLING_NOTICES,
+  ...CHANNELS_NOTICES,
+  ...CONNECTIONS_NOTICES,
+  ...CONVERSATIONS_NOTICES,
+  ...DELIVERY_NOTICES,
+  ...REVIEWS_NOTICES,
+  ...BOOKING_NOTICES,
+  ...FLOWS_NOTICES,
+  ...MAILINGS_NOTICES,
+  ...TRANSFERS_NOTICES,
+  ...WAITLIST_NOTICES,
+  ...REHEARSAL_NOTICES,
+]);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
 /** An entry of the bell and the banner. */
 export const Notice = z.object({
   id: z.uuid(),
-  kind: z.enum([
-    'channel_down',
-    'connection_broken',
-    'rights_missing',
-    'flow_error',
-    'flows_unavailable',
-    'flow_unheard',
-    'mailing_error',
-    'quota_low',
-    'quota_exhausted',
-    'needs_person',
-    'in_doubt',
-    'balance_low',
-    'hook_unreadable',
-    'confirm_failed',
-    'move_wanted',
-    'table_request',
-    'flows_offered',
-    'flows_taken',
-    'mailings_offered',
-    'mailings_taken',
-    'rehearsal_over',
-    'install_incomplete',
-    'application_removed',
-    'application_frozen',
-    'bad_review',
-    'ratings_low',
-    'ratings_exhausted',
-    'slot_to_enter',
-  ]),
+  kind: NoticeKind,
   severity: z.enum(['info', 'attention', 'bad']),
   params: z.record(z.string(), z.unknown()),
   createdAt: Instant,

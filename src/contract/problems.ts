@@ -1,9 +1,27 @@
-/**
- * Every refusal the API can answer with, and its HTTP status. Codes are part of the contract: never rename one.
- * Texts for people are in the web's locales, keyed by code; the API sends none.
- */
-export const PROBLEMS = {
-  // any call
+import { AUDIENCES_PROBLEMS } from './audiences-codes.ts';
+import { AUTH_PROBLEMS } from './auth-codes.ts';
+import { BILLING_PROBLEMS } from './billing-codes.ts';
+import { BOOKING_PROBLEMS } from './booking-codes.ts';
+import { CHANNELS_PROBLEMS } from './channels-codes.ts';
+import { CONNECTIONS_PROBLEMS } from './connections-codes.ts';
+import { CONTACTS_PROBLEMS } from './contacts-codes.ts';
+import { CONVERSATIONS_PROBLEMS } from './conversations-codes.ts';
+import { DELIVERY_PROBLEMS } from './delivery-codes.ts';
+import { FLOWS_PROBLEMS } from './flows-codes.ts';
+import { IMPORTS_PROBLEMS } from './imports-codes.ts';
+import { INTEGRATIONS_PROBLEMS } from './integrations-codes.ts';
+import { LINKS_PROBLEMS } from './links-codes.ts';
+import { MAILINGS_PROBLEMS } from './mailings-codes.ts';
+import { REHEARSAL_PROBLEMS } from './rehearsal-codes.ts';
+import { REVIEWS_PROBLEMS } from './reviews-codes.ts';
+import { TEMPLATES_PROBLEMS } from './templates-codes.ts';
+import { TEXTS_PROBLEMS } from './texts-codes.ts';
+import { TRANSFERS_PROBLEMS } from './transfers-codes.ts';
+import { VISITS_PROBLEMS } from './visits-codes.ts';
+import { WAITLIST_PROBLEMS } from './waitlist-codes.ts';
+
+/** Refusals that any call may answer with. */
+const COMMON_PROBLEMS = {
   'request.invalid': 400,
   'request.not_found': 404,
   'request.too_large': 413,
@@ -11,158 +29,38 @@ export const PROBLEMS = {
   'request.unsupported_media': 415,
   'server.failed': 500,
   'server.unavailable': 503,
-
-  // authentication and rights
-  'auth.required': 401,
-  'auth.forbidden': 403,
-  'auth.wrong_credentials': 401,
-  'auth.too_many_guesses': 429,
-  'auth.refresh_refused': 400,
-  'auth.user_exists': 409,
-  'auth.code_invalid': 400,
-  'auth.password_wrong': 400,
-  'auth.google_token_invalid': 401,
-  'auth.google_token_expired': 401,
-  'auth.google_email_unverified': 403,
-  'auth.google_unavailable': 503,
-  'auth.token_revoked': 401,
-  'auth.test_user': 403,
-  'tariff.missing': 402,
-
-  // calls that are repeated
   'idempotency.key_missing': 400,
   'idempotency.key_reused': 409,
   'idempotency.in_progress': 409,
+} as const;
 
-  // calls of API clients
-  'api.disconnected': 409,
-
-  // the requested object
-  'file.too_big': 413,
-  'file.wrong_type': 415,
-  'file.not_found': 404,
-  'file.quota_exhausted': 409,
-  'file.too_many_at_once': 429,
-  'file.too_slow': 422,
-  'file.storage_full': 507,
-  'channel.not_found': 404,
-  'channel.already_connected': 409,
-  'channel.connected_elsewhere': 409,
-  'channel.limit_reached': 409,
-  'channel.check_failed': 422,
-  'channel.cannot_reach': 422,
-  'channel.partner_missing': 404,
-  'channel.partner_link_expired': 422,
-  'template.not_found': 404,
-  'template_draft.not_found': 404,
-  'template.draft_limit': 409,
-  'template.invalid': 422,
-  'template.refused': 422,
-  'template.not_offered': 409,
-  'template.edit_not_allowed': 409,
-  'pairing.over': 409,
-  'pairing.too_many_codes': 429,
-  'pairing.code_not_sent': 422,
-  'pairing.code_invalid': 400,
-  'pairing.code_expired': 409,
-  'pairing.password_wrong': 400,
-  'pairing.refused': 422,
-  'connection.not_found': 404,
-  'connection.check_failed': 422,
-  'connection.branch_taken': 409,
-  'connection.branch_elsewhere': 409,
-  'connection.hooks_foreign': 409,
-  'connection.already_connected': 409,
-  'branch.not_found': 404,
-  'provider.unreachable': 503,
-  'marketplace.unknown_application': 404,
-  'marketplace.unsigned': 400,
-  'marketplace.wrong_signature': 400,
-  'marketplace.no_branches': 400,
-  'install.not_found': 404,
-  'contact.not_found': 404,
-  'tag.limit_reached': 409,
-  'segment.not_found': 404,
-  'segment.changed_meanwhile': 409,
-  'segment.frozen': 409,
-  'segment.circle': 422,
-  'booking_button.not_found': 404,
-  'booking_button.limit_reached': 409,
-  'table_request.not_found': 404,
-  'table_request.decided': 409,
-  'link.not_found': 404,
-  'link.changed_meanwhile': 409,
-  'qr_page.not_found': 404,
-  'qr_page.changed_meanwhile': 409,
-  'import.not_found': 404,
-  'import.wrong_status': 409,
-  'import.unreadable': 422,
-  'import.empty': 422,
-  'import.too_few_rows': 422,
-  'import.too_many_rows': 422,
-  'import.too_many_columns': 422,
-  'import.row_too_long': 422,
-  'opt_out.not_found': 404,
-  'opt_out.over': 409,
-  'opt_out.changed_meanwhile': 409,
-  'opt_out.link_invalid': 404,
-  'visit.not_found': 404,
-  'conversation.not_found': 404,
-  'conversation.window_closed': 409,
-  'conversation.answered_meanwhile': 409,
-  'conversation.no_channel': 409,
-  'conversation.channel_closed': 409,
-  'conversation.template_unfit': 422,
-  'conversation.file_unfit': 422,
-  'conversation.text_unfit': 422,
-  'conversation.time_past': 422,
-  'quick_reply.not_found': 404,
-  'quick_reply.limit_reached': 409,
-  'message.not_found': 404,
-  'message.wrong_status': 409,
-  'sender.not_found': 404,
-  'flow.not_found': 404,
-  'rehearsal.not_found': 404,
-  'flow.wrong_status': 409,
-  'flow.incomplete': 422,
-  'flow.test_phone_missing': 422,
-  'flow.changed_meanwhile': 409,
-  'flow.version_not_found': 404,
-  'flow.not_in_tariff': 402,
-  'flow.text_not_found': 409,
-  'flow.text_refused': 422,
-  'flow.transfers_open': 409,
-  'flow.own_cabinet': 409,
-  'flow_transfer.not_found': 404,
-  'flow_transfer.over': 409,
-  'distribution.not_found': 404,
-  'distribution.wrong_status': 409,
-  'distribution.changed_meanwhile': 409,
-  'distribution.version_not_found': 404,
-  'distribution.test_phone_missing': 422,
-  'waitlist.test_phone_missing': 422,
-  'distribution.incomplete': 422,
-  'distribution.not_in_tariff': 402,
-  'distribution.text_not_found': 409,
-  'distribution.text_refused': 422,
-  'review.not_found': 404,
-  'review.answered': 409,
-  'review.cannot_answer': 409,
-  'review_widget.not_found': 404,
-  'review_widget.changed_meanwhile': 409,
-  'waitlist.changed_meanwhile': 409,
-  'waitlist.audience_missing': 422,
-  'waitlist.link_missing': 422,
-  'waitlist_entry.not_found': 404,
-  'waitlist.preference_unknown': 422,
-  'waitlist.full': 409,
-  'freed_slot.not_found': 404,
-  'waitlist.slot_closed': 409,
-  'message_quota.exhausted': 402,
-  'member.not_found': 404,
-  'api_token.not_found': 404,
-  'api_token.limit_reached': 409,
-  'api_item.not_found': 404,
+/**
+ * Every refusal the API can answer with, and its HTTP status. Codes are part of the contract: never rename one.
+ * Texts for people are in the web's locales, keyed by code; the API sends none.
+ */
+export const PROBLEMS = {
+  ...COMMON_PROBLEMS,
+  ...AUTH_PROBLEMS,
+  ...BILLING_PROBLEMS,
+  ...CHANNELS_PROBLEMS,
+  ...CONNECTIONS_PROBLEMS,
+  ...CONTACTS_PROBLEMS,
+  ...VISITS_PROBLEMS,
+  ...INTEGRATIONS_PROBLEMS,
+  ...TEXTS_PROBLEMS,
+  ...TEMPLATES_PROBLEMS,
+  ...IMPORTS_PROBLEMS,
+  ...AUDIENCES_PROBLEMS,
+  ...CONVERSATIONS_PROBLEMS,
+  ...DELIVERY_PROBLEMS,
+  ...LINKS_PROBLEMS,
+  ...REVIEWS_PROBLEMS,
+  ...BOOKING_PROBLEMS,
+  ...FLOWS_PROBLEMS,
+  ...MAILINGS_PROBLEMS,
+  ...TRANSFERS_PROBLEMS,
+  ...WAITLIST_PROBLEMS,
+  ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

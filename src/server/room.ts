@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Notice } from '#contract/onboarding.ts';
+import type { NoticeKind } from '#contract/onboarding.ts';
 import type { SenderKind } from '#contract/senders.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
@@ -92,7 +92,7 @@ export type Room = {
   /** Does what a change of `contact_id` alone does not, before the rows of {@link contactTables} move. */
   mergeContacts?(scope: TenantScope, merge: ContactMerge): Promise<void>;
   /** Notices that the room raises. */
-  readonly notices?: readonly Notice['kind'][];
+  readonly notices?: readonly NoticeKind[];
 };
 
 /** Declares what a room brings; `server/app/rooms.ts` lists the rooms. */

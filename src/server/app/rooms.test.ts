@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Notice } from '#contract/onboarding.ts';
+import { NoticeKind } from '#contract/onboarding.ts';
 import { ROOMS } from './rooms.ts';
 
 const server = join(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ test('every room that declares itself is listed under the name of its folder', (
 
 test('every kind of notice is declared by one room', () => {
   const raised = ROOMS.flatMap(({ notices }) => notices ?? []);
-  expect(raised.toSorted()).toEqual(Notice.shape.kind.options.toSorted());
+  expect(raised.toSorted()).toEqual(NoticeKind.options.toSorted());
 });
 
 test('no two rooms declare the same kind of sender', () => {

@@ -1,6 +1,7 @@
+import { BILLING_NOTICES } from '#contract/billing-codes.ts';
 import { defineRoom } from '#server/room.ts';
 
 export const billing = defineRoom({
   name: 'billing',
-  notices: ['quota_low', 'quota_exhausted', 'ratings_low', 'ratings_exhausted'],
+  notices: BILLING_NOTICES,
 });

@@ -1,3 +1,4 @@
+import { BOOKING_NOTICES } from '#contract/booking-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveBookingPages } from './booking-routes.ts';
 import { followMoveRequestJob } from './jobs.ts';
@@ -14,5 +15,5 @@ export const booking = defineRoom({
   },
   work: (work, _repeat, { providers }) => workBooking(work, providers.sourceProviders),
   follows: [followMoveRequestJob],
-  notices: ['table_request', 'move_wanted', 'confirm_failed'],
+  notices: BOOKING_NOTICES,
 });

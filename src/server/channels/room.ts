@@ -1,3 +1,4 @@
+import { CHANNELS_NOTICES } from '#contract/channels-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { servePairingPage } from './pairing-page-routes.ts';
 import { servePartnerReturn } from './partner-return-routes.ts';
@@ -17,5 +18,5 @@ export const channels = defineRoom({
     return new Map([...providers.channels.keys()].map((kind) => [kind, finder]));
   },
   work: (work, repeat, { providers }) => workChannels(work, repeat, providers.channels),
-  notices: ['channel_down', 'balance_low', 'hook_unreadable'],
+  notices: CHANNELS_NOTICES,
 });

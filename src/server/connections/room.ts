@@ -1,3 +1,4 @@
+import { CONNECTIONS_NOTICES } from '#contract/connections-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveMarketplace } from './marketplace-routes.ts';
 import { workMarketplace } from './marketplace-workers.ts';
@@ -17,5 +18,5 @@ export const connections = defineRoom({
     workConnections(work, repeat, { ...providers, sources });
     workMarketplace(work, repeat, providers);
   },
-  notices: ['connection_broken', 'rights_missing', 'install_incomplete', 'application_removed', 'application_frozen'],
+  notices: CONNECTIONS_NOTICES,
 });

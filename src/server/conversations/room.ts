@@ -1,3 +1,4 @@
+import { CONVERSATIONS_NOTICES } from '#contract/conversations-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { listFilesOfConversations } from './file-reads.ts';
 import { joinThreads } from './merging-queries.ts';
@@ -11,5 +12,5 @@ export const conversations = defineRoom({
   listFiles: listFilesOfConversations,
   contactTables: ['inbound_messages', 'own_messages'],
   mergeContacts: joinThreads,
-  notices: ['needs_person'],
+  notices: CONVERSATIONS_NOTICES,
 });

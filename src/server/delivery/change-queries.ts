@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { POLICY_RULES, TEST_ENDED_RULES } from '#contract/decision-rules.ts';
+import { TEST_ENDED_RULES } from '#contract/decision-rules.ts';
+import { POLICY_RULES } from '#contract/policy-codes.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { PRIORITY } from './rules.ts';
 

@@ -1,3 +1,4 @@
+import { DELIVERY_NOTICES } from '#contract/delivery-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { markRepliedJob, releaseQuotaJob, wakeChannelJob } from './jobs.ts';
 import { moveSubjects } from './merging-queries.ts';
@@ -12,5 +13,5 @@ export const delivery = defineRoom({
   follows: [releaseQuotaJob, wakeChannelJob, markRepliedJob],
   contactTables: ['messages'],
   mergeContacts: moveSubjects,
-  notices: ['in_doubt'],
+  notices: DELIVERY_NOTICES,
 });

@@ -1,3 +1,4 @@
+import { FLOWS_NOTICES } from '#contract/flows-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import {
   followTariffJob,
@@ -40,5 +41,5 @@ export const flows = defineRoom({
     { kind: 'report', checkDue },
   ],
   listFiles: listFilesOfFlows,
-  notices: ['flow_error', 'flows_unavailable', 'flow_unheard'],
+  notices: FLOWS_NOTICES,
 });

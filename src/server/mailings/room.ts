@@ -1,3 +1,4 @@
+import { MAILINGS_NOTICES } from '#contract/mailings-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { checkMailingsJob, followTariffJob, stopMailingJob } from './jobs.ts';
 import { mergeRecipients } from './merging-queries.ts';
@@ -26,5 +27,5 @@ export const mailings = defineRoom({
   listFiles: listFilesOfMailings,
   contactTables: ['mailing_recipients'],
   mergeContacts: mergeRecipients,
-  notices: ['mailing_error'],
+  notices: MAILINGS_NOTICES,
 });

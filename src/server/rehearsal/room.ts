@@ -1,3 +1,4 @@
+import { REHEARSAL_NOTICES } from '#contract/rehearsal-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveRehearsal } from './routes.ts';
 import { workRehearsal } from './workers.ts';
@@ -7,5 +8,5 @@ export const rehearsal = defineRoom({
   serve: (serve, { policySenders }) => serveRehearsal(serve, policySenders),
   work: workRehearsal,
   contactTables: ['rehearsal_rows'],
-  notices: ['rehearsal_over'],
+  notices: REHEARSAL_NOTICES,
 });

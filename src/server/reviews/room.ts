@@ -1,3 +1,4 @@
+import { REVIEWS_NOTICES } from '#contract/reviews-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { checkDueOfReviews } from './answer-actions.ts';
 import { listFilesOfReviews } from './file-reads.ts';
@@ -16,5 +17,5 @@ export const reviews = defineRoom({
   senders: [{ kind: 'review', checkDue: checkDueOfReviews, listTemplates: listTemplatesOfReviews }],
   listFiles: listFilesOfReviews,
   contactTables: ['reviews'],
-  notices: ['bad_review'],
+  notices: REVIEWS_NOTICES,
 });

@@ -1,3 +1,4 @@
+import { TRANSFERS_NOTICES } from '#contract/transfers-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveTransfers } from './routes.ts';
 import { workTransfers } from './workers.ts';
@@ -6,5 +7,5 @@ export const transfers = defineRoom({
   name: 'transfers',
   serve: serveTransfers,
   work: workTransfers,
-  notices: ['flows_offered', 'flows_taken', 'mailings_offered', 'mailings_taken'],
+  notices: TRANSFERS_NOTICES,
 });

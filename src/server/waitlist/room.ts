@@ -1,3 +1,4 @@
+import { WAITLIST_NOTICES } from '#contract/waitlist-codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { checkDueOfWaitlist } from './due.ts';
 import { closeTakenJob, freeSlotJob } from './jobs.ts';
@@ -31,5 +32,5 @@ export const waitlist = defineRoom({
   visitPagePart: waitlistPart,
   contactTables: ['slot_offers', 'waitlist_entries', 'freed_slots'],
   mergeContacts: mergeOffers,
-  notices: ['slot_to_enter'],
+  notices: WAITLIST_NOTICES,
 });
