@@ -1,3 +1,4 @@
+import type {} from '@fastify/helmet';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { type PageName, PageNameContext, tabTitle } from '#web/lib/page-name.ts';
 import { useTabCount } from '#web/lib/tab-count.ts';
-import { Toasts } from '#web/ui/Toasts.tsx';
+import { ToastStack } from '#web/ui/ToastStack.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 
 /** Around every page: its title, what is known of the connection, and the toasts. */
@@ -15,7 +15,7 @@ export function RootFrame() {
     <PageNameContext value={setPageName}>
       <Outlet />
       <ConnectionNotice />
-      <Toasts />
+      <ToastStack />
     </PageNameContext>
   );
 }

@@ -11,7 +11,7 @@ import { loadTexts, rememberLanguage, setLanguage, startTexts } from '#web/lib/i
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { loadSession, signIn } from '#web/lib/session.ts';
 import type { TextRoom } from '#web/locales/resources.ts';
-import { Toasts } from '#web/ui/Toasts.tsx';
+import { ToastStack } from '#web/ui/ToastStack.tsx';
 
 const started = startTexts(['app', 'problems', 'refusals', 'ui'], []);
 
@@ -39,7 +39,7 @@ export async function draw(element: ReactNode, { texts, at = '/', as }: Options)
     component: () => (
       <>
         <Outlet />
-        <Toasts />
+        <ToastStack />
       </>
     ),
   });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { useState } from 'react';
-import classes from './Toasts.module.css';
+import classes from './ToastStack.module.css';
 import { useWords } from './words.tsx';
 
 export type ToastType = 'success' | 'error' | 'warning';
