@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { suiteReporters } from './scripts/suite-reporter.ts';
+
+// NOTE: read by the processes of the tests. Node keeps what it compiled there, as `npm test` and `npm start` do.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /** Reads what all other files have seen. */
 const AFTERWARDS = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { ROOMS } from '#server/app/rooms.ts';
 import { createContext } from '#server/app/context.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -15,7 +16,7 @@ export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';
 /** The product's context on a database, as a worker has it. */
 export function benchContext(databaseUrl: string): { ctx: Context; close(): Promise<void> } {
   const config = readConfig({ DATABASE_URL: databaseUrl, FRONTDESK_SECRET_KEY: SECRET_KEY, LOG_LEVEL: 'error' });
-  return createContext(config, { log: createLogger('error') });
+  return createContext(config, ROOMS, { log: createLogger('error') });
 }
 
 /** A provider that answers at once or after a delay, in a process of its own. */

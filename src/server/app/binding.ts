@@ -15,16 +15,12 @@ import type { Product, Providers, Room } from '#server/room.ts';
 import { CABINET } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
 import { moveContactRows } from './contact-tables.ts';
-import { ROOMS } from './rooms.ts';
+
+/** The rooms of a process, lower first, and the outside services they are given. */
+export type Composition = { rooms: readonly Room[]; providers: Providers };
 
 /** Binds the calls, pages and webhooks of the rooms. */
-export function serveRooms(
-  serve: Serve,
-  app: FastifyInstance,
-  ctx: Context,
-  providers: Providers,
-  rooms = ROOMS,
-): void {
+export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, { rooms, providers }: Composition): void {
   const product = gather(rooms, providers);
   serveClientConfig(serve);
   serveWebhooks(app, ctx, new Map(rooms.flatMap((room) => [...(room.webhooks?.(ctx, product) ?? [])])));
@@ -35,7 +31,7 @@ export function serveRooms(
 }
 
 /** Binds the jobs of the rooms and their schedules. */
-export function workRooms(work: Work, repeat: Repeat, providers: Providers, rooms = ROOMS): void {
+export function workRooms(work: Work, repeat: Repeat, { rooms, providers }: Composition): void {
   const product = gather(rooms, providers);
   repeat('platform.sweep', '*/10 * * * *', sweep);
   repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
@@ -43,7 +39,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers, room
 }
 
 /** The handlers of each event. */
-export function subscriptions(rooms = ROOMS): Subscriptions {
+export function subscriptions(rooms: readonly Room[]): Subscriptions {
   return { jobs: subscribersByEvent(rooms), handlers: handlersByEvent(rooms) };
 }
 

@@ -6,6 +6,7 @@ import { openFileStore } from '#server/platform/files.ts';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
 import { createHttpClient } from '#server/platform/http-client.ts';
 import { openVault } from '#server/platform/vault.ts';
+import type { Room } from '#server/room.ts';
 import { subscriptions } from './binding.ts';
 
 type ContextOptions = {
@@ -14,9 +15,14 @@ type ContextOptions = {
   database?: Pick<DatabaseOptions, 'observe' | 'prepares' | 'waitMs'>;
 };
 
-/** Creates the context of actions from the configuration. */
+/**
+ * Creates the context of actions from the configuration.
+ *
+ * @param rooms those whose subscribers follow events
+ */
 export function createContext(
   config: Config,
+  rooms: readonly Room[],
   { clock = MACHINE_CLOCK, log = createLogger(config.logLevel), database = {} }: ContextOptions = {},
 ): { ctx: Context; close(): Promise<void> } {
   const db = openDatabase(config.databaseUrl, { max: config.databasePool, ...database });
@@ -29,7 +35,7 @@ export function createContext(
     vault: openVault(config.secretKey),
     files: openFileStore(`${config.dataDir}/files`),
     http: http.send,
-    subscriptions: subscriptions(),
+    subscriptions: subscriptions(rooms),
   };
   return {
     ctx,

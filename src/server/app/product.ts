@@ -12,6 +12,7 @@ import { createContext } from './context.ts';
 import { startDemo, workDemo } from './demo-making.ts';
 import { createProviders } from './providers.ts';
 import { workRooms } from './binding.ts';
+import { ROOMS } from './rooms.ts';
 import type { Role } from './roles.ts';
 import { createWeb } from './web.ts';
 
@@ -28,14 +29,14 @@ export async function startProduct(
   clock?: DemoClock,
 ): Promise<{ stop(): Promise<void> }> {
   let isReady = !config.isDemo;
-  const { ctx, close } = createContext(config, { clock: clock ?? MACHINE_CLOCK, log });
-  const providers = createProviders(ctx);
-  const web = roles.includes('web') ? await createWeb(ctx, providers, { clock, isReady: () => isReady }) : undefined;
+  const { ctx, close } = createContext(config, ROOMS, { clock: clock ?? MACHINE_CLOCK, log });
+  const composition = { rooms: ROOMS, providers: createProviders(ctx) };
+  const web = roles.includes('web') ? await createWeb(ctx, composition, { clock, isReady: () => isReady }) : undefined;
   await web?.app.listen({ port: config.port, host: config.host });
   if (web) log.info({ step: 'listening', port: config.port }, 'listening');
   const jobs = roles.includes('worker')
     ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => {
-        workRooms(work, repeat, providers);
+        workRooms(work, repeat, composition);
         if (config.isDemo) workDemo(work);
       })
     : undefined;

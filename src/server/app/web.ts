@@ -6,7 +6,6 @@ import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { closeHttp, createHttp } from '#server/platform/http.ts';
 import { createServe } from '#server/platform/serve.ts';
-import type { Providers } from '#server/room.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
 import { demoInfo } from './demo-people.ts';
@@ -14,7 +13,7 @@ import { serveEventStream } from './events-stream.ts';
 import { serveHealth } from './health.ts';
 import { serveOpenApi } from './openapi-page.ts';
 import { serveMetrics } from './metrics.ts';
-import { serveRooms } from './binding.ts';
+import { type Composition, serveRooms } from './binding.ts';
 
 export type WebOptions = {
   /** The demo's clock, which the world may advance. */
@@ -28,7 +27,7 @@ export type WebOptions = {
 /** Creates the HTTP side: every room's calls, webhooks, the live stream, the web application's files. */
 export async function createWeb(
   ctx: Context,
-  providers: Providers,
+  composition: Composition,
   { clock, served, isReady = () => true }: WebOptions = {},
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
@@ -39,7 +38,7 @@ export async function createWeb(
     createServe(app, ctx, { readBearer: findBearer, apiClients: apiClientsOf(ctx) }, served),
     app,
     ctx,
-    providers,
+    composition,
   );
   const stream = await serveEventStream(app, ctx, findBearer);
   await serveOpenApi(app);

@@ -3,7 +3,7 @@ import * as contract from '#contract/auth.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type Answered, claimsOf, type SignedUp, testServer } from '#server/testing/http.ts';
 
-const { call, owner, signUp } = await testServer();
+const { call, owner, signUp } = await testServer({ rooms: ['tenants', 'auth', 'billing'] });
 const { aMember } = builders(owner);
 
 let visitors = 0;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import { ROOMS } from '#server/app/rooms.ts';
 import { subscriptions } from '#server/app/binding.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -21,7 +22,7 @@ const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 const ctx = testContext({
   db,
   clock: { now: () => NOW },
-  subscriptions: subscriptions(),
+  subscriptions: subscriptions(ROOMS),
   vault: openVault('a secret of these tests alone, 32+'),
 });
 

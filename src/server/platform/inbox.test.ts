@@ -46,7 +46,7 @@ async function aSource(): Promise<{ tenantId: TenantId; id: string; token: strin
 
 async function startWebhooks(databaseUrl: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: databaseUrl, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' });
-  const { ctx, close } = createContext(config, { clock });
+  const { ctx, close } = createContext(config, [], { clock });
   const app = await createHttp(config, ctx.log);
   serveWebhooks(
     app,
@@ -273,6 +273,7 @@ test('payloads are deleted after seven days', async () => {
   const { id, token } = await aSource();
   const { ctx, close } = createContext(
     readConfig({ DATABASE_URL: database.url, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' }),
+    [],
     { clock },
   );
   await post(token, { body: 'old' });

@@ -12,7 +12,7 @@ import { defineJob, enqueue } from './jobs.ts';
 
 const { url, owner } = await testDatabase();
 const config = readConfig({ DATABASE_URL: url, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' });
-const { ctx, close } = createContext(config);
+const { ctx, close } = createContext(config, []);
 const outage = await outageOf(url);
 afterAll(close);
 

@@ -18,7 +18,7 @@ const config = readConfig({
   FRONTDESK_DEMO: '1',
   LOG_LEVEL: 'silent',
 });
-const { ctx, close } = createContext(config);
+const { ctx, close } = createContext(config, []);
 const app = await createHttp(config, ctx.log);
 const base = await bind();
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createProviders } from '#server/app/providers.ts';
+import { ROOMS } from '#server/app/rooms.ts';
 import { workRooms } from '#server/app/binding.ts';
 import type { Statement } from '#server/platform/db.ts';
 import { bookedSalons } from './booked-salon.ts';
@@ -41,7 +42,7 @@ export async function observedProduct(observe: (statement: Statement) => void): 
     workRooms(
       () => {},
       (name) => void repeated.push(name),
-      createProviders(server.ctx),
+      { rooms: ROOMS, providers: createProviders(server.ctx) },
     );
     for (const name of repeated) await server.runRepeated(name).catch(() => undefined); // NOTE: some call providers that do not exist here
   };

@@ -9,7 +9,7 @@ import type { ProblemBody } from '#contract/problems.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { createContext } from '#server/app/context.ts';
 import { createProviders } from '#server/app/providers.ts';
-import { workRooms } from '#server/app/binding.ts';
+import { type Composition, workRooms } from '#server/app/binding.ts';
 import { createWeb } from '#server/app/web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -18,7 +18,7 @@ import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import type { UploadLimits } from '#server/platform/upload-limits.ts';
-import type { Providers } from '#server/room.ts';
+import type { Providers, Room } from '#server/room.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { rememberAll, TEST_POOL, type TestDatabase, testDatabase } from './database.ts';
 
@@ -75,6 +75,8 @@ export type TestServer = TestDatabase & {
 export type TestServerOptions = {
   /** Environment variables beside the test's own, e.g. `{ FRONTDESK_DEMO: '1' }`. */
   env?: Record<string, string>;
+  /** Names of the rooms to load; all when left out. */
+  rooms?: readonly string[];
   /** Replaces the real adapters. */
   providers?: (ctx: Context) => Providers;
   /** The first present moment. */
@@ -92,7 +94,7 @@ const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Starts the product's HTTP server on its own port with its own database; both are closed after the file's tests. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase();
+  const [database, rooms] = await Promise.all([testDatabase(), loadRooms(options.rooms)]);
   const clock = await createTestClock(database.owner, options.now);
   const folder = await mkdtemp(`${tmpdir()}/frontdesk-test-`);
   const read = readConfig({
@@ -112,7 +114,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     uploads: { ...read.uploads, ...options.uploads },
     passwordCost: options.hasRealPasswords ? read.passwordCost : LEAST_PASSWORD_COST,
   };
-  const { ctx, close } = createContext(config, {
+  const { ctx, close } = createContext(config, rooms, {
     clock,
     log: createLogger(config.logLevel),
     database: {
@@ -123,11 +125,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       },
     },
   });
-  const providers = (options.providers ?? createProviders)(ctx);
+  const composition = { rooms, providers: (options.providers ?? createProviders)(ctx) };
   const served: Endpoint[] = [];
-  const web = await createWeb(ctx, providers, { served: (call) => served.push(call) });
+  const web = await createWeb(ctx, composition, { served: (call) => served.push(call) });
   const origin = await web.app.listen({ port: 0, host: '127.0.0.1' });
-  const jobs = jobsOf(ctx, providers);
+  const jobs = jobsOf(ctx, composition);
   afterAll(async () => {
     await web.close();
     await close();
@@ -241,7 +243,16 @@ function tenantOf(token: string): TenantId {
   return TenantId.parse(claimsOf(token)['tenant']);
 }
 
-function jobsOf(ctx: Context, providers: Providers) {
+/** Loads the declarations of rooms, lower first, and nothing of the others. */
+async function loadRooms(names?: readonly string[]): Promise<readonly Room[]> {
+  if (!names) return (await import('#server/app/rooms.ts')).ROOMS;
+  const declared = await Promise.all(
+    names.map(async (name): Promise<Record<string, Room>> => import(`#server/${name}/room.ts`)),
+  );
+  return declared.flatMap((module) => Object.values(module));
+}
+
+function jobsOf(ctx: Context, composition: Composition) {
   const taskList: TaskList = {};
   const bound: Job[] = [];
   const runs = new Map<string, (payload: unknown) => Promise<void>>();
@@ -254,7 +265,7 @@ function jobsOf(ctx: Context, providers: Providers) {
     bound.push(job);
   };
   const repeat: Repeat = (name, _pattern, handle) => repeated.set(name, () => handle(ctx, signal));
-  workRooms(work, repeat, providers);
+  workRooms(work, repeat, composition);
   return {
     taskList,
     bound,

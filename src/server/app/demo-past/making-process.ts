@@ -1,3 +1,4 @@
+import { ROOMS } from '#server/app/rooms.ts';
 import { createContext } from '#server/app/context.ts';
 import { openDemoClock } from '#server/platform/clock.ts';
 import { TenantId } from '#contract/tenants.ts';
@@ -8,7 +9,7 @@ import { seedPast } from './demo-past.ts';
 const [tenantId, clients] = process.argv.slice(2);
 const config = readConfig(process.env);
 const clock = await openDemoClock(config.databaseUrl);
-const { ctx, close } = createContext(config, { clock });
+const { ctx, close } = createContext(config, ROOMS, { clock });
 const startedAt = performance.now();
 await seedPast(ctx, TenantId.parse(tenantId), Number(clients));
 ctx.log.info({ step: 'past', tookMs: Math.round(performance.now() - startedAt) }, 'the demo cabinet has its past');
