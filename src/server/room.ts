@@ -3,8 +3,12 @@ import type { NoticeKind } from '#contract/onboarding.ts';
 import type { SenderKind } from '#contract/senders.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
-import type { ChannelProviders, CountDueMessages } from '#server/channels/port.ts';
-import type { CountPlannedMessages, ListSendersAtWork } from '#server/channels/stopping.ts';
+import type {
+  ChannelProviders,
+  CountDueMessages,
+  CountPlannedMessages,
+  ListSendersAtWork,
+} from '#server/channels/port.ts';
 import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Sources } from '#server/connections/sync/port.ts';

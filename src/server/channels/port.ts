@@ -1,3 +1,4 @@
+import type { StoppedSender } from '#contract/channel-stops.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { ChannelId, ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
@@ -5,10 +6,8 @@ import type { TemplateParts } from '#contract/templates.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
- * A messenger; each provider implements it once, in `server/providers/<name>`, and `server/app` binds it. Facts about
- * the
- * kind that need no call (fields, limits, rates) are declared in `contract/channel-kinds`. docs/ARCHITECTURE.md lists
- * what
+ * A messenger; each provider implements it once, in `server/providers/<name>`, and `server/app` binds it. Facts about the
+ * kind that need no call (fields, limits, rates) are declared in `contract/channel-kinds`. docs/ARCHITECTURE.md lists what
  * else a new channel needs.
  */
 export type ChannelProvider = {
@@ -397,3 +396,12 @@ export type CountDueMessages = (
   channelIds: readonly ChannelId[],
   now: Temporal.Instant,
 ) => Promise<ReadonlyMap<ChannelId, number>>;
+
+/** A sender that is on, with its own channels; none: it has those of the cabinet. */
+export type SenderAtWork = StoppedSender & { channelIds: readonly ChannelId[] };
+
+/** Lists the senders of one room that are on; supplied by the rooms above that send. */
+export type ListSendersAtWork = (scope: TenantScope) => Promise<SenderAtWork[]>;
+
+/** Counts messages planned for a channel. Implemented by delivery. */
+export type CountPlannedMessages = (scope: TenantScope, channelId: ChannelId) => Promise<number>;

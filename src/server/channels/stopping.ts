@@ -1,19 +1,11 @@
-import type { ChannelStops, StoppedSender } from '#contract/channel-stops.ts';
+import type { ChannelStops } from '#contract/channel-stops.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { listUsableChannels } from './actions.ts';
 import { findChannel } from './queries.ts';
+import type { CountPlannedMessages, ListSendersAtWork, SenderAtWork } from './port.ts';
 import { stoppedWithout } from './stop-rules.ts';
-
-/** A sender that is on, with its own channels; none: it has those of the cabinet. */
-export type SenderAtWork = StoppedSender & { channelIds: readonly ChannelId[] };
-
-/** Lists the senders of one room that are on; supplied by the rooms above that send. */
-export type ListSendersAtWork = (scope: TenantScope) => Promise<SenderAtWork[]>;
-
-/** Counts messages planned for a channel. Implemented by delivery. */
-export type CountPlannedMessages = (scope: TenantScope, channelId: ChannelId) => Promise<number>;
 
 export type StoppingServices = {
   sendersAtWork: readonly ListSendersAtWork[];
