@@ -24,6 +24,15 @@ export const SenderKind = z.enum([
 ]);
 export type SenderKind = z.infer<typeof SenderKind>;
 
+/**
+ * Kinds whose messages a person waits for: a contact who wrote, a member who tests a text. They are sent first, are
+ * planned once and never again, and count neither for the contact policy nor as decisions.
+ */
+export const ANSWERING_KINDS: ReadonlySet<SenderKind> = new Set(['chatbot', 'assistant', 'member', 'test']);
+
+/** Kinds that write to many contacts at once. They are sent last, and never again without a member's word. */
+export const BULK_KINDS: ReadonlySet<SenderKind> = new Set(['mailing']);
+
 /** Sends messages of the tenant: a flow, a mailing, a chatbot, a member. */
 export const Sender = z.object({
   /** A flow's sender has the id of the flow, a member's the id of the member. */

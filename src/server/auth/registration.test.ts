@@ -3,7 +3,10 @@ import * as contract from '#contract/auth.ts';
 import { builders } from '#server/testing/builders.ts';
 import { claimsOf, testServer } from '#server/testing/http.ts';
 
-const { call, origin, owner, signUp } = await testServer({ rooms: ['tenants', 'auth', 'billing'], hasRealPasswords: true });
+const { call, origin, owner, signUp } = await testServer({
+  rooms: ['tenants', 'auth', 'billing'],
+  hasRealPasswords: true,
+});
 const { aMember } = builders(owner);
 
 const A_REGISTRATION = {

@@ -19,7 +19,7 @@ export type ClaimBounds = {
   epoch: number;
   traits: Pick<ChannelTraits, 'perSecond' | 'burst'>;
   dailyCap: number | null;
-  /** Pause after a message of a mailing or other marketing, of a channel that must not hurry; null: none. */
+  /** Pause after a message of marketing, of a channel that must not hurry; null: none. */
   pauseMs?: number | null;
   /** The tenant's date, `YYYY-MM-DD`. */
   today: string;

@@ -54,7 +54,7 @@ const CONCURRENCY = 64;
 const AHEAD = 448;
 /**
  * After this time a run frees its worker and queues itself behind the jobs that wait: a worker takes turns between
- * channels, so a reminder waits for a turn of others at most, however many mailings send.
+ * channels, so a reminder waits for a turn of others at most, however much the others send.
  */
 const MAX_RUN_MS = 5_000;
 /** Shorter pauses are waited for; for longer ones the worker is freed. */

@@ -1,5 +1,5 @@
 import type { DecisionRule, MessageStatus } from '#contract/delivery.ts';
-import type { SenderId, SenderKind } from '#contract/senders.ts';
+import { ANSWERING_KINDS, BULK_KINDS, type SenderId, type SenderKind } from '#contract/senders.ts';
 
 /** A sender, as the ledger refers to it. */
 export type SenderRef = {
@@ -12,20 +12,14 @@ export type SenderRef = {
   version: number | null;
 };
 
-/** 0 answers and tests · 1 transactional · 2 marketing · 3 mailings; lower leaves first. */
-export const PRIORITY = { answer: 0, transactional: 1, marketing: 2, mailing: 3 } as const;
-
-/**
- * Kinds whose messages a person waits for: a contact who wrote, a member who tests a text. They are sent first, are
- * planned once and never again, and count neither for the contact policy nor as decisions.
- */
-const ANSWERING_KINDS: ReadonlySet<SenderKind> = new Set(['chatbot', 'assistant', 'member', 'test']);
+/** 0 answers and tests · 1 transactional · 2 marketing · 3 messages to many; lower leaves first. */
+export const PRIORITY = { answer: 0, transactional: 1, marketing: 2, bulk: 3 } as const;
 
 export const isAnswering = (kind: SenderKind): boolean => ANSWERING_KINDS.has(kind);
 
 export function priorityOf(kind: SenderKind, isMarketing: boolean): number {
   if (isAnswering(kind)) return PRIORITY.answer;
-  if (kind === 'mailing') return PRIORITY.mailing;
+  if (BULK_KINDS.has(kind)) return PRIORITY.bulk;
   return isMarketing ? PRIORITY.marketing : PRIORITY.transactional;
 }
 

@@ -41,7 +41,7 @@ export async function followUnknownOutcomes(
 
 /**
  * Resolves unknown outcomes on a channel whose statuses always carry our reference: a message without a status in its
- * time was never accepted and is sent again. Mailings wait for a member; so do all messages of a channel without
+ * time was never accepted and is sent again. Messages to many wait for a member; so do all messages of a channel without
  * statuses.
  */
 export async function resolveUnknownOutcomes(

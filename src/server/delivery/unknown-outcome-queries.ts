@@ -28,8 +28,8 @@ export async function countUnknownOutcomes(
 }
 
 /**
- * Sends messages again that got no status in the time in which one is certain: they were not accepted. Mailings are
- * left out, and the number of repeats is limited.
+ * Sends messages again that got no status in the time in which one is certain: they were not accepted. Messages to
+ * many are left out, and the number of repeats is limited.
  *
  * @returns the number of messages that wait again
  */

@@ -245,7 +245,7 @@ function messageRow(
     is_marketing: true,
     is_counted: true,
     was_replied: false,
-    priority: PRIORITY.mailing,
+    priority: PRIORITY.bulk,
     due_at: at,
     status,
     reason: status === 'failed' ? 'recipient_invalid' : null,
