@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CHANNEL_KIND_NAMES } from './contract/channel-kinds.ts';
 import { CONNECTION_KINDS } from './contract/connection-kinds.ts';
-import { FOLDERS, ROOMS } from './rooms.ts';
+import { ROOMS } from './contract/rooms.ts';
+import { FOLDERS } from './rooms.ts';
 
 /** Below `src`, with forward slashes. */
 type Path = string;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tableUsesOf } from '../scripts/table-uses.ts';
-import { ROOMS } from './rooms.ts';
+import { ROOMS } from './contract/rooms.ts';
 
 const ROOT = dirname(import.meta.dirname);
 

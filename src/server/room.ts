@@ -70,7 +70,7 @@ export type ContactTable = {
 
 /** Everything a room brings to the product; each part is optional. */
 export type Room = {
-  /** As in `src/rooms.ts`. */
+  /** As in `contract/rooms.ts`. */
   readonly name: string;
   /** Binds calls of the API. */
   serve?(serve: Serve, product: Product): void;
