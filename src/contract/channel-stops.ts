@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
+import { SenderKind } from './senders.ts';
 
 /** A sender that is on and would have no working channel left. */
-export const StoppedSender = z.object({ kind: z.enum(['flow', 'mailing']), id: z.string(), title: z.string() });
+export const StoppedSender = z.object({ kind: SenderKind, id: z.string(), title: z.string() });
 export type StoppedSender = z.infer<typeof StoppedSender>;
 
 export const ChannelStops = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChannelId, ChannelTemplate } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
+import { SenderKind } from './senders.ts';
 import { TEMPLATE_LANGUAGES, WRITABLE_CATEGORIES } from './templates-values.ts';
 import { FileId } from './texts.ts';
 
@@ -47,7 +48,7 @@ export type TemplateCategory = z.infer<typeof TemplateCategory>;
 
 /** A flow, mailing or other sender whose message takes a template. */
 export const TemplateUse = z.object({
-  kind: z.enum(['flow', 'mailing', 'waitlist', 'review']),
+  kind: SenderKind,
   /** Null for a sender of which the cabinet has one. */
   id: z.string().nullable(),
   title: z.string(),
@@ -65,8 +66,8 @@ export const MessageTemplate = ChannelTemplate.extend({
   quality: z.string().nullable(),
   /** When its status became what it is, as far as it was seen. */
   statusSince: Instant.nullable(),
-  /** How many senders take it, by their kind. */
-  useCounts: z.object({ flow: z.int(), mailing: z.int(), waitlist: z.int(), review: z.int() }),
+  /** How many senders take it, by their kind; a kind of which none does is absent. */
+  useCounts: z.partialRecord(SenderKind, z.int()),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 

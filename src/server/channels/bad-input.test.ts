@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ConnectBody, connectChannel, listChannels, removeChannel } from '#contract/channels.ts';
 import { getPairing, startPairing } from '#contract/pairing.ts';
@@ -78,15 +78,22 @@ const ofTwilio: Wrong[] = [
 const ROWS = PASTED.flatMap((row) => (WRONG[row.name] ?? ofTwilio).map((wrong) => ({ ...row, ...wrong })));
 
 const LANGUAGES = ['en', 'ru', 'pt_br', 'uk'];
-type Texts = Record<string, string> & { trouble?: Record<string, { title: string; todo: string }> };
+type Texts = { refusal?: Record<string, string>; trouble?: Record<string, { title: string; todo: string }> };
+const LOCALES = new URL('../../web/locales/', import.meta.url);
 const textsOf = (language: string, room: string): Texts =>
-  JSON.parse(readFileSync(new URL(`../../web/locales/${language}/${room}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`${language}/${room}.json`, LOCALES), 'utf8'));
+/** The refusals of all rooms. */
+const refusalsOf = (language: string): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...readdirSync(new URL(language, LOCALES)).map((file) => textsOf(language, file.replace('.json', '')).refusal),
+  );
 const SHORTEST = 10;
 
 /** The product says what to do, in every language. */
 function expectSentences({ code, details }: Refused['body']): void {
   for (const language of LANGUAGES) {
-    const refusal = textsOf(language, 'refusals')[(code ?? '').replaceAll('.', '_')] ?? '';
+    const refusal = refusalsOf(language)[(code ?? '').replaceAll('.', '_')] ?? '';
     expect(refusal.length, `${language}: ${code}`).toBeGreaterThan(SHORTEST);
     if (details?.trouble) expectTroubleSentence(details.trouble, language);
   }

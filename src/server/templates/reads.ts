@@ -114,9 +114,7 @@ const rowsOf = (rows: readonly TemplateUseRow[], template: TemplateKey) =>
   rows.filter(({ channelId, name }) => channelId === template.channelId && name === template.name);
 
 function shown({ providerId: _id, parts: _parts, ...template }: StoredTemplate, uses: TemplateUse[]): MessageTemplate {
-  const count = (kind: TemplateUse['kind']) => uses.filter((use) => use.kind === kind).length;
-  return {
-    ...template,
-    useCounts: { flow: count('flow'), mailing: count('mailing'), waitlist: count('waitlist'), review: count('review') },
-  };
+  const useCounts: MessageTemplate['useCounts'] = {};
+  for (const { kind } of uses) useCounts[kind] = (useCounts[kind] ?? 0) + 1;
+  return { ...template, useCounts };
 }

@@ -190,9 +190,9 @@ test('the list counts what depends on each template, and a deletion blocks its n
   expect((await call(saveFlow, { token, params: { flowId: flow.id }, body })).status).toBe(200);
   const list = async (query: Record<string, string | number>) =>
     (await call(contract.listMessageTemplates, { token, query })).body;
-  expect((await list({ search: 'visit_memo' })).items).toMatchObject([
-    { name: 'visit_memo', useCounts: { flow: 1, mailing: 0 } },
-  ]);
+  const visitMemo = async () =>
+    (await list({ search: 'visit_memo' })).items.map(({ name, useCounts }) => [name, useCounts]);
+  expect(await visitMemo()).toEqual([['visit_memo', { flow: 1 }]]);
   const [first, second] = [await list({ limit: 2 }), await list({ limit: 100 })];
   expect((await list({ limit: 2, cursor: first.nextCursor ?? '' })).items).toEqual(second.items.slice(2, 4));
   expect((await read('visit_memo', 'ru')).body.uses).toMatchObject([{ kind: 'flow', id: flow.id, languages: ['ru'] }]);
@@ -203,7 +203,7 @@ test('the list counts what depends on each template, and a deletion blocks its n
      select tenant_id, gen_random_uuid(), 'Reviews', $2, now(), now() from channels where id = $1`,
     [channelId, widget],
   );
-  expect((await list({ search: 'visit_memo' })).items).toMatchObject([{ useCounts: { flow: 1, review: 1 } }]);
+  expect(await visitMemo()).toEqual([['visit_memo', { flow: 1, review: 1 }]]);
 
   const remove = () => call(contract.deleteMessageTemplate, { token, params: { channelId, name: 'visit_memo' } });
   expect((await remove()).status).toBe(200);

@@ -4,22 +4,20 @@ import { TransferId, TransferKind } from '#contract/flow-transfers.ts';
 import { FileId } from '#contract/texts.ts';
 import { FlowId } from '#contract/flows.ts';
 import { MailingId } from '#contract/mailings.ts';
+import { SenderKind } from '#contract/senders.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
 import { MailingExport, SentMailing } from './mailing-rules.ts';
 import { type OfferedImage, FlowExport, SentFlow } from './rules.ts';
 
-/** The content of a transfer: flows or mailings. */
-export type SentKind = 'flow' | 'mailing';
-
 /** The room whose lists a transfer changes. */
-export const roomOf = ({ senderKind }: { senderKind: SentKind }) => (senderKind === 'flow' ? 'flows' : 'mailings');
+export const roomOf = ({ senderKind }: { senderKind: SenderKind }) => (senderKind === 'flow' ? 'flows' : 'mailings');
 
 /** A transfer in the sender's cabinet. */
 export type StoredTransfer = {
   id: TransferId;
-  senderKind: SentKind;
+  senderKind: SenderKind;
   kind: TransferKind;
   email: string;
   titles: string[];
@@ -36,7 +34,7 @@ export type StoredTransfer = {
 /** A transfer in the receiver's cabinet. */
 export type StoredOffer = {
   id: TransferId;
-  senderKind: SentKind;
+  senderKind: SenderKind;
   fromTenantId: TenantId;
   fromName: string;
   fromEmail: string;
@@ -78,7 +76,7 @@ export async function insertTransfer(
 /** Transfers sent since a moment, newest first; at most 50. */
 export async function listSent(
   { tx, tenantId }: TenantScope,
-  senderKind: SentKind,
+  senderKind: SenderKind,
   since: Temporal.Instant,
 ): Promise<StoredTransfer[]> {
   const rows = await tx
@@ -223,7 +221,7 @@ export async function countOpenOffers({ tx, tenantId }: TenantScope, now: Tempor
 /** Offers that can still be answered, newest first; at most 50. */
 export async function listOpenOffers(
   { tx, tenantId }: TenantScope,
-  senderKind: SentKind,
+  senderKind: SenderKind,
   now: Temporal.Instant,
 ): Promise<StoredOffer[]> {
   const rows = await tx
@@ -279,15 +277,13 @@ export async function answerOffer(
     .execute();
 }
 
-const SENT_KIND = z.enum(['flow', 'mailing']);
-
 function toTransfer(row: Selectable<FlowTransfers>): StoredTransfer {
   return {
     id: TransferId.parse(row.id),
     kind: TransferKind.parse(row.kind),
     email: row.email,
     titles: row.titles,
-    senderKind: SENT_KIND.parse(row.sender_kind),
+    senderKind: SenderKind.parse(row.sender_kind),
     flows: SentFlow.array().parse(row.flows),
     mailings: SentMailing.array().parse(row.mailings),
     state: z.enum(['pending', 'accepted', 'cancelled']).parse(row.state),
@@ -305,7 +301,7 @@ function toOffer(row: Selectable<FlowOffers>): StoredOffer {
     fromName: row.from_name,
     fromEmail: row.from_email,
     kind: TransferKind.parse(row.kind),
-    senderKind: SENT_KIND.parse(row.sender_kind),
+    senderKind: SenderKind.parse(row.sender_kind),
     flows: FlowExport.array().parse(row.flows),
     mailings: MailingExport.array().parse(row.mailings),
     state: z.enum(['pending', 'accepted', 'declined', 'withdrawn']).parse(row.state),

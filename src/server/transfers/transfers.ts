@@ -4,6 +4,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-transfers.ts';
 import type * as mailingContract from '#contract/mailing-transfers.ts';
 import { type SentTransfer, TransferId } from '#contract/flow-transfers.ts';
+import type { SenderKind } from '#contract/senders.ts';
 import { TRANSFER_DAYS } from '#contract/transfers-values.ts';
 import type { MemberScope } from '#server/platform/context.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -21,7 +22,6 @@ import {
   listOpenOffers,
   listSent,
   roomOf,
-  type SentKind,
   type StoredOffer,
   type StoredTransfer,
 } from './queries.ts';
@@ -57,7 +57,7 @@ export async function listMailingTransfers(
 
 async function listOf(
   scope: MemberScope,
-  senderKind: SentKind,
+  senderKind: SenderKind,
 ): Promise<{ offers: StoredOffer[]; sent: SentTransfer[] }> {
   const now = scope.clock.now();
   const sent = await listSent(scope, senderKind, now.subtract({ hours: SHOWN_HOURS }));
