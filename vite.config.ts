@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import { gatheredTexts } from './scripts/gathered-texts.ts';
 import { FIRST_PAGES, FIRST_PAGES_FILE, FIRST_ROOMS, type FirstPages } from './src/contract/first-pages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,6 +34,9 @@ const WIDGETS =
 /** Each is a file of its own in the package; many together compress to a third. */
 const ICONS = /node_modules[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
+/** The words of notices: they are read together, when the bell is opened. */
+const NOTICES = /src[\\/]web[\\/][^\\/]+[\\/]notices\.ts$/;
+
 /** What fewer screens need comes with them. */
 const SHARED_BY_MOST = 16;
 
@@ -46,12 +50,13 @@ const GROUPS = [
   { name: 'icons', test: ICONS, minShareCount: 2, priority: 2 },
   { name: 'swatch', test: SWATCH, priority: 2 },
   { name: 'charts', test: CHARTS, priority: 1 },
+  { name: 'notices', test: NOTICES, includeDependenciesRecursively: false, priority: 1 },
 ];
 
 export default defineConfig({
   root: 'src/web',
   publicDir: 'static',
-  plugins: [react(), outlineFirst(), firstPages(), compressed()],
+  plugins: [gatheredTexts(), react(), outlineFirst(), firstPages(), compressed()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../../dist/web',

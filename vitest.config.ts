@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { suiteReporters } from './scripts/suite-reporter.ts';
+import { gatheredTexts } from './scripts/gathered-texts.ts';
 
 // NOTE: read by the processes of the tests. Node keeps what it compiled there, as `npm test` and `npm start` do.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -75,6 +76,7 @@ function spread(some: readonly TestSpecification[], others: readonly TestSpecifi
 const WORKERS = 3;
 
 export default defineConfig({
+  plugins: [gatheredTexts()],
   test: {
     globalSetup: 'scripts/test-database.ts',
     ...suiteReporters(),

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { settled } from './cabinet.ts';
+import { SECTIONS } from '../src/web/locales/sections.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TOLD = ['moderate', 'serious', 'critical'];
@@ -11,7 +12,10 @@ const CHARTS_FILE = /\/assets\/charts-/;
 /** A request that begins later than this after the page has drawn itself is not part of its first load. */
 const AFTERWARDS_MS = 1_000;
 
-const TEXT_ROOMS = readdirSync('src/web/locales/en').map((file) => file.replace('.json', ''));
+const TEXT_ROOMS = [
+  ...readdirSync('src/web/locales/en').map((file) => file.replace('.json', '')),
+  ...Object.keys(SECTIONS),
+];
 /** A key that was shown because its text is missing. */
 const RAW_KEY = new RegExp(`\\b(${TEXT_ROOMS.join('|')}):[a-z][\\w.]*`);
 /** Names that stay as they are in every language. */

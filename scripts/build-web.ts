@@ -8,7 +8,12 @@ const root = dirname(import.meta.dirname);
 
 /** The bundles for browsers: configuration, output folder and sources of each. */
 const BUNDLES = [
-  { name: 'web', config: 'vite.config.ts', entry: 'src/web/index.html', sources: ['src/web/**', 'src/contract/**'] },
+  {
+    name: 'web',
+    config: 'vite.config.ts',
+    entry: 'src/web/index.html',
+    sources: ['src/web/**', 'src/contract/**', 'scripts/gathered-texts.ts'],
+  },
   { name: 'world', config: 'vite.world.config.ts', entry: 'src/world/page/index.html', sources: ['src/world/**'] },
 ];
 

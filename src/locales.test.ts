@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { gather, type Texts } from '../scripts/gathered-texts.ts';
+import { SECTIONS } from './web/locales/sections.ts';
 
 type TextTree = { readonly [key: string]: string | TextTree };
 
@@ -93,20 +95,54 @@ test('short English texts that other languages distinguish have a note for trans
       text.split(' ').length <= 2 &&
       others.some((texts) => new Set(keys.filter((key) => !PLURAL.test(key)).map((key) => texts.get(key))).size > 1),
   );
-  const noted = (key: string) => notes.some((note) => key === note || key.startsWith(`${note}.`));
+  const noted = (key: string) => notes.some((note) => isUnder(key, note));
   expect(ambiguous.flatMap(([, keys]) => keys).filter((key) => !noted(key) && !noted(singular(key)))).toEqual([]);
-  const isUsed = (note: string) => [...english.keys()].some((key) => `${singular(key)}.`.startsWith(`${note}.`));
+  const isUsed = (note: string) => [...english.keys()].some((key) => isUnder(singular(key), note));
   expect(notes.filter((note) => !isUsed(note))).toEqual([]);
 });
 
-/** All texts of the web in a language, by `room:key`. */
+test.each(LANGUAGES)('no two rooms have a key of a section that is read together, in %s', (language) => {
+  const files = webRooms.map(({ name, path }) => ({ room: name, texts: treeIn(path(language)) }));
+  for (const section of Object.values(SECTIONS)) expect(Object.keys(gather(files, section)).length).toBeGreaterThan(3);
+  const rule = { slot_closed: { name: 'Taken' } };
+  const twice = ['flows', 'waitlist'].map((room) => ({ room, texts: { rule } }));
+  expect(() => gather(twice, 'rule')).toThrow('rule.slot_closed of waitlist is also in the texts of another room');
+});
+
+test('refusals, decision rules and notices have their words in the file of the room that names them', async () => {
+  const sections = { PROBLEMS: 'refusal', RULES: 'rule', NOTICES: 'notice' };
+  const elsewhere: string[] = [];
+  for (const file of filesIn('contract/*-codes.ts')) {
+    const room = basename(file).replace('-codes.ts', '');
+    const texts = treeIn(`web/locales/en/${room}.json`);
+    const parts: Readonly<Record<string, object>> = await import(`./${file}`);
+    for (const [name, codes] of Object.entries(parts)) {
+      const section = sections[name.split('_').at(-1) as keyof typeof sections]; // NOTE: the test fails on another name
+      const worded = Object.keys(texts[section] ?? {}).map(singular);
+      const named = Array.isArray(codes) ? codes.map(String) : Object.keys(codes).map((code) => code.replace('.', '_'));
+      elsewhere.push(...named.filter((code) => !worded.includes(code)).map((code) => `${room}: ${section}.${code}`));
+    }
+  }
+  expect(elsewhere).toEqual([]);
+});
+
+/** All texts of the web in a language, by `room:key`; those of sections by the name under which they are read. */
 function webTextsIn(language: string): Map<string, string> {
   return new Map(
     webRooms.flatMap(({ name, path }) =>
-      [...textsIn(path(language))].map(([key, text]) => [`${basename(name)}:${key}`, text] as const),
+      [...textsIn(path(language))].map(([key, text]) => [readKey(basename(name), key), text] as const),
     ),
   );
 }
+
+function readKey(room: string, key: string): string {
+  const gathered = Object.entries(SECTIONS).find(([, section]) => key.startsWith(`${section}.`));
+  return gathered ? `${gathered[0]}:${key.slice(gathered[1].length + 1)}` : `${room}:${key}`;
+}
+
+/** Whether a note is for a key or for what stands above it. */
+const isUnder = (key: string, note: string) =>
+  key === note || [`${note}.`, `${note}:`].some((start) => key.startsWith(start));
 
 /** The keys as they are asked for: plural forms count as one. */
 function keysOf(texts: Map<string, string>): string[] {
@@ -115,8 +151,12 @@ function keysOf(texts: Map<string, string>): string[] {
 }
 
 function textsIn(file: string): Map<string, string> {
-  const tree = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as TextTree; // NOTE: our own files; the test is about what is in them
+  const tree = treeIn(file) as TextTree; // NOTE: our own files; the test is about what is in them
   return new Map(leaves(tree));
+}
+
+function treeIn(file: string): Texts {
+  return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
 }
 
 function leaves(tree: TextTree, prefix = ''): [string, string][] {

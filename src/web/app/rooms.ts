@@ -1,5 +1,6 @@
 import { audiencesRoom } from '#web/audiences/routes.tsx';
 import { authRoom } from '#web/auth/routes.tsx';
+import { billingRoom } from '#web/billing/routes.tsx';
 import { channelsRoom } from '#web/channels/routes.tsx';
 import { marketplaceRoom } from '#web/connections/marketplace-routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
@@ -13,7 +14,7 @@ import { flowsRoom } from '#web/flows/routes.tsx';
 import { importsRoom } from '#web/imports/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
-import type { Room } from '#web/lib/room.ts';
+import { declareRooms } from '#web/lib/declared-rooms.ts';
 import { bookingRoom } from '#web/booking/routes.tsx';
 import { linksRoom } from '#web/links/routes.tsx';
 import { mailingsRoom } from '#web/mailings/routes.tsx';
@@ -22,11 +23,13 @@ import { textsRoom } from '#web/texts/routes.tsx';
 import { reviewsRoom } from '#web/reviews/routes.tsx';
 import { widgetsRoom } from '#web/widgets/routes.tsx';
 import { onboardingRoom } from '#web/onboarding/routes.tsx';
+import { transfersRoom } from '#web/transfers/routes.tsx';
 import { waitlistRoom } from '#web/waitlist/routes.tsx';
 
 /** Every room that has screens. A room adds itself here; `lib/room.ts` says what it gives. */
-export const rooms: readonly Room[] = [
+export const rooms = declareRooms([
   authRoom,
+  billingRoom,
   channelsRoom,
   connectionsRoom,
   marketplaceRoom,
@@ -37,6 +40,7 @@ export const rooms: readonly Room[] = [
   deliveryRoom,
   flowsRoom,
   mailingsRoom,
+  transfersRoom,
   waitlistRoom,
   policyRoom,
   linksRoom,
@@ -50,4 +54,4 @@ export const rooms: readonly Room[] = [
   onboardingRoom,
   textsRoom,
   templatesRoom,
-];
+]);

@@ -47,4 +47,7 @@ export const bookingRoom: Room = {
     },
   ],
   actions: [{ label: 'booking:button.new', to: '/widgets/booking/new', access: 'owner' }],
+  senders: [{ kind: 'booking' }],
+  notices: () => import('./notices.ts').then((m) => m.bookingNotices),
+  widgets: () => import('./widgets.tsx').then((m) => m.bookingWidgets),
 };

@@ -4,13 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ChannelStops as Stops, StoppedSender } from '#contract/channel-stops.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { namedSender, senderPath } from '#web/lib/sender.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import classes from './channels.module.css';
 
 /** Senders shown by name; more are counted. */
 const NAMED = 6;
-
-const PATHS: Readonly<Record<StoppedSender['kind'], string>> = { flow: '/flows/edit', mailing: '/distributions/edit' };
 
 /** Shows what stops without a channel: senders that have no other, and its planned messages. */
 export function ChannelStops({ stops }: { stops: UseQueryResult<Stops> }) {
@@ -33,9 +32,7 @@ function Known({ stops: { senders, messagesCount } }: { stops: Stops }) {
           <ul>
             {senders.slice(0, NAMED).map(({ kind, id, title }) => (
               <li key={id}>
-                <Anchor component={Link} to={`${PATHS[kind]}/${id}`}>
-                  {t(`channels:stops_${kind}`, { title })}
-                </Anchor>
+                <SenderLink kind={kind} id={id} title={title} />
               </li>
             ))}
             {rest > 0 && <li>{t('channels:stops_more', { count: rest })}</li>}
@@ -46,5 +43,17 @@ function Known({ stops: { senders, messagesCount } }: { stops: Stops }) {
         <Text>{t('channels:stops_messages', { count: messagesCount, shown: format.number(messagesCount) })}</Text>
       )}
     </div>
+  );
+}
+
+function SenderLink({ kind, id, title }: StoppedSender) {
+  const t = useTexts();
+  const named = namedSender({ senderKind: kind, senderTitle: title }, t);
+  const path = senderPath({ senderId: id, senderKind: kind });
+  if (!path) return named;
+  return (
+    <Anchor component={Link} to={path}>
+      {named}
+    </Anchor>
   );
 }

@@ -8,7 +8,7 @@ const kindsBeside = (kind: ChannelKindName) =>
 
 /** The senders a cabinet owns: a page for each kind, or a tab where kinds share a page. */
 export const channelsRoom: Room = {
-  texts: ['channels', 'cascade'],
+  texts: ['channels', 'senders', 'cascade'],
   pages: [
     {
       path: '/accounts',
@@ -34,6 +34,7 @@ export const channelsRoom: Room = {
     const to = kindsBeside(kind).length > 1 ? `${path}?kind=${kind}` : path;
     return { label: `${texts}.connect`, to, access: 'owner' };
   }),
+  notices: () => import('./notices.ts').then((m) => m.channelsNotices),
 };
 
 function pageOf(kind: ChannelKindName): Page {

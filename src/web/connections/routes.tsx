@@ -6,6 +6,7 @@ export const connectionsRoom: Room = {
   texts: ['connections'],
   pages: TYPED_KINDS.map(toPage),
   actions: TYPED_KINDS.map((kind) => ({ label: `connections:${kind}.connect`, to: pageOf(kind), access: 'owner' })),
+  notices: () => import('./notices.ts').then((m) => m.connectionsNotices),
 };
 
 function toPage(kind: TypedKind): Page {

@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Threads with contacts over all channels. */
 export const conversationsRoom: Room = {
-  texts: ['conversations', 'contacts', 'channels', 'texts'],
+  texts: ['conversations', 'senders', 'contacts', 'channels', 'texts'],
   pages: [
     {
       path: '/conversations',
@@ -22,4 +22,6 @@ export const conversationsRoom: Room = {
       load: () => import('./settings/SettingsPage.tsx').then((m) => m.SettingsPage),
     },
   ],
+  senders: [{ kind: 'member' }, { kind: 'chatbot' }, { kind: 'assistant' }],
+  notices: () => import('./notices.ts').then((m) => m.conversationsNotices),
 };

@@ -68,7 +68,7 @@ function useFactWords(timeZone: string): (fact: Fact) => string {
       case 'parts':
         return fact.parts.map((part) => t(`delivery:trace.part.${part}`)).join(', ');
       case 'rule':
-        return t(`delivery:rule.${fact.rule}`);
+        return t(`rules:${fact.rule}.name`);
       case 'template':
         return t(`delivery:trace.template_status.${fact.status}`);
       case 'tried':

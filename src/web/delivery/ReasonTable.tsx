@@ -50,7 +50,7 @@ export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
                   <td>
                     <LinkButton onClick={() => onOpen(rule)}>
                       {colourOf && <Swatch colour={colourOf(rule)} />}
-                      {t(`delivery:rule.${rule}`)}
+                      {t(`rules:${rule}.name`)}
                     </LinkButton>
                   </td>
                   <td data-numeric>{format.number(count)}</td>
@@ -58,7 +58,7 @@ export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
                 </tr>
                 <tr data-help>
                   <td colSpan={3}>
-                    {t(`delivery:why.${rule}`)}
+                    {t(`rules:${rule}.why`)}
                     <RuleWay rule={rule} />
                   </td>
                 </tr>

@@ -36,7 +36,7 @@ export function SkippedReasons({ reasons, rule, onRule }: Props) {
   if (rule !== undefined) {
     return (
       <div className={classes.skipped}>
-        <Text fw={550}>{t(`delivery:why.${rule}`)}</Text>
+        <Text fw={550}>{t(`rules:${rule}.why`)}</Text>
         <Button variant="subtle" size="compact-sm" onClick={() => onRule(undefined)}>
           {t('delivery:skipped.all_reasons')}
         </Button>

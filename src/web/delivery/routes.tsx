@@ -3,7 +3,7 @@ import { searchLog } from './log-search.ts';
 
 /** Pages of the message log: sent, waiting and skipped messages with reasons. */
 export const deliveryRoom: Room = {
-  texts: ['delivery', 'conversations'],
+  texts: ['delivery', 'rules', 'senders', 'conversations'],
   pages: [
     {
       path: '/insights/message-logs',
@@ -14,4 +14,6 @@ export const deliveryRoom: Room = {
     },
   ],
   searches: [{ section: 'message_logs', data: 'delivery', find: searchLog }],
+  senders: [{ kind: 'test' }],
+  notices: () => import('./notices.ts').then((m) => m.deliveryNotices),
 };

@@ -17,6 +17,6 @@ test.each([
   ['stays', 'opted_out', /^The client opted out of messages\. If they change their mind/],
   ['verdict', 'channel_unavailable', 'The channel is not working: we will send it when the channel is back.'],
 ] as const)('a step %s by the rule %s says why in words', async (kind, rule, words) => {
-  await draw(<Cause kind={kind} rule={rule} />, { texts: ['delivery'] });
+  await draw(<Cause kind={kind} rule={rule} />, { texts: ['delivery', 'rules'] });
   expect((await screen.findByText(words)).tagName).toBe('OUTPUT');
 });

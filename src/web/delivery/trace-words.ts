@@ -22,5 +22,5 @@ export const isOfCascade = (kind: TraceStep['kind']): boolean => kind === 'moved
 export function causeOf(kind: TraceStep['kind'], rule: DecisionRule, t: ReturnType<typeof useTexts>): string {
   const isOfChannel = isOfCascade(kind) && !(kind === 'stays' && rule === 'opted_out');
   const leaving = isOfChannel ? wordIn(LEAVING_RULES, rule) : undefined;
-  return leaving ? t(`delivery:trace.left.${leaving}`) : t(`delivery:why.${rule}`);
+  return leaving ? t(`delivery:trace.left.${leaving}`) : t(`rules:${rule}.why`);
 }

@@ -104,7 +104,7 @@ export function EntryState({ entry, isWhole = false }: StateProps) {
         {word}
         {rule && rule !== 'due' && (
           <Text span size={isWhole ? undefined : 'sm'} c={isWhole ? undefined : 'dimmed'} display="block">
-            {t(isWhole ? `delivery:why.${rule}` : `delivery:rule.${rule}`)}
+            {t(isWhole ? `rules:${rule}.why` : `rules:${rule}.name`)}
           </Text>
         )}
       </span>

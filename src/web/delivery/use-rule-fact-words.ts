@@ -26,7 +26,7 @@ export function useRuleFactWords(facts: readonly RuleFact[], timeZone: string): 
           fact.values.map((value) => conditionWord(fact.field, value, t)).join(', ') || t('audiences:compared.nothing')
         );
       case 'rules':
-        return fact.rules.map((rule) => t(`delivery:rule.${rule}`)).join(', ');
+        return fact.rules.map((rule) => t(`rules:${rule}.name`)).join(', ');
       case 'instant':
         return format.dateTime(fact.at, timeZone);
       case 'day':

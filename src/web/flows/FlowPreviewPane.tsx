@@ -53,7 +53,7 @@ function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }
     return (
       <>
         <Text size="sm" c="attention" ta="center">
-          {t(isForOwner(kind) ? 'reports:would_not' : 'flows:editor.would_not', { why: t(`delivery:why.${skipRule}`) })}
+          {t(isForOwner(kind) ? 'reports:would_not' : 'flows:editor.would_not', { why: t(`rules:${skipRule}.why`) })}
         </Text>
         <RuleWay rule={skipRule} />
       </>

@@ -2,6 +2,8 @@ import type { Room } from '#web/lib/room.ts';
 import { searchFlows } from './search-flows.ts';
 import { useFlowsNotice } from './use-flows-notice.ts';
 
+const flowPath = (id: string) => `/flows/edit/${id}`;
+
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
   texts: ['flows', 'texts'],
@@ -35,4 +37,14 @@ export const flowsRoom: Room = {
   ],
   searches: [{ section: 'flows', data: 'flows', find: searchFlows }],
   actions: [{ label: 'flows:new', to: '/templates', access: 'member', feature: 'addFlowButton' }],
+  senders: [
+    {
+      kind: 'flow',
+      named: 'senders:flow.named',
+      path: flowPath,
+      templateUse: { text: 'senders:flow.template_use' },
+    },
+    { kind: 'report', path: flowPath },
+  ],
+  notices: () => import('./notices.ts').then((m) => m.flowsNotices),
 };

@@ -35,7 +35,7 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
       closeLabel={t('insights:skips.close')}
       onClose={onClose}
     >
-      <Text fw={550}>{rules.map((rule) => t(`delivery:rule.${rule}`)).join(' · ')}</Text>
+      <Text fw={550}>{rules.map((rule) => t(`rules:${rule}.name`)).join(' · ')}</Text>
       <Text size="sm" c="dimmed" mb="sm">
         {nameOfBar(query)}
       </Text>
@@ -78,7 +78,7 @@ function Person({ one, isRuleNamed, onContact, onMessage }: { one: Skipped; isRu
       <Text size="sm" c="dimmed">
         {[contactName && written, senderName(one, t), format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}
       </Text>
-      {!isRuleNamed && <Text size="sm">{t(`delivery:rule.${one.rule}`)}</Text>}
+      {!isRuleNamed && <Text size="sm">{t(`rules:${one.rule}.name`)}</Text>}
       {visitStartsAt && (
         <Text size="sm">{t('insights:skips.visit_at', { when: format.dateTime(visitStartsAt, timeZone) })}</Text>
       )}

@@ -143,15 +143,13 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
   const { visit, orderNumber, rule } = item;
   return (
     <>
-      <LinkButton onClick={onOpen}>
-        {t('insights:story.skipped', { why: lowered(t(`delivery:rule.${rule}`)) })}
-      </LinkButton>
+      <LinkButton onClick={onOpen}>{t('insights:story.skipped', { why: lowered(t(`rules:${rule}.name`)) })}</LinkButton>
       <Text size="sm" c="dimmed">
         {sentBy(item, t)}
         {visit && ` · ${t('delivery:visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
         {orderNumber && ` · ${t('delivery:order_number', { number: orderNumber })}`}
       </Text>
-      <Text size="sm">{t(`delivery:why.${rule}`)}</Text>
+      <Text size="sm">{t(`rules:${rule}.why`)}</Text>
       <Compared
         values={item.compared}
         rule={rule}

@@ -133,7 +133,7 @@ function Answer({ answer, title, onMessage }: AnswerProps) {
       )}
       {rule !== null && (isAgainst || messageStatus === null) && rule !== 'due' && (
         <>
-          <Text fw={550}>{t(`delivery:why.${rule}`)}</Text>
+          <Text fw={550}>{t(`rules:${rule}.why`)}</Text>
           <RuleWay rule={rule} />
         </>
       )}

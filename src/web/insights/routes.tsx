@@ -10,7 +10,7 @@ export const insightsRoom: Room = {
       section: 'contacts',
       access: 'member',
       layout: 'shared',
-      texts: ['insights', 'contacts', 'delivery', 'conversations'],
+      texts: ['insights', 'contacts', 'delivery', 'rules', 'senders', 'conversations'],
       load: () => import('./ContactPage.tsx').then((m) => m.ContactPage),
     },
     {
@@ -44,7 +44,7 @@ export const insightsRoom: Room = {
       title: 'insights:skips.title',
       access: 'member',
       layout: 'shared',
-      texts: ['insights', 'delivery', 'conversations'],
+      texts: ['insights', 'delivery', 'rules', 'senders', 'conversations'],
       load: () => import('./SkipsPage.tsx').then((m) => m.SkipsPage),
     },
   ],

@@ -9,6 +9,6 @@ export function useSkipNames() {
   return {
     nameOfBar: ({ from, to }: Pick<SkipBar, 'from' | 'to'>) => format.days(from, to),
     nameOfReason: ({ key, rules: [rule] }: SkipReason) =>
-      key === 'other' || !rule ? t('insights:skips.other') : t(`delivery:rule.${rule}`),
+      key === 'other' || !rule ? t('insights:skips.other') : t(`rules:${rule}.name`),
   };
 }

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ResourceKey } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { gatheredTexts } from 'virtual:gathered-texts';
 import type { Language } from '#contract/primitives.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { brand } from './brand.ts';
@@ -14,8 +15,11 @@ export type Text = (key: TextKey, values?: Record<string, string | number>) => s
 
 const LANGUAGE_KEY = 'language';
 
-/** Texts of each room are a separate file, loaded when a page needs them. */
-const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
+/** Texts of each room, and of each gathered section, are a separate file, loaded when a page needs them. */
+const files = {
+  ...import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' }),
+  ...gatheredTexts,
+};
 
 /** Loads started and done, by file. */
 const loads = new Map<string, Promise<void>>();

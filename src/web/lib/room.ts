@@ -3,8 +3,12 @@ import type { ComponentType } from 'react';
 import type { Brand, Features } from '#contract/brands.ts';
 import { hasRoute } from '#contract/route-tables.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
+import type { Notice } from '#contract/onboarding.ts';
+import type { SenderKind } from '#contract/senders.ts';
 import type { SidebarKey } from '#contract/sidebars.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
+import type { Format } from './format.ts';
+import type { Text } from './i18n.ts';
 import { idIn } from './known.ts';
 
 /**
@@ -70,6 +74,45 @@ export type RoomSearch = {
   find(query: string): Promise<readonly FoundThing[]>;
 };
 
+/** A kind of sender of a room; its name is the text `senders:<kind>.name`. */
+export type RoomSender = {
+  kind: SenderKind;
+  /** The kind and the `title` of one sender, where the cabinet has several. */
+  named?: TextKey;
+  /** Page of one sender; without it, the kind has none. */
+  path?: (id: string) => string;
+  /** How its use of templates is said; without it, its messages take none. */
+  templateUse?: {
+    /** The senders that take a template, by their `count` where the cabinet has several. */
+    text: TextKey;
+    /** The page on which the template is chosen, where a sender has none. */
+    path?: string;
+  };
+};
+
+/** Where a notice is acted on; `page` is the screen that must exist on this domain. */
+export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
+
+/** Describes a notice in one sentence, and where it is acted on. Parameters are as the room's server half wrote them. */
+export type NoticeWords = (
+  params: Notice['params'],
+  locale: { t: Text; format: Format },
+) => { text: string; target: NoticeTarget };
+
+/** A card on the page of widgets. */
+export type Widget = {
+  /** Key of its texts: `widget_entries:<key>.title` and `.text`. */
+  key: string;
+  title: TextKey;
+  text: TextKey;
+  to: string;
+  Icon: ComponentType<{ size: number; stroke: number; className: string | undefined }>;
+  /** Its state and figures, in one line. */
+  Figures?: ComponentType;
+  /** Its place among the cards, the lowest first. */
+  order: number;
+};
+
 /**
  * The room's part of the shell. Each room exports one from `src/web/<room>/routes.tsx`, and `app/rooms.ts` lists it.
  *
@@ -78,6 +121,8 @@ export type RoomSearch = {
  *   answers at its path. A new one is added there, with its icon in `app/MenuIcon.tsx` and its text in `locales/*\/app.json`.
  * - A palette action: add it to `actions`; things the palette finds by name: `searches`.
  * - A banner under the header: give it as `useNotice`.
+ * - A kind of sender: `senders`; notices in the bell: `notices`; a card on the page of widgets: `widgets`. Their texts
+ *   are sections of the room's file, see `locales/sections.ts`.
  */
 export type Room = {
   /** The texts all of the room's pages need before they are drawn, its own first. */
@@ -87,6 +132,11 @@ export type Room = {
   searches?: readonly RoomSearch[];
   /** Says what of this room concerns the whole cabinet; of all rooms' notices the most serious one is shown. */
   useNotice?: () => CabinetNotice | undefined;
+  senders?: readonly RoomSender[];
+  /** Loads the words of the notices that the room raises: `() => import('./notices.ts').then((m) => m.flowsNotices)`. */
+  notices?: () => Promise<Partial<Record<Notice['kind'], NoticeWords>>>;
+  /** Loads its cards of the page of widgets. */
+  widgets?: () => Promise<readonly Widget[]>;
 };
 
 /** How serious a notice is, the most serious first. */

@@ -1,5 +1,7 @@
-import type { SenderId, SenderKind } from '#contract/senders.ts';
+import type { SenderKind } from '#contract/senders.ts';
+import { declaredRooms } from './declared-rooms.ts';
 import { type Text, useTexts } from './i18n.ts';
+import type { RoomSender } from './room.ts';
 
 type Named = { senderKind: SenderKind; senderTitle: string };
 
@@ -10,11 +12,23 @@ export function useSenderName(): (sender: Named) => string {
 }
 
 export function senderName({ senderKind, senderTitle }: Named, t: Text): string {
-  return senderTitle || t(`delivery:sender.${senderKind}`);
+  return senderTitle || t(`senders:${senderKind}.name`);
+}
+
+/** Names a sender by its kind and title; without a title, as {@link senderName}. */
+export function namedSender({ senderKind, senderTitle }: Named, t: Text): string {
+  const named = senderOfKind(senderKind)?.named;
+  return named ? t(named, { title: senderTitle }) : senderName({ senderKind, senderTitle }, t);
 }
 
 /** Page of the sender; null where it has none. */
-export function senderPath({ senderId, senderKind }: { senderId: SenderId; senderKind: SenderKind }): string | null {
-  if (senderKind === 'mailing') return `/distributions/edit/${senderId}`;
-  return senderKind === 'flow' || senderKind === 'report' ? `/flows/edit/${senderId}` : null;
+export function senderPath({ senderId, senderKind }: { senderId: string; senderKind: SenderKind }): string | null {
+  return senderOfKind(senderKind)?.path?.(senderId) ?? null;
+}
+
+/** The declaration of a kind; undefined where no room has declared it. */
+export function senderOfKind(kind: SenderKind): RoomSender | undefined {
+  return declaredRooms()
+    .flatMap(({ senders }) => senders ?? [])
+    .find((sender) => sender.kind === kind);
 }

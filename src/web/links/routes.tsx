@@ -75,4 +75,5 @@ export const linksRoom: Room = {
     { label: 'links:new', to: '/short-link/new', access: 'member' },
     { label: 'links:pages.new', to: '/widgets/qr/new', access: 'member' },
   ],
+  widgets: () => import('./widgets.tsx').then((m) => m.linksWidgets),
 };

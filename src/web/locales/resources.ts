@@ -1,6 +1,7 @@
 import type app from './en/app.json';
 import type audiences from './en/audiences.json';
 import type auth from './en/auth.json';
+import type billing from './en/billing.json';
 import type booking from './en/booking.json';
 import type cascade from './en/cascade.json';
 import type channels from './en/channels.json';
@@ -18,7 +19,6 @@ import type mailings from './en/mailings.json';
 import type onboarding from './en/onboarding.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
-import type refusals from './en/refusals.json';
 import type rehearsal from './en/rehearsal.json';
 import type reports from './en/reports.json';
 import type reviews from './en/reviews.json';
@@ -26,19 +26,20 @@ import type templates from './en/templates.json';
 import type texts from './en/texts.json';
 import type transfers from './en/transfers.json';
 import type ui from './en/ui.json';
-import type widgets from './en/widgets.json';
 import type versions from './en/versions.json';
+import type visits from './en/visits.json';
 import type waitlist from './en/waitlist.json';
+import type widgets from './en/widgets.json';
+import type { SECTIONS } from './sections.ts';
 
 /**
- * All texts, by room: `t('flows:empty')` is `empty` in `<language>/flows.json`.
- *
- * English types the keys. A new room adds its files, one per language, and a line here.
+ * The files of texts, by room. English types the keys. A new room adds its files, one per language, and a line here.
  */
 export type Resources = {
   app: typeof app;
   audiences: typeof audiences;
   auth: typeof auth;
+  billing: typeof billing;
   booking: typeof booking;
   cascade: typeof cascade;
   channels: typeof channels;
@@ -56,7 +57,6 @@ export type Resources = {
   onboarding: typeof onboarding;
   policy: typeof policy;
   problems: typeof problems;
-  refusals: typeof refusals;
   rehearsal: typeof rehearsal;
   reports: typeof reports;
   reviews: typeof reviews;
@@ -64,12 +64,17 @@ export type Resources = {
   texts: typeof texts;
   transfers: typeof transfers;
   ui: typeof ui;
-  widgets: typeof widgets;
   versions: typeof versions;
+  visits: typeof visits;
   waitlist: typeof waitlist;
+  widgets: typeof widgets;
 };
 
-export type TextRoom = keyof Resources;
+/** Names under which sections of all files are read together, and the key of each section. */
+type Sections = typeof SECTIONS;
+
+/** A file that is loaded at once: the texts of a room without their sections, or a section of all rooms. */
+export type TextRoom = keyof Resources | keyof Sections;
 
 type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
 
@@ -77,5 +82,19 @@ type KeysOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Singular<Key> : `${Key}.${KeysOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** Every key of a text, with its room; plural endings are left off. */
-export type TextKey = { [Room in TextRoom]: `${Room}:${KeysOf<Resources[Room]>}` }[TextRoom];
+type OwnKey = {
+  [Room in keyof Resources]: `${Room}:${KeysOf<Omit<Resources[Room], Sections[keyof Sections]>>}`;
+}[keyof Resources];
+
+/** Keys of a section, from every file that has it. */
+type KeysOfSection<Section extends string> = {
+  [Room in keyof Resources]: Resources[Room] extends Record<Section, infer Tree> ? KeysOf<Tree> : never;
+}[keyof Resources];
+
+type GatheredKey = { [Name in keyof Sections]: `${Name}:${KeysOfSection<Sections[Name]>}` }[keyof Sections];
+
+/**
+ * Every key of a text, with its room; plural endings are left off. `flows:empty` is `empty` in `<language>/flows.json`;
+ * what `refusals:flow_not_found` is, says {@link SECTIONS}.
+ */
+export type TextKey = OwnKey | GatheredKey;

@@ -40,7 +40,7 @@ export function CheckSums({ mailingId, settings, check, isStale }: Props) {
             <tr key={rule}>
               <th scope="row">
                 <Anchor component="button" type="button" inherit onClick={() => show(rule)}>
-                  {t(`delivery:rule.${rule}`)}
+                  {t(`rules:${rule}.name`)}
                 </Anchor>
               </th>
               <td>−{format.number(contacts)}</td>
@@ -50,7 +50,7 @@ export function CheckSums({ mailingId, settings, check, isStale }: Props) {
             <tr>
               <th scope="row">
                 <Anchor component="button" type="button" inherit onClick={() => show('control_group')}>
-                  {t('delivery:rule.control_group')}
+                  {t('rules:control_group.name')}
                 </Anchor>
               </th>
               <td>−{format.number(control)}</td>

@@ -17,8 +17,8 @@ export function CheckedPeople({ mailingId, settings, exclusion, isOpen, onClose 
   const people = useCheckedPeople(mailingId, settings, exclusion);
   return (
     <PeopleOfCount
-      title={exclusion === null ? t('mailings:check.recipients') : t(`delivery:rule.${exclusion}`)}
-      note={exclusion === null ? null : t(`delivery:why.${exclusion}`)}
+      title={exclusion === null ? t('mailings:check.recipients') : t(`rules:${exclusion}.name`)}
+      note={exclusion === null ? null : t(`rules:${exclusion}.why`)}
       people={people}
       isOpen={isOpen}
       onClose={onClose}

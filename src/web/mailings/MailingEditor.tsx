@@ -30,21 +30,21 @@ const RecipientsSection = lazy(async () => {
 });
 const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
 const CheckSection = lazy(async () => {
-  const [{ CheckSection: section }] = await Promise.all([import('./CheckSection.tsx'), loadTexts(['delivery'])]);
+  const [{ CheckSection: section }] = await Promise.all([
+    import('./CheckSection.tsx'),
+    loadTexts(['delivery', 'rules']),
+  ]);
   return { default: section };
 });
 const AudiencePane = lazy(async () => {
-  const [{ AudiencePane: pane }] = await Promise.all([
-    import('./AudiencePane.tsx'),
-    loadTexts(['audiences', 'delivery']),
-  ]);
+  const [{ AudiencePane: pane }] = await Promise.all([import('./AudiencePane.tsx'), loadTexts(['audiences', 'rules'])]);
   return { default: pane };
 });
 const MailingPreviewPane = lazy(async () => ({
   default: (await import('./MailingPreviewPane.tsx')).MailingPreviewPane,
 }));
 const MailingRun = lazy(async () => {
-  const [{ MailingRun: run }] = await Promise.all([import('./MailingRun.tsx'), loadTexts(['delivery'])]);
+  const [{ MailingRun: run }] = await Promise.all([import('./MailingRun.tsx'), loadTexts(['rules'])]);
   return { default: run };
 });
 const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));

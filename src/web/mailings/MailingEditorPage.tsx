@@ -18,7 +18,7 @@ const MailingEditor = lazy(async () => ({ default: (await import('./MailingEdito
 const MailingRecord = lazy(async () => {
   const [{ MailingRecord: record }] = await Promise.all([
     import('./MailingRecord.tsx'),
-    loadTexts(['audiences', 'delivery']),
+    loadTexts(['audiences', 'rules']),
   ]);
   return { default: record };
 });

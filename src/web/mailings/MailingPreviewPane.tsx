@@ -71,7 +71,7 @@ function PreviewNote({ preview: { skipRule, sendAt, timeZone, parts } }: { previ
     return (
       <>
         <Text size="sm" c="attention" ta="center">
-          {t('flows:editor.would_not', { why: t(`delivery:why.${skipRule}`) })}
+          {t('flows:editor.would_not', { why: t(`rules:${skipRule}.why`) })}
         </Text>
         <RuleWay rule={skipRule} />
       </>

@@ -104,7 +104,7 @@ function NextMessage({ mailing }: { mailing: Mailing }) {
     if (status === 'pause') return t('mailings:run.paused', { left: format.number(leftOf(counts)) });
     if (finishedAt) return t('mailings:run.finished', { when: format.dateTime(finishedAt) });
     if (status === 'working' && heldBy && heldUntil)
-      return t('mailings:run.held', { why: t(`delivery:rule.${heldBy}`), when: format.near(heldUntil) });
+      return t('mailings:run.held', { why: t(`rules:${heldBy}.name`), when: format.near(heldUntil) });
     if (status === 'working' && nextMessageAt) return t('mailings:run.next', { when: format.near(nextMessageAt) });
     return null;
   };

@@ -107,7 +107,7 @@ function Reasons({ title, reasons, onOpen }: ReasonsProps) {
           <tr key={rule}>
             <th scope="row">
               <Anchor component="button" type="button" inherit onClick={() => onOpen(rule)}>
-                {t(`delivery:rule.${rule}`)}
+                {t(`rules:${rule}.name`)}
               </Anchor>
             </th>
             <td>{format.number(contacts)}</td>
@@ -128,11 +128,11 @@ function Opened({ mailingId, settings, group, isOpen, onClose }: OpenedProps) {
   const title =
     'hour' in group
       ? t('mailings:rehearsal.at', { when: format.dateTime(group.hour) })
-      : t(`delivery:rule.${rule ?? 'due'}`);
+      : t(`rules:${rule ?? 'due'}.name`);
   return (
     <PeopleOfCount
       title={title}
-      note={rule === null ? null : t(`delivery:why.${rule}`)}
+      note={rule === null ? null : t(`rules:${rule}.why`)}
       people={people}
       isOpen={isOpen}
       onClose={onClose}

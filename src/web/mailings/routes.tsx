@@ -37,10 +37,19 @@ export const mailingsRoom: Room = {
       section: 'distributions',
       access: 'member',
       layout: 'shared',
-      texts: ['delivery'],
+      texts: ['rules'],
       load: () => import('./results/MailingResultsPage.tsx').then((m) => m.MailingResultsPage),
     },
   ],
   searches: [{ section: 'distributions', data: 'mailings', find: searchMailings }],
   actions: [{ label: 'mailings:new', to: '/distributions', access: 'member' }],
+  senders: [
+    {
+      kind: 'mailing',
+      named: 'senders:mailing.named',
+      path: (id) => `/distributions/edit/${id}`,
+      templateUse: { text: 'senders:mailing.template_use' },
+    },
+  ],
+  notices: () => import('./notices.ts').then((m) => m.mailingsNotices),
 };

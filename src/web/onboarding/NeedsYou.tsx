@@ -43,12 +43,7 @@ export function NeedsYou({ home }: Props) {
     >
       <ul className={classes.rows}>
         {troubles.map(({ id, tone, text, to }) => (
-          <AlertRow
-            key={id}
-            tone={tone}
-            text={text}
-            action={<Link to={to}>{t('onboarding:notice.action.mend')}</Link>}
-          />
+          <AlertRow key={id} tone={tone} text={text} action={<Link to={to}>{t('onboarding:needs.mend')}</Link>} />
         ))}
         {failing.map((flow) => (
           <AlertRow

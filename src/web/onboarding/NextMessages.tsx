@@ -81,7 +81,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
           </span>
           {isHeld && (
             <Text span size="sm" className={classes.held}>
-              {t(`delivery:rule.${rule}`)}
+              {t(`rules:${rule}.name`)}
             </Text>
           )}
         </span>

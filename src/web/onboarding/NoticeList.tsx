@@ -3,14 +3,14 @@ import { IconAlertCircle, IconAlertTriangle, IconBellCheck, IconCheck, IconInfoC
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Notice } from '#contract/onboarding.ts';
-import { useFormat } from '#web/lib/format.ts';
 import { Moment } from '#web/lib/Moment.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCanOpen } from '#web/lib/paths.ts';
+import type { NoticeWords } from '#web/lib/room.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import classes from './NoticeList.module.css';
-import { noticeTarget, noticeText } from './notice-words.ts';
+import { useNoticeWords } from './use-notice-words.ts';
 import { useNotices, useReadNotices } from './use-notices.ts';
 
 const ICONS = { info: IconInfoCircle, attention: IconAlertCircle, bad: IconAlertTriangle };
@@ -24,6 +24,7 @@ type Props = {
 export function NoticeList({ onGo }: Props) {
   const t = useTexts();
   const notices = useNotices();
+  const words = useNoticeWords({ isNeeded: true });
   const { mutate: read } = useReadNotices();
   const [newIds] = useState(() => idsOf((notices.data?.notices ?? []).filter((one) => !one.isRead)));
   const unreadCount = notices.data?.unreadCount ?? 0;
@@ -31,8 +32,9 @@ export function NoticeList({ onGo }: Props) {
     if (unreadCount > 0) read();
   }, [unreadCount, read]);
 
-  if (!notices.data) {
+  if (!notices.data || !words.describe) {
     if (notices.isError) return <Failure error={notices.error} onRetry={notices.refetch} />;
+    if (words.isError) return <Failure error={words.error} onRetry={words.refetch} />;
     return (
       <Loading>
         <RowsSkeleton rows={3} />
@@ -47,22 +49,26 @@ export function NoticeList({ onGo }: Props) {
       </div>
     );
   }
+  const { describe } = words;
   return (
     <ul className={classes.list} aria-label={t('onboarding:bell.title')}>
-      {notices.data.notices.map((notice) => (
-        <NoticeRow key={notice.id} notice={notice} isNew={newIds.has(notice.id)} onGo={onGo} />
-      ))}
+      {notices.data.notices.map((notice) => {
+        const description = describe(notice);
+        const isNew = newIds.has(notice.id);
+        return description && <NoticeRow key={notice.id} {...{ notice, description, isNew, onGo }} />;
+      })}
     </ul>
   );
 }
 
-function NoticeRow({ notice, isNew, onGo }: Props & { notice: Notice; isNew: boolean }) {
+type RowProps = Props & { notice: Notice; description: ReturnType<NoticeWords>; isNew: boolean };
+
+function NoticeRow({ notice, description, isNew, onGo }: RowProps) {
   const t = useTexts();
   const canOpen = useCanOpen();
-  const format = useFormat();
   const { severity, isResolved, createdAt } = notice;
   const Icon = isResolved ? IconCheck : ICONS[severity];
-  const { label, page, to, search } = noticeTarget(notice, t);
+  const { label, page, to, search } = description.target;
   return (
     <li className={classes.row} data-new={isNew || undefined}>
       <span className={classes.icon} data-severity={isResolved ? 'over' : severity}>
@@ -75,7 +81,7 @@ function NoticeRow({ notice, isNew, onGo }: Props & { notice: Notice; isNew: boo
       </span>
       <div className={classes.words}>
         <Text size="sm" className={classes.text}>
-          {noticeText(notice, t, format)}
+          {description.text}
         </Text>
         <Text size="sm" c="dimmed" className={classes.foot}>
           <span>

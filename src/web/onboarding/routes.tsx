@@ -3,7 +3,7 @@ import { useServerNotice } from './use-server-notice.ts';
 
 /** Pages of the home screen and notices. */
 export const onboardingRoom: Room = {
-  texts: ['onboarding', 'conversations', 'delivery'],
+  texts: ['onboarding', 'conversations', 'delivery', 'rules', 'senders'],
   useNotice: useServerNotice,
   pages: [
     {

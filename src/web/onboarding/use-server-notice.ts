@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Notice } from '#contract/onboarding.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
 import type { CabinetNotice } from '#web/lib/room.ts';
+import { useNoticeWords } from './use-notice-words.ts';
 import { useNotices } from './use-notices.ts';
 
 const KINDS: Partial<Record<Notice['kind'], CabinetNotice['kind']>> = {
@@ -11,22 +9,14 @@ const KINDS: Partial<Record<Notice['kind'], CabinetNotice['kind']>> = {
   connection_broken: 'connection_dead',
 };
 
-// NOTE: most cabinets have no such notice, so its words are not part of the first load.
-const loadWords = () => import('./notice-words.ts');
-
 /** Returns the banner of a notice that stops the whole cabinet. */
 export function useServerNotice(): CabinetNotice | undefined {
-  const t = useTexts();
-  const format = useFormat();
   const banner = useNotices().data?.banner;
   const kind = banner && KINDS[banner.kind];
-  const words = useQuery({
-    queryKey: ['onboarding', 'notice words'],
-    queryFn: loadWords,
-    enabled: kind !== undefined,
-  }).data;
-  if (!kind || !words) return undefined;
-  const { noticeTarget, noticeText } = words;
-  const { label, to } = noticeTarget(banner, t);
-  return { kind, text: `${noticeText(banner, t, format)}.`, action: { label, to } };
+  // NOTE: most cabinets have no such notice, so the words are not part of the first load.
+  const { describe } = useNoticeWords({ isNeeded: kind !== undefined });
+  const description = kind && describe?.(banner);
+  if (!description) return undefined;
+  const { label, to } = description.target;
+  return { kind, text: `${description.text}.`, action: { label, to } };
 }

@@ -81,10 +81,10 @@ function Counts({ title, counts, areSkips = false }: CountsProps) {
           <li key={rule}>
             {areSkips ? (
               <Link to="/insights/skips" search={{ rule }}>
-                {t(`delivery:rule.${rule}`)}
+                {t(`rules:${rule}.name`)}
               </Link>
             ) : (
-              <span>{t(`delivery:rule.${rule}`)}</span>
+              <span>{t(`rules:${rule}.name`)}</span>
             )}
             <span className={classes.count}>{format.number(count)}</span>
           </li>

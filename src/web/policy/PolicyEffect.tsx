@@ -40,7 +40,7 @@ function useSentences(): (effect: Effect) => string[] {
       untilMorning > 0 && t('policy:effect.morning', { count: untilMorning }),
       forBudget > 0 && t('policy:effect.budget', { count: forBudget }),
       ...dropped.map(({ rule, count }) =>
-        t('policy:effect.dropped', { count, reason: t(`delivery:rule.${rule}`).toLocaleLowerCase() }),
+        t('policy:effect.dropped', { count, reason: t(`rules:${rule}.name`).toLocaleLowerCase() }),
       ),
       sooner > 0 && t('policy:effect.sooner', { count: sooner }),
       regained > 0 && t('policy:effect.regained', { count: regained }),

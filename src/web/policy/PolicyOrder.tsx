@@ -34,7 +34,7 @@ export function PolicyOrder({ senders, policy, isOwner, onChange }: Props) {
               <SenderLink {...sender} />
               <Text size="sm" c="dimmed">
                 {[
-                  sender.flowKind ? kindWords(sender.flowKind) : t(`delivery:sender.${sender.kind}`),
+                  sender.flowKind ? kindWords(sender.flowKind) : t(`senders:${sender.kind}.name`),
                   sender.mode === 'test' && t('policy:order.in_test'),
                   sender.status !== 'working' && t(`flows:list.chip.${sender.status}`),
                 ]

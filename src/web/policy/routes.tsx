@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** When customers are written to and how often: one policy for all flows. */
 export const policyRoom: Room = {
-  texts: ['policy', 'delivery', 'flows'],
+  texts: ['policy', 'rules', 'senders', 'flows'],
   pages: [
     {
       path: '/contact-policy',

@@ -34,9 +34,9 @@ export function RehearsedDrawer({ rehearsal, search: current, onClose }: Props) 
     <SideDrawer isOpen={isOpen} title={title()} closeLabel={t('rehearsal:people.close')} onClose={onClose}>
       {rule && (
         <>
-          <Text fw={550}>{t(`delivery:rule.${rule}`)}</Text>
+          <Text fw={550}>{t(`rules:${rule}.name`)}</Text>
           <Text size="sm" c="dimmed">
-            {t(`delivery:why.${rule}`)}
+            {t(`rules:${rule}.why`)}
           </Text>
           <RuleWay rule={rule} />
         </>
@@ -87,7 +87,7 @@ function Person({
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {row.outcome === 'skipped' && !isRuleNamed && <Text size="sm">{t(`delivery:why.${row.rule}`)}</Text>}
+      {row.outcome === 'skipped' && !isRuleNamed && <Text size="sm">{t(`rules:${row.rule}.why`)}</Text>}
       {row.outcome === 'skipped' && <Compared values={row.compared} timeZone={row.timeZone} visitStartsAt={null} />}
       {row.outcome === 'sent' && <MessageWords text={row.body} />}
     </li>

@@ -82,7 +82,7 @@ function useColumns({ flows }: Rehearsal): Column<RehearsalRow>[] {
           {format.dateTime(at, timeZone)}
           {rule !== 'due' && (
             <Text span size="sm" c="dimmed">
-              {t('rehearsal:rows.waited', { rule: t(`delivery:rule.${rule}`) })}
+              {t('rehearsal:rows.waited', { rule: t(`rules:${rule}.name`) })}
             </Text>
           )}
           {isBusy && (

@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Flows played on what really happened. */
 export const rehearsalsRoom: Room = {
-  texts: ['rehearsal', 'flows', 'delivery'],
+  texts: ['rehearsal', 'flows', 'delivery', 'rules'],
   pages: [
     {
       path: '/flows/rehearsal',
@@ -21,4 +21,5 @@ export const rehearsalsRoom: Room = {
     },
   ],
   actions: [{ label: 'rehearsal:start', to: '/flows/rehearsal?start=yes', access: 'member' }],
+  notices: () => import('./notices.ts').then((m) => m.rehearsalNotices),
 };

@@ -29,4 +29,7 @@ export const reviewsRoom: Room = {
       load: () => import('./ReviewSettingsPage.tsx').then((m) => m.ReviewSettingsPage),
     },
   ],
+  senders: [{ kind: 'review', templateUse: { text: 'senders:review.template_use', path: '/widgets/review' } }],
+  notices: () => import('./notices.ts').then((m) => m.reviewsNotices),
+  widgets: () => import('./widgets.tsx').then((m) => m.reviewsWidgets),
 };

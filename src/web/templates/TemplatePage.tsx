@@ -13,6 +13,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { textIn } from '#web/lib/known.ts';
 import { usePageName } from '#web/lib/page-name.ts';
 import { usePathId } from '#web/lib/room.ts';
+import { namedSender, senderOfKind } from '#web/lib/sender.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -158,22 +159,10 @@ function UseList({ uses }: { uses: readonly TemplateUse[] }) {
 
 function UseLink({ use: { kind, id, title } }: { use: TemplateUse }) {
   const t = useTexts();
-  if (kind === 'flow' && id) {
-    return (
-      <Link to="/flows/edit/$workflowId/{-$step}" params={{ workflowId: id }}>
-        {t('templates:uses.flow_named', { title })}
-      </Link>
-    );
-  }
-  if (kind === 'mailing' && id) {
-    return (
-      <Link to="/distributions/edit/$mailingId/{-$step}" params={{ mailingId: id }}>
-        {t('templates:uses.mailing_named', { title })}
-      </Link>
-    );
-  }
-  if (kind === 'review') return <Link to="/widgets/review">{t('templates:uses.review')}</Link>;
-  return <Link to="/widgets/waitlist">{t('templates:uses.waitlist')}</Link>;
+  const { named, path, templateUse } = senderOfKind(kind) ?? {};
+  const words = named || !templateUse ? namedSender({ senderKind: kind, senderTitle: title }, t) : t(templateUse.text);
+  const to = (id !== null && path?.(id)) || templateUse?.path;
+  return to ? <Link to={to}>{words}</Link> : words;
 }
 
 function Actions({ template, channel }: { template: MessageTemplateWhole; channel: Channel }) {

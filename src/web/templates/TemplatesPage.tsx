@@ -8,8 +8,9 @@ import { TEMPLATE_STATUSES } from '#contract/templates-values.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useLanguageNames } from '#web/channels/use-language-names.ts';
 import { useChannels, useSyncTemplates } from '#web/channels/use-channels.ts';
+import { declaredRooms } from '#web/lib/declared-rooms.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { type Text as Words, useTexts } from '#web/lib/i18n.ts';
 import { idIn, textIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { choiceFilter } from '#web/ui/choice-filter.tsx';
@@ -254,15 +255,13 @@ function useColumns(channels: readonly Channel[]): Column<MessageTemplate>[] {
   ];
 }
 
-function usesText(
-  { flow, mailing, waitlist, review }: MessageTemplate['useCounts'],
-  t: ReturnType<typeof useTexts>,
-): string {
-  const parts = [
-    flow > 0 && t('templates:uses.flow', { count: flow }),
-    mailing > 0 && t('templates:uses.mailing', { count: mailing }),
-    waitlist > 0 && t('templates:uses.waitlist'),
-    review > 0 && t('templates:uses.review'),
-  ].filter(Boolean);
+/** The senders that take a template: how many of each kind, in the order of rooms. */
+function usesText(counts: MessageTemplate['useCounts'], t: Words): string {
+  const parts = declaredRooms()
+    .flatMap(({ senders }) => senders ?? [])
+    .flatMap(({ kind, templateUse }) => {
+      const count = counts[kind] ?? 0;
+      return templateUse && count > 0 ? t(templateUse.text, { count }) : [];
+    });
   return parts.join(', ') || t('templates:uses.none');
 }

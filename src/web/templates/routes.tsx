@@ -9,7 +9,7 @@ const page = (given: Pick<Page, 'path' | 'title' | 'load' | 'isHidden'>): Page =
 
 /** WhatsApp templates: written here, approved by the provider. */
 export const templatesRoom: Room = {
-  texts: ['templates', 'channels', 'flows', 'texts'],
+  texts: ['templates', 'senders', 'channels', 'flows', 'texts'],
   pages: [
     page({
       path: '/accounts/templates',

@@ -12,4 +12,5 @@ export const textsRoom: Room = {
       load: () => import('./AppearancePage.tsx').then((m) => m.AppearancePage),
     },
   ],
+  widgets: () => import('./widgets.tsx').then((m) => m.textsWidgets),
 };

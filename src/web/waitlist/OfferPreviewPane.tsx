@@ -49,7 +49,7 @@ function PreviewNote({ preview: { skipRule } }: { preview: ContactPreview }) {
     return (
       <>
         <Text size="sm" c="attention" ta="center">
-          {t('flows:editor.would_not', { why: t(`delivery:why.${skipRule}`) })}
+          {t('flows:editor.would_not', { why: t(`rules:${skipRule}.why`) })}
         </Text>
         <RuleWay rule={skipRule} />
       </>

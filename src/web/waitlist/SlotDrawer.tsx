@@ -126,7 +126,7 @@ function Offer({ offer, timeZone }: { offer: SlotOffer; timeZone: string }) {
         )}
         {status === 'open' && endsAt && ` · ${t('waitlist:slot.until', { time: format.timeOf(endsAt, timeZone) })}`}
       </Text>
-      {skipRule && <Text size="sm">{t(`delivery:rule.${skipRule}`)}</Text>}
+      {skipRule && <Text size="sm">{t(`rules:${skipRule}.name`)}</Text>}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { startProduct } from '#web/testing/product.ts';
 import { WaitlistPage } from './WaitlistPage.tsx';
 
 const product = await startProduct();
-const texts = ['waitlist', 'flows', 'texts', 'audiences', 'delivery', 'contacts'] as const;
+const texts = ['waitlist', 'flows', 'texts', 'audiences', 'delivery', 'rules', 'contacts'] as const;
 
 test('a client found by name is put on the list with what they want, and taken off with Undo', async () => {
   const owner = await product.signUp();

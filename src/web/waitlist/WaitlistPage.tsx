@@ -13,7 +13,7 @@ const SlotsPane = lazy(async () => ({ default: (await import('./SlotsPane.tsx'))
 const EntriesPane = lazy(async () => ({ default: (await import('./EntriesPane.tsx')).EntriesPane }));
 const SettingsPane = lazy(async () => ({ default: (await import('./SettingsPane.tsx')).SettingsPane }));
 const SlotDrawer = lazy(async () => {
-  const [{ SlotDrawer: drawer }] = await Promise.all([import('./SlotDrawer.tsx'), loadTexts(['delivery'])]);
+  const [{ SlotDrawer: drawer }] = await Promise.all([import('./SlotDrawer.tsx'), loadTexts(['rules'])]);
   return { default: drawer };
 });
 const EntryDialog = lazy(async () => {

@@ -14,4 +14,7 @@ export const waitlistRoom: Room = {
       load: () => import('./WaitlistPage.tsx').then((m) => m.WaitlistPage),
     },
   ],
+  senders: [{ kind: 'waitlist', templateUse: { text: 'senders:waitlist.template_use', path: '/widgets/waitlist' } }],
+  notices: () => import('./notices.ts').then((m) => m.waitlistNotices),
+  widgets: () => import('./widgets.tsx').then((m) => m.waitlistWidgets),
 };

@@ -130,7 +130,7 @@ function Author({ item, myId }: { item: ThreadItem; myId: string }) {
   if (sender && isAutomatic(item)) {
     return (
       <span className={classes.author}>
-        <IconRobot size={13} aria-hidden /> {sender.senderTitle || t(`conversations:sender.${sender.senderKind}`)}
+        <IconRobot size={13} aria-hidden /> {sender.senderTitle || t(`senders:${sender.senderKind}.name`)}
       </span>
     );
   }

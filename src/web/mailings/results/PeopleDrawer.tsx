@@ -56,7 +56,7 @@ export function PeopleDrawer({ mailing, group, rule, usedChannels, onOpen, onClo
       {group && (
         <>
           <Text fw={550} mb="xs">
-            {rule ? t(`delivery:rule.${rule}`) : t(`mailings:results.group.${group}`)}
+            {rule ? t(`rules:${rule}.name`) : t(`mailings:results.group.${group}`)}
           </Text>
           {rule === undefined && PARTS[group] && (
             <Group gap="sm" mb="sm">
@@ -157,7 +157,7 @@ function Person({ one, isRuleNamed }: { one: MailingPerson; isRuleNamed: boolean
         )}
       </Text>
       {repliedAt && <Text size="sm">{t('mailings:results.replied')}</Text>}
-      {rule && !isRuleNamed && <Text size="sm">{t(`delivery:rule.${rule}`)}</Text>}
+      {rule && !isRuleNamed && <Text size="sm">{t(`rules:${rule}.name`)}</Text>}
     </li>
   );
 }

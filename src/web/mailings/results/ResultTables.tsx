@@ -70,7 +70,7 @@ function Row({ rule, count, onOpen }: { rule: string; count: number; onOpen: (ru
   return (
     <tr>
       <th scope="row">
-        <LinkButton onClick={() => onOpen(known)}>{t(`delivery:rule.${known}`)}</LinkButton>
+        <LinkButton onClick={() => onOpen(known)}>{t(`rules:${known}.name`)}</LinkButton>
       </th>
       <td data-numeric>{format.number(count)}</td>
     </tr>

@@ -1,5 +1,5 @@
-import { useVisitPage } from '#web/booking/use-visit-page.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useVisitPage } from './use-visit-page.ts';
 
 /** Answers on pages of visits. */
 export function VisitPageLine() {

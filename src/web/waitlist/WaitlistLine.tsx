@@ -1,6 +1,6 @@
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { useFigures, useSettings, useLastDays } from '#web/waitlist/use-waitlist.ts';
+import { useFigures, useSettings, useLastDays } from './use-waitlist.ts';
 
 const DAYS = 30;
 
@@ -11,8 +11,8 @@ export function WaitlistLine() {
   const settings = useSettings();
   const { data } = useFigures(useLastDays(DAYS));
   if (!settings.data || !data) return '\u00a0';
-  if (!settings.data.settings.isOn) return t('waitlist:line.off');
-  if (data.freed === 0) return t('waitlist:line.none');
+  if (!settings.data.settings.isOn) return t('widget_entries:waitlist.off');
+  if (data.freed === 0) return t('widget_entries:waitlist.none');
   const brought = data.brought.map((sum) => format.money(sum)).join(' + ') || '0';
-  return t('waitlist:line.figures', { freed: data.freed, filled: data.filled, brought });
+  return t('widget_entries:waitlist.figures', { freed: data.freed, filled: data.filled, brought });
 }

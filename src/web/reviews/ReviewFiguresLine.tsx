@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { daysOf } from '#web/reviews/review-search.ts';
-import { useReviewStatistics } from '#web/reviews/use-reviews.ts';
+import { daysOf } from './review-search.ts';
+import { useReviewStatistics } from './use-reviews.ts';
 
 /** Reviews of the last 30 days; leads to them. */
 export function ReviewFiguresLine() {
@@ -15,8 +15,8 @@ export function ReviewFiguresLine() {
   return (
     <Link to="/reviews" search={{ period: 'month' }}>
       {data.average === null
-        ? t('widgets:entry.review.none')
-        : t('widgets:entry.review.figures', {
+        ? t('widget_entries:review.none')
+        : t('widget_entries:review.figures', {
             count: data.count,
             average: format.number(data.average, { maximumFractionDigits: 1 }),
           })}

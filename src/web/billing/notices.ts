@@ -1,0 +1,16 @@
+import type { BILLING_NOTICES } from '#contract/billing-codes.ts';
+import type { Text } from '#web/lib/i18n.ts';
+import { countIn } from '#web/lib/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+
+export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
+  quota_low: ({ left }, { t }) => ({ text: t('notices:quota_low', { count: countIn(left) ?? 0 }), target: toPay(t) }),
+  quota_exhausted: (_params, { t }) => ({ text: t('notices:quota_exhausted'), target: toPay(t) }),
+  ratings_low: ({ left }, { t }) => ({
+    text: t('notices:ratings_low', { count: countIn(left) ?? 0 }),
+    target: toPay(t),
+  }),
+  ratings_exhausted: (_params, { t }) => ({ text: t('notices:ratings_exhausted'), target: toPay(t) }),
+};
+
+const toPay = (t: Text) => targetAt(t('notices:action.pay'), '/payments');

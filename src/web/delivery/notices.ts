@@ -1,0 +1,10 @@
+import type { DELIVERY_NOTICES } from '#contract/delivery-codes.ts';
+import { countIn } from '#web/lib/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+
+export const deliveryNotices: WordsOf<(typeof DELIVERY_NOTICES)[number]> = {
+  in_doubt: ({ count }, { t }) => ({
+    text: t('notices:in_doubt', { count: countIn(count) ?? 1 }),
+    target: targetAt(t('notices:action.settle'), '/insights/message-logs', { status: 'in_doubt' }),
+  }),
+};
