@@ -147,7 +147,7 @@ test('a person whose IPv6 address changes within their network is counted once',
     '::ffff:203.0.113.9',
   ])
     await follow(link.url, { 'x-forwarded-for': address });
-  await vi.waitFor(async () => expect(await clicksOf(link.id)).toMatchObject({ clicks: 3, repeated: 2 }));
+  await expect.poll(() => clicksOf(link.id)).toMatchObject({ clicks: 3, repeated: 2 });
 });
 
 test('people are counted once an hour, and programs are kept apart', async () => {

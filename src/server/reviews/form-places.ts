@@ -1,5 +1,5 @@
 import type { TenantId } from '#contract/tenants.ts';
-import { networkOf } from '#server/auth/rules.ts';
+import { networkOf } from '#server/platform/ip-address-rules.ts';
 import { lossSignal } from '#server/platform/body-pace.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { UploadLimits } from '#server/platform/upload-limits.ts';
