@@ -3,12 +3,8 @@ import type { NoticeKind } from '#contract/onboarding.ts';
 import type { SenderKind } from '#contract/senders.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
-import type {
-  ChannelProviders,
-  CountDueMessages,
-  CountPlannedMessages,
-  ListSendersAtWork,
-} from '#server/channels/port.ts';
+import type { ChannelProviders } from '#server/channels/port.ts';
+import type { CountDueMessages, CountPlannedMessages, ListSendersAtWork } from '#server/channels/senders-port.ts';
 import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Sources } from '#server/connections/sync/port.ts';

@@ -20,9 +20,9 @@ import type {
   ChannelProvider,
   ChannelProviders,
   Checked,
-  CountDueMessages,
   Credentials,
 } from './port.ts';
+import type { CountDueMessages } from './senders-port.ts';
 import {
   type ChannelRow,
   countChannels,

@@ -1,9 +1,7 @@
-import type { StoppedSender } from '#contract/channel-stops.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
-import type { ChannelId, ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { TemplateParts } from '#contract/templates.ts';
-import type { TenantScope } from '#server/platform/db.ts';
 
 /**
  * A messenger; each provider implements it once, in `server/providers/<name>`, and `server/app` binds it. Facts about the
@@ -389,19 +387,3 @@ export type ChannelEvent =
       quality?: string;
       category?: string;
     };
-
-/** Counts due messages that wait, by channel. Implemented by delivery, which is a room above. */
-export type CountDueMessages = (
-  scope: TenantScope,
-  channelIds: readonly ChannelId[],
-  now: Temporal.Instant,
-) => Promise<ReadonlyMap<ChannelId, number>>;
-
-/** A sender that is on, with its own channels; none: it has those of the cabinet. */
-export type SenderAtWork = StoppedSender & { channelIds: readonly ChannelId[] };
-
-/** Lists the senders of one room that are on; supplied by the rooms above that send. */
-export type ListSendersAtWork = (scope: TenantScope) => Promise<SenderAtWork[]>;
-
-/** Counts messages planned for a channel. Implemented by delivery. */
-export type CountPlannedMessages = (scope: TenantScope, channelId: ChannelId) => Promise<number>;

@@ -17,7 +17,8 @@ import {
 import { makePairingLink } from './pairing-links.ts';
 import { cancelPairing, findPairing, readPairing, startPairing } from './pairing.ts';
 import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './partner-connecting.ts';
-import type { ChannelProviders, CountDueMessages } from './port.ts';
+import type { ChannelProviders } from './port.ts';
+import type { CountDueMessages } from './senders-port.ts';
 import { serveSignIn } from './sign-in-routes.ts';
 import { describeStops, type StoppingServices } from './stopping.ts';
 import { viewChannels, viewChannelDetails } from './viewing.ts';

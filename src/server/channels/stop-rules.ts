@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract/channels.ts';
 import type { UsableChannel } from './actions.ts';
-import type { SenderAtWork } from './port.ts';
+import type { SenderAtWork } from './senders-port.ts';
 
 /** Senders that have the channel, and no other that works; by title. */
 export function stoppedWithout(

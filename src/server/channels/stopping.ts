@@ -4,7 +4,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { listUsableChannels } from './actions.ts';
 import { findChannel } from './queries.ts';
-import type { CountPlannedMessages, ListSendersAtWork, SenderAtWork } from './port.ts';
+import type { CountPlannedMessages, ListSendersAtWork, SenderAtWork } from './senders-port.ts';
 import { stoppedWithout } from './stop-rules.ts';
 
 export type StoppingServices = {

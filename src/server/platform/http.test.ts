@@ -1,4 +1,4 @@
-import type {} from '@fastify/helmet';
+import '@fastify/helmet'; // the options that it adds to routes
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';

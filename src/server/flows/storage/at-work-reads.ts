@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
-import type { SenderAtWork } from '#server/channels/port.ts';
+import type { SenderAtWork } from '#server/channels/senders-port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** Lists flows that are on, with the channels chosen for them. */
