@@ -36,6 +36,7 @@ type Arriving = {
   bytesRead: number;
   patienceMs: number;
   waitedMs: number;
+  lingerMs: number;
   /** Null where no form is read. */
   loss: AbortController | null;
 };
@@ -50,7 +51,13 @@ export function lossSignal({ raw }: FastifyRequest): AbortSignal {
   return arriving.get(raw)?.loss?.signal ?? new AbortController().signal;
 }
 
-/** The refusal of a form that was lost: `file.too_slow`, or `request.invalid` when it broke off. */
+/** Stops reading a form that has not arrived whole yet. */
+export function refuseForm({ raw }: FastifyRequest, refusal: Problem): void {
+  const body = arriving.get(raw);
+  if (body && !raw.complete) end(body, refusal);
+}
+
+/** The refusal of a form that was lost, e.g. `file.too_slow`; `request.invalid` when it broke off. */
 export function lossOf({ reason }: AbortSignal): Problem {
   return reason instanceof Problem ? reason : wrongField('file', 'unreadable');
 }
@@ -96,7 +103,7 @@ export function watchBodies(app: FastifyInstance, pace: BodyPace): void {
       if (raw.complete || raw.destroyed || !body) watched.delete(raw);
       else if (isTooSlow(body, passedMs, pace)) {
         watched.delete(raw);
-        end(body, pace);
+        end(body, new Problem('file.too_slow'));
       }
     }
   };
@@ -108,10 +115,10 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function arrivingOf(request: FastifyRequest, { patienceMs }: BodyPace): Arriving {
+function arrivingOf(request: FastifyRequest, { patienceMs, lingerMs }: BodyPace): Arriving {
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
   const { bytesRead } = request.raw.socket;
-  return { request, bytesRead, patienceMs, waitedMs: 0, loss: isForm ? lossOfConnection(request.raw) : null };
+  return { request, bytesRead, patienceMs, waitedMs: 0, lingerMs, loss: isForm ? lossOfConnection(request.raw) : null };
 }
 
 /** NOTE: a stream that was destroyed before it is read emits nothing any more, so that its reader would wait forever. */
@@ -135,14 +142,15 @@ function isTooSlow(body: Arriving, passedMs: number, pace: BodyPace): boolean {
   return body.patienceMs <= 0 || (!body.loss && body.waitedMs > pace.wholeWithinMs);
 }
 
-function end({ request, loss }: Arriving, { lingerMs }: BodyPace): void {
-  const { socket } = request.raw;
-  request.log.info({ path: request.routeOptions.url, step: 'body_too_slow' }, 'a body arrived too slowly');
+function end({ request, loss, lingerMs }: Arriving, refusal: Problem): void {
+  const { raw } = request;
+  const { socket } = raw;
+  request.log.info({ path: request.routeOptions.url, code: refusal.code }, 'a body is not awaited any longer');
   if (!loss) {
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
     return;
   }
-  loss.abort(new Problem('file.too_slow'));
+  loss.abort(refusal);
   // NOTE: a sender whose connection is closed at once never reads the reason.
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  setTimeout(() => raw.complete || socket.destroy(), lingerMs).unref();
 }

@@ -12,6 +12,9 @@ export type UploadLimits = {
   visitorsOfTenant: number;
 };
 
+/** Somebody without a place waits for longer than an upload that yields its place may have it. */
+const WAIT = { maxWaitMs: 40_000, yieldsAfterMs: 30_000 };
+
 /**
  * A place is held while bytes arrive, for minutes where the line is slow. It costs some hundred KB of buffers; what would
  * cost more, bytes that arrive quickly, is paced for all uploads together. So there are many more places than an ordinary
@@ -19,8 +22,8 @@ export type UploadLimits = {
  */
 export const UPLOAD_LIMITS: UploadLimits = {
   pace: BODY_PACE,
-  members: { total: 32, reserved: 8, perKey: 4, maxWaiting: 200, maxWaitingPerKey: 20, maxWaitMs: 30_000 },
+  members: { total: 32, reserved: 8, perKey: 4, maxWaiting: 1_000, maxWaitingPerKey: 20, ...WAIT },
   // NOTE: a business's guests may share its network.
-  visitors: { total: 24, reserved: 8, perKey: 3, maxWaiting: 100, maxWaitingPerKey: 10, maxWaitMs: 20_000 },
+  visitors: { total: 24, reserved: 8, perKey: 3, maxWaiting: 1_000, maxWaitingPerKey: 10, ...WAIT },
   visitorsOfTenant: 16,
 };

@@ -76,14 +76,31 @@ test('one key waits with so many at most, and one that leaves the queue gives it
   const gate = Promise.withResolvers<string>();
   const first = run('a', () => gate.promise);
   const left = new AbortController();
-  const leaving = run('a', async () => 'never', left.signal);
+  const leaving = run('a', async () => 'never', { left: left.signal });
   await expect(run('a', async () => 'too many')).rejects.toMatchObject({ code: 'file.too_many_at_once' });
   const other = run('b', async () => 'other');
   left.abort();
   await expect(leaving).rejects.toMatchObject({ code: 'file.too_many_at_once' });
   gate.resolve('first');
   expect(await Promise.all([first, other])).toEqual(['first', 'other']);
-  await expect(run('a', async () => 'left before', left.signal)).rejects.toMatchObject({
-    code: 'file.too_many_at_once',
-  });
+  const late = run('a', async () => 'left before', { left: left.signal });
+  await expect(late).rejects.toMatchObject({ code: 'file.too_many_at_once' });
+});
+
+test('where no slot is free, the oldest work yields its own to a key that has none, and to no other', async () => {
+  const { run } = slots({ total: 2, yieldsAfterMs: 0 });
+  const hold = (key: string) => {
+    const { promise, reject } = Promise.withResolvers<string>();
+    return run(key, () => promise, { yieldSlot: reject });
+  };
+  const [oldest, next] = [hold('a'), hold('a')];
+  const own = run('a', async () => 'own');
+  expect(await Promise.race([oldest, next, own, settle()])).toBeUndefined();
+  const newcomer = run('b', async () => 'newcomer');
+  await expect(oldest).rejects.toMatchObject({ code: 'file.too_many_at_once' });
+  expect(await newcomer).toBe('newcomer');
+  expect(await own).toBe('own');
+  const other = [run('c', async () => 'first'), run('c', async () => 'second')];
+  expect(await Promise.all(other)).toEqual(['first', 'second']);
+  void next.catch(() => undefined);
 });

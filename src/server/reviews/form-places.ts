@@ -1,6 +1,6 @@
 import type { TenantId } from '#contract/tenants.ts';
 import { networkOf } from '#server/platform/ip-address-rules.ts';
-import { lossSignal } from '#server/platform/body-pace.ts';
+import { lossSignal, refuseForm } from '#server/platform/body-pace.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { UploadLimits } from '#server/platform/upload-limits.ts';
 import type { VisitorRequest } from '#server/platform/visitor-pages.ts';
@@ -28,7 +28,10 @@ export function createFormPlaces({ visitors, visitorsOfTenant }: UploadLimits): 
     run: (request, tenantId, read) => {
       if (!request.raw.isMultipart()) return read();
       const ofTenant = () => ofTenants.run(tenantId, read);
-      return ofNetworks.run(networkOf(request.ip), ofTenant, lossSignal(request.raw));
+      return ofNetworks.run(networkOf(request.ip), ofTenant, {
+        left: lossSignal(request.raw),
+        yieldSlot: (problem) => refuseForm(request.raw, problem),
+      });
     },
   };
 }

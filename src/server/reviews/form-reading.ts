@@ -53,8 +53,10 @@ async function takeWhole<Outcome>(
   try {
     await writeFile(path, addAbortSignal(loss, file));
   } catch (error) {
-    if (lossOf(loss).code === 'file.too_slow') return 'slow';
-    throw error;
+    if (!loss.aborted) throw error;
+    const refusal = lossOf(loss);
+    if (refusal.code === 'file.too_slow') return 'slow';
+    throw refusal;
   }
   return take({ bytes: createReadStream(path), isTruncated: () => file.truncated });
 }

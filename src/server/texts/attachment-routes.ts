@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
 import { uploadDocument, uploadImage } from '#contract/flow-trials.ts';
 import { readBearer } from '#server/auth/actions.ts';
-import { lossOf, lossSignal, unlessLost } from '#server/platform/body-pace.ts';
+import { lossOf, lossSignal, refuseForm, unlessLost } from '#server/platform/body-pace.ts';
 import { bearerOf } from '#server/platform/bearer.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
@@ -41,7 +41,10 @@ export function serveAttachments(app: FastifyInstance, ctx: Context, others: rea
       if (!file) throw wrongField('file', 'required');
       return store(ctx, bearer.tenantId, file, request.query as Record<string, unknown>); // NOTE: parsed by its room
     };
-    const stored = await slots.run(bearer.tenantId, read, lossSignal(request));
+    const stored = await slots.run(bearer.tenantId, read, {
+      left: lossSignal(request),
+      yieldSlot: (refusal) => refuseForm(request, refusal),
+    });
     return reply.send(stored);
   };
   app.post(uploadImage.path, take(ctx.config.maxFileMegabytes, storeImage));

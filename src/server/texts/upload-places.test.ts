@@ -6,7 +6,9 @@ import { type SignedUp, testServer } from '#server/testing/http.ts';
 import { beginUpload, type SlowUpload } from '#server/testing/slow-upload.ts';
 
 const server = await testServer({
-  uploads: { members: { ...UPLOAD_LIMITS.members, total: 6, reserved: 2, perKey: 2, maxWaitingPerKey: 3 } },
+  uploads: {
+    members: { ...UPLOAD_LIMITS.members, total: 6, reserved: 2, perKey: 2, maxWaitingPerKey: 3, yieldsAfterMs: 500 },
+  },
 });
 
 const PNG = Buffer.from(
@@ -89,4 +91,16 @@ test('senders that leave while they wait, or while they send, keep no place', as
   await Promise.all(started.map(({ closed }) => closed));
   await untilArriving(0);
   for (let n = 0; n < 3; n += 1) expect(await upload(leaving)).toMatchObject({ status: 200 });
+});
+
+test('where other cabinets hold every place, the upload that has had its own for longest yields it to a newcomer', async () => {
+  const uploads: SlowUpload[] = [];
+  for (let n = 1; n <= 6; n += 1) {
+    uploads.push(await begin(await server.signUp()));
+    await untilArriving(n);
+  }
+  expect(await upload(await server.signUp())).toMatchObject({ status: 200 });
+  const { status, body } = await uploads[0]!.answered;
+  expect([status, body]).toEqual([429, expect.stringContaining('file.too_many_at_once')]);
+  await untilArriving(5);
 });
