@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
 import { migrate, readSchema } from './migrate.ts';
 
@@ -7,6 +8,20 @@ const schema = readSchema();
 
 test('migrations run once, however many processes start together', async () => {
   expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
+});
+
+test('a user who may not create roles migrates where the roles exist and were granted to it', async () => {
+  const name = `tenancy_${randomUUID().replaceAll('-', '')}`;
+  await owner.query(`create role ${name} login password 'secret'`);
+  await owner.query(`grant frontdesk_app, frontdesk_system to ${name}`);
+  await owner.query(`create database ${name} owner ${name}`);
+  onTestFinished(async () => {
+    await owner.query(`drop database ${name} with (force)`);
+    await owner.query(`drop role ${name}`);
+  });
+  const theirs = new URL(url);
+  Object.assign(theirs, { username: name, password: 'secret', pathname: `/${name}` });
+  expect(await migrate(theirs.href)).toContain('platform/sql/roles.sql');
 });
 
 test('a function whose file changed is replaced, and no other', async () => {

@@ -8,13 +8,19 @@ do $$
 declare wanted text;
 begin
   foreach wanted in array array['frontdesk_app', 'frontdesk_system'] loop
-    begin
-      execute format('create role %I nologin', wanted);
-    exception when duplicate_object or unique_violation then null; -- roles belong to the cluster: another database made it
-    end;
+    -- Roles belong to the cluster: another database may have made them, and this user need not be allowed to.
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin', wanted);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
     begin
       execute format('grant %I to current_user', wanted);
-    exception when unique_violation then null;
+    exception
+      when unique_violation then null;
+      when insufficient_privilege then -- who may grant it has done so
+        if not pg_has_role(wanted, 'member') then raise; end if;
     end;
   end loop;
 end $$;
