@@ -42,6 +42,12 @@ test('no statement needs a PostgreSQL later than 15', () => {
   ).toEqual([]);
 });
 
+test('every connection of the product is opened by openPool, which sets its role and its search path', () => {
+  const opening = sources.filter(({ text }) => /\bnew (?:pg\.)?(?:Pool|Client)\(/.test(text));
+  const files = opening.map(({ file }) => file).filter((file) => !file.startsWith('src/server/testing/'));
+  expect(files).toEqual(['src/server/platform/db.ts']);
+});
+
 test('every statement that returns what it changed of messages keeps the former status', () => {
   const statements = queries.flatMap(({ file, text }) =>
     text

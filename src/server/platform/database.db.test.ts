@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { looselyGuarded } from '#server/testing/guards.ts';
-import { openDatabase, PLANNED_ONCE, type TenantScope, withRetry, withSystem, withTenant } from './db.ts';
+import { openDatabase, openPool, PLANNED_ONCE, type TenantScope, withRetry, withSystem, withTenant } from './db.ts';
 
 const { url, db, owner } = await testDatabase();
 
@@ -17,6 +17,33 @@ const aTenant = async () => {
 test('a query that forgets the tenant finds nothing', async () => {
   await aTenant();
   expect(await db.selectFrom('tenants').selectAll().execute()).toEqual([]);
+});
+
+test('a session has its role and its search path whatever the connection string says', async () => {
+  const { rows: databases } = await owner.query<{ name: string }>('select current_database() as name');
+  await owner.query(`alter database ${databases[0]?.name} set search_path = '"$user"', 'nowhere'`);
+  const otherwise = `${url}?options=${encodeURIComponent('-c role=frontdesk_system -c search_path=nowhere')}`;
+  for (const role of ['frontdesk_app', 'frontdesk_system', undefined] as const) {
+    const pool = openPool(otherwise, { max: 1, ...(role && { role }) });
+    const { rows } = await pool.query(
+      `select current_user::text as "user", current_setting('search_path') as path,
+         current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    await pool.end();
+    expect(rows).toEqual([{ user: role ?? 'frontdesk_system', path: 'public', idle: '3s' }]);
+  }
+  await owner.query(`alter database ${databases[0]?.name} reset search_path`);
+});
+
+test('a connection whose role cannot be taken serves nothing', async () => {
+  const stranger = `stranger_${randomUUID().replaceAll('-', '')}`;
+  await owner.query(`create role ${stranger} login password 'secret'`);
+  const theirs = new URL(url);
+  Object.assign(theirs, { username: stranger, password: 'secret' });
+  const pool = openPool(theirs.href, { max: 1, role: 'frontdesk_app' });
+  await expect(pool.query('select 1')).rejects.toThrow('permission denied to set role');
+  await pool.end();
+  await owner.query(`drop role ${stranger}`);
 });
 
 test("a tenant's transaction sees its own rows alone, even without a filter", async () => {

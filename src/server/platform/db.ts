@@ -149,25 +149,37 @@ const SETS_TENANT_OR_ROLE = /^(set local app\.tenant_id|select set_config\('role
 
 /**
  * Opens a pool of plain connections with our type parsers. Without a role it acts as the owner: migrations and the
- * queue.
+ * queue. Every connection of the product is opened here.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const settings = sessionSettings(options.role);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? 'frontdesk',
     connectionTimeoutMillis: options.waitMs ?? 5_000,
-    idle_in_transaction_session_timeout: FROZEN_AFTER_MS,
     keepAlive: true,
     pipeline: true,
     types: { getTypeParser },
-    ...(options.role && { options: `-c role=${options.role}` }),
+    onConnect: (client) => client.query(settings),
   });
   // NOTE: an idle connection that the server closed emits this; the pool opens a new one on demand. Without a listener
   // the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/**
+ * Settings of a session, sent before its first statement. The pool closes a connection on which they fail.
+ *
+ * NOTE: with the default path the tables of an owner named `frontdesk` would go into the schema of that name. Not
+ * startup parameters: PgBouncer refuses those it does not know or, told to, ignores them, and an `options` in the
+ * connection string replaces ours; the product would then act as the owner (decision 0221).
+ */
+function sessionSettings(role: Role | undefined): string {
+  const settings = ['set search_path = public', `set idle_in_transaction_session_timeout = ${FROZEN_AFTER_MS}`];
+  return [...settings, ...(role ? [`set role ${role}`] : [])].join('; ');
 }
 
 type HasPool = { readonly db: Database };
