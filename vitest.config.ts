@@ -40,10 +40,12 @@ const FIRST: readonly IsFile[] = [
 /** Files that mostly wait, for processes, clocks or limits, the longest first. */
 const WAITING: readonly IsFile[] = [
   named(/mailings\/kill\.test/),
+  named(/scripts\/outages\.test/),
   named(/scripts\/database\.test/),
   named(/delivery\/outage\.test/),
   named(/twilio\/main-job\.test/),
   named(/imports\/kill\.test/),
+  named(/scripts\/deployment\.test/),
   named(/platform\/job-runner\.test/),
   named(/platform\/shared-limit\.test/),
   named(/yclients\/rate-limiter\.test/),

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, isRunning, signal } from './processes.ts';
+import { isAlive, isRunning, listProcesses, signal } from './processes.ts';
 
 /** Stops a server that still runs on this data although what started it is gone. */
 export async function endOrphan(cluster: string): Promise<void> {
@@ -14,6 +15,20 @@ export async function endOrphan(cluster: string): Promise<void> {
       throw new Error(`A PostgreSQL server (process ${pid}) holds ${cluster} and does not stop.`);
     await delay(50);
   }
+}
+
+/** The setting `cluster_name` of a server on this data: PostgreSQL writes it into the titles of its processes. */
+export function clusterName(cluster: string): string {
+  return `frontdesk-${hash('sha256', cluster).slice(0, 12)}`;
+}
+
+/**
+ * Kills what is left of a server on this data whose main process is gone. A backend notices that when it next waits; one
+ * that computes for minutes keeps the server's memory until then, and PostgreSQL refuses to start beside it.
+ */
+export function killBackends(cluster: string): void {
+  const title = `postgres: ${clusterName(cluster)}:`;
+  for (const { pid, command } of listProcesses()) if (command.startsWith(title)) signal(pid, 'SIGKILL');
 }
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Binaries, embeddedBinaries, systemBinaries } from './database-binaries.ts';
 import { type Place, lastingPlace, passingPlace } from './database-place.ts';
-import { endOrphan, removeStaleLock } from './database-orphan.ts';
+import { clusterName, endOrphan, killBackends, removeStaleLock } from './database-orphan.ts';
 import { freePort } from './free-ports.ts';
 
 /** A PostgreSQL server that belongs to this process: it ends with it, even when it is killed. */
@@ -161,12 +161,14 @@ async function launch(
   const logFile = join(place.folder, 'postgres.log');
   for (let attempt = 1; ; attempt++) {
     removeStaleLock(cluster);
+    killBackends(cluster);
     const port = wantedPort ?? (await freePort());
     const logFrom = startLog(logFile);
-    const server = spawnServer(binaries, place, { ...settings, port: String(port) }, logFile);
+    const own = { port: String(port), cluster_name: clusterName(cluster) };
+    const server = spawnServer(binaries, place, { ...settings, ...own }, logFile);
     if (await isReady(server, cluster)) return { server, port };
     const said = readFileSync(logFile, 'utf8').slice(logFrom);
-    // NOTE: the backends of a server that was killed need a moment to notice, and hold its memory until then.
+    // NOTE: killed backends need a moment to end, and hold the memory of their server until then.
     const isPassing = /could not bind|still in use|lock file .* already exists/.test(said);
     if (!isPassing || attempt === 20) throw new Error(`PostgreSQL did not start. Its log (${logFile}) says:\n${said}`);
     await delay(500);

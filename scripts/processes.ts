@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Preloaded, with `leashEnv` and a channel to this process, it makes a child end with this process. */
@@ -30,6 +30,19 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // NOTE: it ended between the look and the call.
   }
+}
+
+/** The processes of this machine with their titles, or their command lines. */
+export function listProcesses(): { pid: number; command: string }[] {
+  if (existsSync('/proc/self/cmdline'))
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => ({ pid: Number(name), command: commandOf(Number(name)) }));
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').flatMap((line) => {
+    const [, pid, command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), command }] : [];
+  });
 }
 
 function commandOf(pid: number): string {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask } from './ask.ts';
+import { countPauses } from './pauses.ts';
 import { Refusal } from './ports.ts';
 import { isRunning, LEASH, leashEnv, signal } from './processes.ts';
 
@@ -21,8 +22,8 @@ export type ProgramOptions = {
   logFile: string;
   /** Called for each line of its log. */
   onLine: (line: string) => void;
-  /** Called when it ended although nobody asked; it is started again, unless that happens too often. */
-  onCrash: (message: string, isGivenUp: boolean) => void;
+  /** Called when it ended although nobody asked; it is started again after the pause, in ms. */
+  onCrash: (message: string, pauseMs: number) => void;
 };
 
 /** How long a program may take to finish what it has begun; it ends by itself a second earlier. */
@@ -38,13 +39,16 @@ export type Program = { ready: Promise<void>; stop(): Promise<void> };
  */
 const HEAP = ['--max-semi-space-size=4', '--initial-old-space-size=64'];
 
-const CRASHES_PER_MINUTE = 3;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Starts a program and keeps it running until it is stopped. It ends with this process, even when that is killed. */
+/**
+ * Starts a program and keeps it running until it is stopped: one that ends by itself is started again, with growing
+ * pauses. It ends with this process, even when that is killed.
+ */
 export function runProgram(options: ProgramOptions): Program {
   let isStopping = false;
-  const crashes: number[] = [];
+  const nextPause = countPauses();
+  let pause: NodeJS.Timeout | undefined;
   if ((statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
     renameSync(options.logFile, `${options.logFile}.1`);
   }
@@ -54,15 +58,15 @@ export function runProgram(options: ProgramOptions): Program {
 
   function launch(): ChildProcess {
     const started = spawnProgram(options);
+    const startedAt = performance.now();
     started.once('exit', (code, signal) => {
       if (isStopping) return;
-      const now = Date.now();
-      crashes.push(now);
-      const isGivenUp = crashes.filter((at) => at > now - 60_000).length > CRASHES_PER_MINUTE;
+      const pauseMs = nextPause(performance.now() - startedAt);
       ready.then(
         () => {
-          options.onCrash(`${options.name} ended by itself (${signal ?? `exit code ${code}`})`, isGivenUp);
-          if (!isGivenUp && !isStopping) child = launch();
+          if (isStopping) return;
+          options.onCrash(`${options.name} ended by itself (${signal ?? `exit code ${code}`})`, pauseMs);
+          pause = setTimeout(() => (child = launch()), pauseMs);
         },
         () => undefined,
       );
@@ -74,6 +78,7 @@ export function runProgram(options: ProgramOptions): Program {
     ready,
     stop: async () => {
       isStopping = true;
+      clearTimeout(pause);
       await end(child);
       log.close();
       rmSync(pidFileOf(options.logFile), { force: true });

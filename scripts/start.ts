@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { buildStale } from './build-web.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type KeptDatabase, keepDatabase } from './kept-database.ts';
+import { describePause } from './pauses.ts';
 import { choosePort, Refusal } from './ports.ts';
 import { endLeftover, type Program, runProgram } from './program.ts';
 import { report, step } from './report.ts';
@@ -155,28 +156,12 @@ async function openDatabase(): Promise<string> {
   }
   const options = { dataDir: join(dataDir, 'postgres'), durable: true };
   const isNew = !existsSync(options.dataDir);
-  const done = ({ folder }: Database) => `Database ready${folder === options.dataDir ? '' : `, in ${folder}`}`;
-  let database = await step(isNew ? 'Creating the database' : 'Starting the database', done, () =>
-    startDatabase(options),
+  const done = ({ folder }: KeptDatabase) => `Database ready${folder === options.dataDir ? '' : `, in ${folder}`}`;
+  const database = await step(isNew ? 'Creating the database' : 'Starting the database', done, () =>
+    keepDatabase(options, report),
   );
   stack.defer(() => database.stop());
-  const { port, url } = database;
-  void keepUp();
-  return url;
-
-  /** A database that dies comes back on the same port; the server waits for it. */
-  async function keepUp(): Promise<void> {
-    await database.ended;
-    if (stoppingSince > 0) return;
-    report('The database ended by itself; starting it again');
-    try {
-      database = await startDatabase({ ...options, port });
-      void keepUp();
-    } catch (error) {
-      console.error(describe(error));
-      await leave(1);
-    }
-  }
+  return database.url;
 }
 
 function startProgram(
@@ -190,10 +175,8 @@ function startProgram(
       const text = describeLogLine(line);
       if (text) report(text);
     },
-    onCrash: (message, isGivenUp) => {
-      report(`${message}; ${isGivenUp ? 'that is too often' : 'starting it again'}. Its log: ${options.logFile}`);
-      if (isGivenUp) void leave(1);
-    },
+    onCrash: (message, pauseMs) =>
+      report(`${message}; starting it again${describePause(pauseMs)}. Its log: ${options.logFile}`),
   });
   stack.defer(() => program.stop());
   return program;

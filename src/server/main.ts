@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { openDemoClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { startProduct } from './app/product.ts';
+import { untilStarted } from './app/starting.ts';
 import { isRole, type Role, ROLES } from './app/roles.ts';
 
 /** `node src/server/main.ts --role web,worker,cron`: one program, any of its roles, any number of times. */
@@ -19,24 +19,24 @@ const log = createLogger(config.logLevel);
 const leaveEarly = () => process.exit(0);
 const signals = ['SIGTERM', 'SIGINT'] as const;
 for (const signal of signals) process.once(signal, leaveEarly);
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was forgotten'));
 
-const ran = await migrate(config.databaseUrl);
-log.info({ step: 'migrated', files: ran }, ran.length > 0 ? 'database migrated' : 'database is current');
-const clock = config.isDemo ? await openDemoClock(config.databaseUrl) : undefined;
-const product = await startProduct(config, log, roles, clock);
+const product = await untilStarted(config, log, roles.includes('web'), async () => {
+  const ran = await migrate(config.databaseUrl);
+  log.info({ step: 'migrated', files: ran }, ran.length > 0 ? 'database migrated' : 'database is current');
+  return startProduct(config, log, roles);
+});
 
 /** Longer than any one call to a provider; what still runs then is cut off, as a crash would. */
 const DRAIN_MS = 15_000;
 let isLeaving = false;
 for (const signal of signals) process.off(signal, leaveEarly).on(signal, () => void leave());
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was forgotten'));
 
 async function leave(): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
   await product.stop();
-  await clock?.close();
   log.info({ step: 'stopped' }, 'stopped');
   process.exit(0);
 }

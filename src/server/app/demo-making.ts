@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '#contract/primitives.ts';
 import { makeDemoJob } from '#server/auth/jobs.ts';
 import type { Context } from '#server/platform/context.ts';
+import { isDatabaseAway } from '#server/platform/db-errors.ts';
 import type { Work } from '#server/platform/job-runner.ts';
 import { makePast } from './demo-past/making.ts';
 import { findDemoTenant } from './demo-people.ts';
@@ -29,6 +30,7 @@ async function makeDemo(ctx: Context, language: Language, signal: AbortSignal): 
  *
  * @param origin address of this process
  * @returns stop: ends what is still being made
+ * @throws when the database is away
  */
 export async function startDemo(ctx: Context, origin: string): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
@@ -45,6 +47,7 @@ export async function startDemo(ctx: Context, origin: string): Promise<{ stop():
       },
     };
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     ctx.log.error({ err: error }, 'the demo cabinet is not complete: the next start tries again');
     // The part of the demo that exists can be visited until the next start.
     const opened = findDemoTenant(ctx, DEMO_PROFILES.ru).then((tenantId) => tenantId && openDemo(ctx, tenantId));

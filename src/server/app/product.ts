@@ -1,6 +1,6 @@
 import { withSystem } from '#server/platform/db.ts';
 import type { FastifyInstance } from 'fastify';
-import { type DemoClock, MACHINE_CLOCK } from '#server/platform/clock.ts';
+import { MACHINE_CLOCK, openDemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
@@ -19,41 +19,55 @@ import { createWeb } from './web.ts';
 /**
  * Starts the roles of one process.
  *
- * @param clock the demo's clock; the machine's time when left out
  * @returns stop: refuses new calls, finishes what runs, closes connections
+ * @throws when the database is away; nothing runs then
  */
 export async function startProduct(
   config: Config,
   log: Logger,
   roles: readonly Role[],
-  clock?: DemoClock,
 ): Promise<{ stop(): Promise<void> }> {
+  const clock = config.isDemo ? await openDemoClock(config.databaseUrl) : undefined;
   let isReady = !config.isDemo;
   const { ctx, close } = createContext(config, ROOMS, { clock: clock ?? MACHINE_CLOCK, log });
-  const composition = { rooms: ROOMS, providers: createProviders(ctx) };
-  const web = roles.includes('web') ? await createWeb(ctx, composition, { clock, isReady: () => isReady }) : undefined;
-  await web?.app.listen({ port: config.port, host: config.host });
-  if (web) log.info({ step: 'listening', port: config.port }, 'listening');
-  const jobs = roles.includes('worker')
-    ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => {
-        workRooms(work, repeat, composition);
-        if (config.isDemo) workDemo(work);
-      })
-    : undefined;
-  if (roles.includes('cron')) {
-    await queueUnread(ctx);
-    await checkMovedChannels(ctx);
-    // Polls at once for events missed while no process ran.
-    await withSystem(ctx, queuePolls);
-  }
-  const demo = config.isDemo && web ? await startDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`) : undefined;
-  isReady = true;
-  return {
-    async stop() {
-      await Promise.all([web?.close(), jobs?.stop(), demo?.stop()]);
-      await close();
-    },
+  const running: { stop(): Promise<unknown> }[] = [];
+  const stop = async () => {
+    await Promise.all(running.map((part) => part.stop()));
+    await close();
+    await clock?.close();
   };
+  try {
+    await startRoles();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+
+  async function startRoles(): Promise<void> {
+    const composition = { rooms: ROOMS, providers: createProviders(ctx) };
+    const web = roles.includes('web')
+      ? await createWeb(ctx, composition, { clock, isReady: () => isReady })
+      : undefined;
+    if (web) running.push({ stop: web.close });
+    await web?.app.listen({ port: config.port, host: config.host });
+    if (web) log.info({ step: 'listening', port: config.port }, 'listening');
+    if (roles.includes('worker'))
+      running.push(
+        await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => {
+          workRooms(work, repeat, composition);
+          if (config.isDemo) workDemo(work);
+        }),
+      );
+    if (roles.includes('cron')) {
+      await queueUnread(ctx);
+      await checkMovedChannels(ctx);
+      // Polls at once for events missed while no process ran.
+      await withSystem(ctx, queuePolls);
+    }
+    if (config.isDemo && web) running.push(await startDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`));
+    isReady = true;
+  }
 }
 
 /** Queues reading the payloads that wait without a job, of which there may be some after a process has died. */

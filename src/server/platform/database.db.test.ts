@@ -38,9 +38,9 @@ test('a session has its role and its search path whatever the connection string 
 test('a connection whose role cannot be taken serves nothing', async () => {
   const stranger = `stranger_${randomUUID().replaceAll('-', '')}`;
   await owner.query(`create role ${stranger} login password 'secret'`);
-  const theirs = new URL(url);
-  Object.assign(theirs, { username: stranger, password: 'secret' });
-  const pool = openPool(theirs.href, { max: 1, role: 'frontdesk_app' });
+  const strangerUrl = new URL(url);
+  Object.assign(strangerUrl, { username: stranger, password: 'secret' });
+  const pool = openPool(strangerUrl.href, { max: 1, role: 'frontdesk_app' });
   await expect(pool.query('select 1')).rejects.toThrow('permission denied to set role');
   await pool.end();
   await owner.query(`drop role ${stranger}`);

@@ -18,9 +18,11 @@ const UNAVAILABLE = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT', // a socket file
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND', // the name of a container that is stopped
+  'EAI_AGAIN',
   '25P03', // idle_in_transaction_session_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
@@ -45,6 +47,7 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (code === UNIQUE_VIOLATION) return 'duplicate';
   if (UNAVAILABLE.includes(code) || (code.length === 5 && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))))
     return 'unavailable';
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return 'unavailable'; // a socket file
   if (UNAVAILABLE_MESSAGE.test(error.message)) return 'unavailable';
   return databaseErrorKind(error.cause);
 }

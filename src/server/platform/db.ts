@@ -174,7 +174,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
  * Settings of a session, sent before its first statement. The pool closes a connection on which they fail.
  *
  * NOTE: with the default path the tables of an owner named `frontdesk` would go into the schema of that name. Not
- * startup parameters: PgBouncer refuses those it does not know or, told to, ignores them, and an `options` in the
+ * startup parameters: PgBouncer refuses those it does not know, or drops them where it is set to, and an `options` in the
  * connection string replaces ours; the product would then act as the owner (decision 0221).
  */
 function sessionSettings(role: Role | undefined): string {

@@ -5,6 +5,7 @@ import {
   Logger as QueueLogger,
   parseCronItems,
   run,
+  type Runner,
   type Task,
   type TaskList,
   type WorkerEvents,
@@ -80,6 +81,7 @@ const URGENT_WORKERS = 2;
  *
  * @param bind binds every room's jobs; called once
  * @returns stop: takes no more jobs, waits for those that run (aborting their signal), frees the rest
+ * @throws when the database is away; nothing runs then
  */
 export async function startJobs(
   ctx: Context,
@@ -109,23 +111,29 @@ export async function startJobs(
       noHandleSignals: true,
       logger: queueLogger(ctx),
     });
-  const runners = [await start(taskList, ctx.config.workerConcurrency, takesCron ? cronItems : [])];
-  if (Object.keys(urgentTasks).length > 0) runners.push(await start(urgentTasks, URGENT_WORKERS, []));
+  const runners: Runner[] = [];
+  let stopHeart = async () => {};
+  const stop = async () => {
+    stopping.abort();
+    // NOTE: it rejects if the runner has already stopped by itself.
+    await Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
+    await stopHeart();
+    await pool.end();
+  };
   const held: Held = {
     names: () => [...workerPools].map(({ id }) => id),
     isRunning: (id) => running.some((run) => run.id === id),
   };
-  const stopHeart = await keepHeartbeat(pool, held, ctx.log);
+  try {
+    runners.push(await start(taskList, ctx.config.workerConcurrency, takesCron ? cronItems : []));
+    if (Object.keys(urgentTasks).length > 0) runners.push(await start(urgentTasks, URGENT_WORKERS, []));
+    stopHeart = await keepHeartbeat(pool, held, ctx.log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   void wakeForDueJobs(pool, workerPools, ctx.config.workerConcurrency, { signal: stopping.signal, log: ctx.log });
-  return {
-    async stop() {
-      stopping.abort();
-      // NOTE: it rejects if the runner has already stopped by itself.
-      await Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
-      await stopHeart();
-      await pool.end();
-    },
-  };
+  return { stop };
 }
 
 function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {

@@ -19,9 +19,9 @@ test('a user who may not create roles migrates where the roles exist and were gr
     await owner.query(`drop database ${name} with (force)`);
     await owner.query(`drop role ${name}`);
   });
-  const theirs = new URL(url);
-  Object.assign(theirs, { username: name, password: 'secret', pathname: `/${name}` });
-  expect(await migrate(theirs.href)).toContain('platform/sql/roles.sql');
+  const ownerUrl = new URL(url);
+  Object.assign(ownerUrl, { username: name, password: 'secret', pathname: `/${name}` });
+  expect(await migrate(ownerUrl.href)).toContain('platform/sql/roles.sql');
 });
 
 test('a function whose file changed is replaced, and no other', async () => {
