@@ -1,7 +1,7 @@
 import { NO_CHANNEL } from './audiences-values.ts';
 import { CHANNEL_KIND_NAMES } from './channel-kinds.ts';
 import { CONNECTION_KINDS } from './connection-kinds.ts';
-import type { ConditionField } from './flow-kind.ts';
+import type { ConditionField } from './audiences-values.ts';
 import { LANGUAGES } from './languages.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from './orders-values.ts';
 import { VISIT_CHANGES, VISIT_STATUSES } from './visits-values.ts';

@@ -55,6 +55,7 @@ export const CONDITION_FIELDS = [
   'next_visit',
   'answered',
 ] as const;
+export type ConditionField = (typeof CONDITION_FIELDS)[number];
 
 /** Fields of the contact alone, independent of what a message is about. */
 export const TRAIT_FIELDS = [

@@ -1,4 +1,4 @@
-import type { ConditionField } from './flow-kind.ts';
+import type { ConditionField } from './audiences-values.ts';
 import type { FlowToFill } from './flow-to-fill.ts';
 import type { FlowSettings } from './flows.ts';
 

@@ -2,12 +2,11 @@ import type { ConnectionKind } from './connections.ts';
 import type { FlowCondition } from './audiences.ts';
 import type { FlowOptionName, FlowOptionValues } from './flow-option-values.ts';
 import type { SubjectKind } from './subjects.ts';
-import type { CONDITION_FIELDS } from './audiences-values.ts';
+import type { ConditionField } from './audiences-values.ts';
 import type { FLOW_GOALS } from './flows-values.ts';
 import type { TEXT_VARIABLES } from './texts-values.ts';
 
 export type FlowGoal = (typeof FLOW_GOALS)[number];
-export type ConditionField = (typeof CONDITION_FIELDS)[number];
 export type FlowVariableName = (typeof TEXT_VARIABLES)[number];
 
 /**

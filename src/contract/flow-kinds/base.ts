@@ -1,4 +1,5 @@
-import type { ConditionField, FlowKindDeclaration, FlowVariableName } from '#contract/flow-kind.ts';
+import type { FlowKindDeclaration, FlowVariableName } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
 import { REPORT_VARIABLES } from '#contract/texts-values.ts';
 

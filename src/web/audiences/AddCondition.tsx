@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ConditionField } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 

@@ -1,5 +1,5 @@
 import { CloseButton, Text } from '@mantine/core';
-import type { ConditionField } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
 import { CHOICE_VALUES, LIST_FIELDS, RANGE_FIELDS } from '#contract/audiences-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ConditionField } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 import { MOST_CONDITIONS } from '#contract/audiences-values.ts';
 import { useTexts } from '#web/lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ConditionField } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import type { FlowConditions } from '#contract/audiences.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';

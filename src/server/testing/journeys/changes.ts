@@ -4,7 +4,7 @@ import { CHANNEL_KIND_NAMES } from '#contract/channel-kinds.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import type { ConditionField } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import { deleteFlow, type Flow, type FlowSettings, pauseFlow, switchFlowMode } from '#contract/flows.ts';
 import { withOptions } from '#server/testing/flow-options.ts';
 import type { JourneyWorld } from './world.ts';

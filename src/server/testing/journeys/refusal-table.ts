@@ -3,7 +3,8 @@ import { addOptOuts } from '#contract/opt-outs.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { comesLater, flowKind } from '#contract/flow-kinds.ts';
 import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
-import type { ConditionField, FlowCheck, FlowKindDeclaration } from '#contract/flow-kind.ts';
+import type { FlowCheck, FlowKindDeclaration } from '#contract/flow-kind.ts';
+import type { ConditionField } from '#contract/audiences-values.ts';
 import {
   asUsual,
   byTelegram,
