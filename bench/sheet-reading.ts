@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { readRows } from '#server/imports/file-reading.ts';
+import { read } from '#server/imports/sheet-reading.ts';
 
 /** `fork(…, [PATH, FORMAT])`: reads a list, and tells how many rows it has, how long it took and the peak of memory. */
 const [path = '', format = 'csv'] = process.argv.slice(2);
 const began = performance.now();
 let rows = 0;
-const read = readRows(createReadStream(path), format === 'csv' ? { encoding: 'utf-8', delimiter: ';' } : null);
-for await (const _ of read) rows += 1;
+const table = read(createReadStream(path), format === 'csv' ? { encoding: 'utf-8', delimiter: ';' } : null);
+for await (const _ of table) rows += 1;
 process.send?.({ rows, ms: performance.now() - began, megabytes: process.resourceUsage().maxRSS / 1024 });

@@ -8,4 +8,6 @@ export const IMPORTS_PROBLEMS = {
   'import.too_many_rows': 422,
   'import.too_many_columns': 422,
   'import.row_too_long': 422,
+  'import.too_complex': 422,
+  'import.takes_too_long': 422,
 } as const;

@@ -59,7 +59,7 @@ export function inferColumns(
   );
   give(
     'email',
-    mostly((cell) => /^\S+@\S+\.\S+$/.test(cell)),
+    mostly((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)),
   );
   give(
     'birth_date',

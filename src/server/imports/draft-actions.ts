@@ -2,19 +2,22 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ContactImport, type ImportColumn, type ImportFormat, ImportId } from '#contract/imports.ts';
 import { LEAST_PASTED_ROWS, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '#contract/imports-values.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { FileId } from '#contract/texts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
-import { RowTooLong } from '#server/platform/csv-reading.ts';
 import { newId } from '#server/platform/ids.ts';
+import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
+import { UnreadableFile, type UnreadableReason } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { openStored, storeFile, type Upload } from '#server/texts/attachment-actions.ts';
 import { detectTable } from '#server/texts/attachment-rules.ts';
 import { inferColumns, inferTitleRows } from './column-rules.ts';
-import { inferFormat, isWorkbook, readRows, readSample } from './file-reading.ts';
+import { inferFormat, isWorkbook, readSample } from './file-reading.ts';
 import { deleteDrafts, findImport, insertDraft, updateDraft } from './queries.ts';
+import { sheetReader } from './sheet-reader.ts';
 
 // NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
 
@@ -99,21 +102,7 @@ async function readTable(
   table: { file: Parameters<typeof open>[2]; format: ImportFormat | null; hasTitles: boolean | null },
 ): Promise<Table> {
   const { countryId } = await withTenant(ctx, tenantId, getTenant);
-  const first: string[][] = [];
-  let count = 0;
-  try {
-    for await (const row of readRows(await open(ctx, tenantId, table.file), table.format)) {
-      count += 1;
-      if (count > MOST_IMPORT_ROWS + MOST_TITLE_ROWS)
-        throw new Problem('import.too_many_rows', { most: MOST_IMPORT_ROWS });
-      if (row.length > MOST_IMPORT_COLUMNS) throw new Problem('import.too_many_columns', { most: MOST_IMPORT_COLUMNS });
-      if (first.length <= GUESSED_ROWS) first.push(row);
-    }
-  } catch (cause) {
-    if (cause instanceof Problem) throw cause;
-    if (cause instanceof RowTooLong) throw new Problem('import.row_too_long', { most: MOST_IMPORT_COLUMNS }, { cause });
-    throw new Problem('import.unreadable', undefined, { cause });
-  }
+  const { first, count } = await readFirst(ctx, tenantId, table);
   const inferred = inferTitleRows(first, countryId);
   const titleRows = (table.hasTitles ?? inferred > 0) ? Math.max(1, inferred) : 0;
   const titles = first[titleRows - 1] ?? [];
@@ -128,6 +117,41 @@ async function readTable(
   });
   return { titleRows, titles, sample: rows, columns, total };
 }
+
+/** Reads a whole file; keeps the beginning of its first rows, and counts all. @throws {Problem} */
+async function readFirst(
+  ctx: Context,
+  tenantId: TenantId,
+  { file, format }: { file: Parameters<typeof open>[2]; format: ImportFormat | null },
+): Promise<{ first: string[][]; count: number }> {
+  const reading = { key: tenantId, options: format, open: () => open(ctx, tenantId, file) };
+  try {
+    return await readIsolated(sheetReader, reading, async (rows) => {
+      const first: string[][] = [];
+      let count = 0;
+      for await (const row of rows) {
+        count += 1;
+        if (count > MOST_IMPORT_ROWS + MOST_TITLE_ROWS)
+          throw new Problem('import.too_many_rows', { most: MOST_IMPORT_ROWS });
+        if (row.length > MOST_IMPORT_COLUMNS)
+          throw new Problem('import.too_many_columns', { most: MOST_IMPORT_COLUMNS });
+        if (first.length <= GUESSED_ROWS) first.push(row.map((cell) => cell.slice(0, LONGEST_SAMPLE)));
+      }
+      return { first, count };
+    });
+  } catch (cause) {
+    throw cause instanceof UnreadableFile ? refusalOf(cause) : cause;
+  }
+}
+
+const REFUSALS: Readonly<Partial<Record<UnreadableReason, ProblemCode>>> = {
+  row_too_long: 'import.row_too_long',
+  too_much: 'import.too_complex',
+  too_slow: 'import.takes_too_long',
+};
+
+const refusalOf = (cause: UnreadableFile): Problem =>
+  new Problem(REFUSALS[cause.reason] ?? 'import.unreadable', { most: MOST_IMPORT_COLUMNS }, { cause });
 
 /** @throws {Problem} `file.not_found` */
 async function open(

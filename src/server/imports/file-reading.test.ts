@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { aWorkbook, archiveOf } from '#server/testing/workbooks.ts';
 import { inferColumns, inferTitleRows } from './column-rules.ts';
-import { inferFormat, readRows } from './file-reading.ts';
+import { inferFormat } from './file-reading.ts';
 import { readRow } from './row-rules.ts';
+import { read } from './sheet-reading.ts';
 
 const RUSSIA = 1;
 const now = Temporal.Instant.from('2026-03-01T08:00:00Z');
@@ -25,10 +26,10 @@ const ENCODINGS = {
 
 const textRows = async (bytes: Buffer) => {
   const format = inferFormat(bytes);
-  return { format, rows: format && (await Array.fromAsync(readRows(Readable.from([bytes]), format))) };
+  return { format, rows: format && (await Array.fromAsync(read(Readable.from([bytes]), format))) };
 };
 
-const workbookRows = (bytes: Buffer) => Array.fromAsync(readRows(Readable.from([bytes]), null));
+const workbookRows = (bytes: Buffer) => Array.fromAsync(read(Readable.from([bytes]), null));
 
 test.each(
   Object.entries(ENCODINGS).flatMap(([name, encode]) => [';', ',', '\t'].map((sign) => ({ name, encode, sign }))),
@@ -111,10 +112,10 @@ function memoryToRead(workbook: Buffer): number {
   const program = `
     import { Readable } from 'node:stream';
     import { buffer } from 'node:stream/consumers';
-    import { readRows } from '#server/imports/file-reading.ts';
+    import { read } from '#server/imports/sheet-reading.ts';
     const bytes = await buffer(process.stdin);
     const before = process.memoryUsage.rss();
-    await Array.fromAsync(readRows(Readable.from([bytes]), null)).catch(() => {});
+    await Array.fromAsync(read(Readable.from([bytes]), null)).catch(() => {});
     console.log(process.memoryUsage.rss() - before);
   `;
   const args = ['--max-semi-space-size=1', '--input-type=module', '--eval', program];
@@ -131,6 +132,17 @@ test('a bomb is given up while it is inflated, before it fills the memory', asyn
   expect(memoryToRead(bomb)).toBeLessThan(64 * 1_048_576);
   const many = await archiveOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`xl/${n}.xml`, ''])));
   await expect(workbookRows(many)).rejects.toThrow('too many parts');
+});
+
+test('rows whose only cell is in the last column are given up: there would be billions of empty ones', async () => {
+  const row = '<row><c r="XFD1"><v>1</v></c></row>';
+  const sparse = await archiveOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${row.repeat(3_000)}</worksheet>` });
+  await expect(workbookRows(sparse)).rejects.toMatchObject({ reason: 'too_much', message: 'It has too many cells' });
+});
+
+test('a text of a workbook may be as long as a cell, and is read whole', async () => {
+  const long = 'Ж'.repeat(32_767);
+  expect(await workbookRows(await aWorkbook({ rows: [['Имя', long]] }))).toEqual([['Имя', long]]);
 });
 
 const phone = (text: string, allowsForeign = true) => {
@@ -153,6 +165,7 @@ test.each([
   ['нет', 'phone_empty'],
   ['#Н/Д', 'phone_empty'],
   ['12-34', 'phone_wrong'],
+  ['1,'.repeat(10_000), 'phone_wrong'],
 ])('the phone %s of a Russian cabinet is %s', (text, outcome) => {
   expect(phone(text)).toBe(outcome);
 });

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '#contract/imports.ts';
-import { readCsv } from '#server/platform/csv-reading.ts';
-import { readXlsx } from '#server/platform/xlsx-reading.ts';
 import { inferDelimiter, inferEncoding, isTable } from './format-rules.ts';
 
 /** Bytes from the beginning of a file by which its format is guessed. */
@@ -31,23 +29,4 @@ export function inferFormat(sample: Buffer): ImportFormat | null {
   if (!isTable(text)) return null;
   const whole = sample.length < SAMPLE_BYTES ? text : text.slice(0, text.lastIndexOf('\n'));
   return { encoding, delimiter: inferDelimiter(whole) };
-}
-
-/**
- * Reads the rows of a file, without those that are empty. A workbook is read whole into memory, text in pieces.
- *
- * @param format null for a workbook
- */
-export async function* readRows(file: Readable, format: ImportFormat | null): AsyncGenerator<string[]> {
-  const rows = format ? readCsv(file, format) : readXlsx(await wholeOf(file));
-  for await (const row of rows) {
-    const cells = row.map((cell) => cell.toWellFormed().replaceAll('\0', ''));
-    if (cells.some((cell) => cell.trim() !== '')) yield cells;
-  }
-}
-
-async function wholeOf(file: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }

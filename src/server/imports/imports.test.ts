@@ -359,7 +359,7 @@ test.each([
   ['a page of a site', '<html><body><table></table></body></html>', 415, 'file.wrong_type'],
   ['a million columns', `${'a;'.repeat(1_000_000)}\n`, 422, 'import.row_too_long'],
   ['a hundred thousand columns of a workbook', await aWideWorkbook(100_000), 422, 'import.too_many_columns'],
-  ['a bomb', await aBomb(), 422, 'import.unreadable'],
+  ['a bomb', await aBomb(), 422, 'import.too_complex'],
   ['nothing but spaces', '  \n \n', 422, 'import.empty'],
   ['too many columns', `${'a;'.repeat(200)}\n${'1;'.repeat(200)}`, 422, 'import.too_many_columns'],
   ['a quote without end', `name;phone\n"${'a\n'.repeat(200_000)}`, 422, 'import.row_too_long'],

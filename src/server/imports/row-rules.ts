@@ -26,6 +26,8 @@ export type RowReading = {
   now: Temporal.Instant;
 };
 
+/** Several numbers in one cell; what is longer is another column. */
+const LONGEST_PHONES = 200;
 const LONGEST_NAME = 120;
 const LONGEST_EMAIL = 254;
 const LONGEST_NOTE = 1_000;
@@ -90,6 +92,7 @@ function readPhone(
 ): { phone: string } | { reason: RejectionReason } {
   if (text === '') return { reason: 'phone_empty' };
   if (IS_ROUNDED.test(text.replaceAll(/\s/g, ''))) return { reason: 'phone_digits_lost' };
+  if (text.length > LONGEST_PHONES) return { reason: 'phone_wrong' };
   const phones = text.split(/[,;/\n]+/).flatMap((part) => normalisePhone(part, country) ?? []);
   const [phone] = phones;
   if (phone === undefined) return { reason: 'phone_wrong' };

@@ -6,21 +6,26 @@ import { liftImportedOptOuts } from '#server/contacts/opt-out-import-actions.ts'
 import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
+import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { openStored } from '#server/texts/attachment-actions.ts';
 import { storeCorrectedBatch } from './correcting-actions.ts';
-import { readRows } from './file-reading.ts';
 import { continueImportJob } from './jobs.ts';
 import { addCounts, addRemoved, findImport, setCorrection, setStatus, type StoredImport } from './queries.ts';
 import type { RowReading } from './row-rules.ts';
+import { sheetReader } from './sheet-reader.ts';
 import { storeRows } from './storing-actions.ts';
 
 // NOTE: a process: it goes through cabinets or batches, one transaction each.
 
 /** Rows stored in one transaction. Bounds the memory and moves the progress bar. */
 const BATCH_ROWS = 1_000;
+
+/** After this, a run that found no place to read its file tries again. */
+const RETRY_SECONDS = 5;
 
 /** The import was ended, or another run of the job stores its rows. */
 class Overtaken extends Error {}
@@ -44,6 +49,7 @@ export async function continueImport(
     if (!isOver) await inTenant((scope) => enqueue(scope, continueImportJob, { tenantId, importId }));
   } catch (error) {
     if (error instanceof Overtaken) return;
+    if (error instanceof Problem && error.code === 'file.too_many_at_once') return tryLater(inTenant, ctx, importId);
     const problem = problemOf(error);
     if (problem === null) throw error;
     ctx.log.warn({ err: error, importId }, 'An import stopped');
@@ -53,13 +59,20 @@ export async function continueImport(
 
 type InTenant = <Result>(work: (scope: ActionScope) => Promise<Result>) => Promise<Result>;
 
-class FileGone extends Error {}
-class FileUnreadable extends Error {}
+/** Leaves the worker to other jobs until there may be a place. */
+async function tryLater(inTenant: InTenant, { clock }: Context, importId: ImportId): Promise<void> {
+  const runAt = clock.now().add({ seconds: RETRY_SECONDS });
+  await inTenant((scope) => enqueue(scope, continueImportJob, { tenantId: scope.tenantId, importId }, { runAt }));
+}
 
-/** Returns the reason that people can act on; null for what the queue tries again. */
+class FileGone extends Error {}
+
+/** Returns the reason that people can act on; null for what the queue tries again, as when the machine is too busy. */
 function problemOf(error: unknown): ContactImport['problem'] {
   if (error instanceof FileGone) return 'file_gone';
-  if (error instanceof FileUnreadable) return 'file_unreadable';
+  if (error instanceof UnreadableFile) {
+    return error.reason === 'too_slow' || error.reason === 'too_much' ? null : 'file_unreadable';
+  }
   return error instanceof Problem && error.code === 'tag.limit_reached' ? 'too_many_tags' : null;
 }
 
@@ -67,8 +80,11 @@ function problemOf(error: unknown): ContactImport['problem'] {
 async function storeFile(ctx: Context, tenantId: TenantId, list: StoredImport, signal: AbortSignal): Promise<boolean> {
   const inTenant: InTenant = (work) => withTenant(ctx, tenantId, work);
   const { fileId, format, titleRows, rows: before } = list.correction ?? list;
-  const file = await openStored(ctx, tenantId, fileId);
-  if (!file) throw new FileGone();
+  const open = async () => {
+    const stored = await openStored(ctx, tenantId, fileId);
+    if (!stored) throw new FileGone();
+    return stored;
+  };
   const { countryId } = await inTenant(getTenant);
   const reading: RowReading = {
     fields: list.columns.map(({ field }) => field),
@@ -92,30 +108,24 @@ async function storeFile(ctx: Context, tenantId: TenantId, list: StoredImport, s
     done += batch.length;
     batch = [];
   };
-  for await (const cells of readable(readRows(file, format))) {
-    rowNumber += 1;
-    if (rowNumber > done) batch.push(cells);
-    if (batch.length < BATCH_ROWS) continue;
-    await store();
-    if (signal.aborted) return false;
-  }
-  if (batch.length > 0) await store();
+  const file = { key: tenantId, isJob: true, options: format, open };
+  const isStored = await readIsolated(sheetReader, file, async (rows) => {
+    for await (const cells of rows) {
+      rowNumber += 1;
+      if (rowNumber > done) batch.push(cells);
+      if (batch.length < BATCH_ROWS) continue;
+      await store();
+      if (signal.aborted) return false;
+    }
+    if (batch.length > 0) await store();
+    return true;
+  });
+  if (!isStored) return false;
   await inTenant(async (scope) => {
     await setCorrection(scope, list.id, null);
     await finish(scope, list.id, 'done', null);
   });
   return true;
-}
-
-async function* readable(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
-  const iterator = rows[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await iterator.next().catch((cause: unknown) => {
-      throw new FileUnreadable('The file cannot be read', { cause });
-    });
-    if (next.done) return;
-    yield next.value;
-  }
 }
 
 /** @returns whether nothing is left to take back */

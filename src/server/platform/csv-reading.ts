@@ -1,21 +1,16 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { UnreadableFile } from './isolated-readers/unreadable-file.ts';
 
 /** Longest row, in characters: an unclosed quote would otherwise collect the rest of the file. */
 const LONGEST_ROW = 200_000;
-
-/** A row is longer than any of a table: it has too many columns, or a quote is not closed. */
-export class RowTooLong extends Error {
-  override name = 'RowTooLong';
-}
 
 export type CsvFormat = { encoding: string; delimiter: string };
 
 /**
  * Reads the rows of a CSV file as its bytes come; rows may differ in length. A quote within a cell is a letter.
  *
- * @throws RowTooLong
- * @throws CsvError when a quote is not closed
+ * @throws {UnreadableFile} `row_too_long` also when it has too many columns; `damaged` when a quote is not closed
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -34,7 +29,8 @@ export async function* readCsv(
     for await (const row of parser) yield row as string[]; // NOTE: the parser's rows are untyped
   } catch (cause) {
     const isTooLong = cause instanceof CsvError && cause.code === 'CSV_MAX_RECORD_SIZE';
-    throw isTooLong ? new RowTooLong('A row is too long', { cause }) : cause;
+    if (isTooLong) throw new UnreadableFile('row_too_long', 'A row is too long', { cause });
+    throw new UnreadableFile('damaged', 'It is no table', { cause });
   }
 }
 

@@ -1,112 +1,50 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Archive, openArchive } from './archive-reading.ts';
+import { UnreadableFile } from './isolated-readers/unreadable-file.ts';
+import { readXml, type XmlHandler } from './xml-reading.ts';
 
-/** Bounds of a workbook. Sizes that an archive declares may be false: inflated bytes are counted. */
-const MOST_ENTRIES = 2_000;
-const MOST_INFLATED_BYTES = 200 * 1_048_576;
-/** Tables are inflated by 5 to 40; the first bytes of any archive may exceed it. */
-const HIGHEST_RATIO = 100;
-const RATIO_FREE_BYTES = 8 * 1_048_576;
+/** Bounds of a workbook, beside those of its archive and its XML. */
+const MOST_SHARED_TEXTS = 2_000_000;
 const MOST_SHARED_LETTERS = 40_000_000;
 /** The longest cell of spreadsheet programs; the rest of a longer one is left out. */
 const LONGEST_CELL = 32_767;
 const MOST_COLUMNS = 16_384;
-
-/** The archive is no workbook, is damaged, or is larger than its bounds. */
-export class UnreadableWorkbook extends Error {
-  override name = 'UnreadableWorkbook';
-}
+/** Cells of a sheet, with the empty ones between them, and the rows of spreadsheet programs. */
+const MOST_CELLS = 40_000_000;
+const MOST_ROWS = 1_048_576;
+/** Letters of a row: a table with longer ones is none of contacts. */
+const LONGEST_ROW = 400_000;
+/** Formats of cells and of numbers; spreadsheet programs keep 65,000. */
+const MOST_FORMATS = 100_000;
+const LONGEST_FORMAT = 255;
 
 /**
  * Reads the rows of a workbook's first sheet as texts. Whole numbers have all their digits, and dates are written
  * `YYYY-MM-DD`. Formulas are never computed: a cell has the value that the spreadsheet program stored.
  *
- * @throws UnreadableWorkbook
+ * @throws UnreadableFile
  */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<string[]> {
-  const zip = await openZip(bytes);
-  const entries = await listEntries(zip);
-  const spent: Spent = { bytes: 0, most: mostInflated(bytes.length) };
-  const read = async (path: string, handle: Handle): Promise<void> => {
-    const entry = entries.get(path);
-    if (entry) for await (const _ of readXml(zip, entry, { spent, handle })) continue;
+  const archive = await openArchive(bytes);
+  const read = async (path: string, handler: XmlHandler): Promise<void> => {
+    if (archive.paths.has(path)) for await (const _ of readXml(archive.read(path), handler)) continue;
   };
   try {
-    const sheetPath = await findFirstSheet(read, entries);
-    const entry = entries.get(sheetPath);
-    if (!entry) throw new UnreadableWorkbook('It has no sheet');
+    const sheetPath = await findFirstSheet(read, archive);
+    if (!sheetPath) throw new UnreadableFile('damaged', 'It has no sheet');
     const book = { ...(await readStyles(read)), shared: await readSharedTexts(read) };
     const sheet = sheetHandler(book);
-    for await (const _ of readXml(zip, entry, { spent, handle: sheet })) yield* sheet.takeRows();
+    for await (const _ of readXml(archive.read(sheetPath), sheet)) yield* sheet.takeRows();
   } finally {
-    zip.close();
+    archive.close();
   }
 }
 
-/** Bytes inflated so far, and how many an archive may have. */
-type Spent = { bytes: number; readonly most: number };
+type Read = (path: string, handler: XmlHandler) => Promise<void>;
 
-const mostInflated = (archiveBytes: number): number =>
-  Math.min(MOST_INFLATED_BYTES, Math.max(RATIO_FREE_BYTES, archiveBytes * HIGHEST_RATIO));
+const tooMuch = (what: string) => new UnreadableFile('too_much', `It has too many ${what}`);
 
-type Handle = { open?(tag: SaxesTagPlain): void; text?(text: string): void; close?(name: string): void };
-type Read = (path: string, handle: Handle) => Promise<void>;
-
-async function openZip(bytes: Buffer): Promise<ZipFile> {
-  try {
-    return await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
-  } catch (cause) {
-    throw new UnreadableWorkbook('It is no archive', { cause });
-  }
-}
-
-async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw new UnreadableWorkbook('It has too many parts');
-  const entries = new Map<string, Entry>();
-  try {
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-  } catch (cause) {
-    throw new UnreadableWorkbook('Its table of contents is damaged', { cause });
-  }
-  return entries;
-}
-
-/** Parses one part piece by piece; yields after each piece. */
-async function* readXml(
-  zip: ZipFile,
-  entry: Entry,
-  { spent, handle }: { spent: Spent; handle: Handle },
-): AsyncGenerator<void> {
-  const parser = new SaxesParser();
-  const decoder = new TextDecoder();
-  parser.on('error', (error) => {
-    throw new UnreadableWorkbook('Its XML is damaged', { cause: error });
-  });
-  // NOTE: a prefix (`x:row`) is the program's choice.
-  parser.on('opentag', (tag) => {
-    handle.open?.(tag.name.includes(':') ? { ...tag, name: bareName(tag.name) } : tag);
-  });
-  parser.on('text', (text) => handle.text?.(text));
-  parser.on('closetag', (tag) => handle.close?.(bareName(tag.name)));
-  try {
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      spent.bytes += chunk.length;
-      if (spent.bytes > spent.most) throw new UnreadableWorkbook('It is too large when unpacked');
-      parser.write(decoder.decode(chunk, { stream: true }));
-      yield;
-    }
-    parser.close();
-    yield;
-  } catch (cause) {
-    if (cause instanceof UnreadableWorkbook) throw cause;
-    throw new UnreadableWorkbook('A part of it is damaged', { cause });
-  }
-}
-
-const bareName = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-/** Finds the part of the first sheet in the order of the tabs. */
-async function findFirstSheet(read: Read, entries: ReadonlyMap<string, Entry>): Promise<string> {
+/** Finds the part of the first sheet in the order of the tabs; an empty path when there is none. */
+async function findFirstSheet(read: Read, { paths }: Archive): Promise<string> {
   let relation = '';
   await read('xl/workbook.xml', {
     open: ({ name, attributes }) => {
@@ -120,8 +58,8 @@ async function findFirstSheet(read: Read, entries: ReadonlyMap<string, Entry>): 
     },
   });
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  if (target && entries.has(path)) return path;
-  return [...entries.keys()].filter((one) => /^xl\/worksheets\/[^/]+\.xml$/.test(one)).toSorted()[0] ?? '';
+  if (target && paths.has(path)) return path;
+  return [...paths].filter((one) => /^xl\/worksheets\/[^/]+\.xml$/.test(one)).toSorted()[0] ?? '';
 }
 
 /** Texts that cells refer to by number. */
@@ -136,14 +74,14 @@ async function readSharedTexts(read: Read): Promise<string[]> {
     },
     text: (text) => {
       if (!isText) return;
-      current += text;
+      if (current.length < LONGEST_CELL) current += text.slice(0, LONGEST_CELL);
       letters += text.length;
-      if (letters > MOST_SHARED_LETTERS) throw new UnreadableWorkbook('It has too much text');
+      if (letters > MOST_SHARED_LETTERS) throw tooMuch('letters');
     },
     close: (name) => {
       if (name === 't') isText = false;
       if (name === 'rPh') isPhonetic = false;
-      if (name === 'si') texts.push(current);
+      if (name === 'si' && texts.push(current) > MOST_SHARED_TEXTS) throw tooMuch('texts');
     },
   });
   return texts;
@@ -158,11 +96,12 @@ const MACINTOSH_DAYS = 1_462;
 async function readStyles(read: Read): Promise<Styles> {
   const dateFormats = new Set<string>();
   const isDate: boolean[] = [];
-  let isCellFormats = false;
+  let [isCellFormats, formats] = [false, 0];
   await read('xl/styles.xml', {
     open: ({ name, attributes }) => {
       const { numFmtId = '', formatCode = '' } = attributes;
-      if (name === 'numFmt' && isDateFormat(formatCode)) dateFormats.add(numFmtId);
+      if ((name === 'numFmt' || name === 'xf') && (formats += 1) > MOST_FORMATS) throw tooMuch('formats');
+      if (name === 'numFmt' && isDateFormat(formatCode.slice(0, LONGEST_FORMAT))) dateFormats.add(numFmtId);
       if (name === 'cellXfs') isCellFormats = true;
       if (name === 'xf' && isCellFormats) isDate.push(dateFormats.has(numFmtId) || isBuiltInDate(Number(numFmtId)));
     },
@@ -189,14 +128,15 @@ function isDateFormat(code: string): boolean {
 
 type Book = Styles & { shared: readonly string[] };
 
-function sheetHandler(book: Book): Handle & { takeRows(): string[][] } {
+function sheetHandler(book: Book): XmlHandler & { takeRows(): string[][] } {
   let rows: string[][] = [];
   let row: string[] = [];
   let cell: { column: number; type: string; style: number; value: string } | null = null;
   let [isValue, isPhonetic, nextColumn] = [false, false, 0];
+  let [rowCount, cellCount, letters] = [0, 0, 0];
   return {
     open({ name, attributes }) {
-      if (name === 'row') [row, nextColumn] = [[], 0];
+      if (name === 'row') [row, nextColumn, letters] = [[], 0, 0];
       if (name === 'c') {
         const column = attributes['r'] ? columnOf(attributes['r']) : nextColumn;
         nextColumn = column + 1;
@@ -214,11 +154,19 @@ function sheetHandler(book: Book): Handle & { takeRows(): string[][] } {
       if (name === 'c' && cell) {
         if (cell.value !== '' && cell.column < MOST_COLUMNS) {
           while (row.length < cell.column) row.push('');
-          row[cell.column] = textOf(cell, book);
+          const text = textOf(cell, book);
+          row[cell.column] = text;
+          letters += text.length;
+          if (letters > LONGEST_ROW) throw new UnreadableFile('row_too_long', 'A row is too long');
         }
         cell = null;
       }
-      if (name === 'row') rows.push(row);
+      if (name !== 'row') return;
+      rows.push(row);
+      rowCount += 1;
+      cellCount += row.length;
+      if (rowCount > MOST_ROWS) throw tooMuch('rows');
+      if (cellCount > MOST_CELLS) throw tooMuch('cells');
     },
     takeRows() {
       const taken = rows;
@@ -228,9 +176,9 @@ function sheetHandler(book: Book): Handle & { takeRows(): string[][] } {
   };
 }
 
-/** `AB12` → 27. */
+/** `AB12` → 27; the last column has three letters. */
 function columnOf(reference: string): number {
-  const letters = /^[A-Z]+/.exec(reference)?.[0] ?? 'A';
+  const letters = /^[A-Z]{1,4}/.exec(reference)?.[0] ?? 'A';
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 

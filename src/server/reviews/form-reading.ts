@@ -19,7 +19,7 @@ const LIMITS = { files: 1, fields: 40, fieldSize: 20_000 };
  * @throws {Problem} `file.too_slow` when the fields themselves arrive too slowly
  */
 export async function readForm<Outcome>(
-  { raw, form }: VisitorRequest,
+  { raw, form, ip }: VisitorRequest,
   { maxBytes, take }: { maxBytes: number; take: (photo: PhotoUpload) => Promise<Outcome> },
 ): Promise<{ form: VisitorRequest['form']; photo: Outcome | 'slow' | null }> {
   if (!raw.isMultipart()) return { form, photo: null };
@@ -35,7 +35,7 @@ export async function readForm<Outcome>(
       fields.set(name, [...(fields.get(name) ?? []), text]);
     } else if (part.filename === '') part.file.resume();
     else {
-      photo = await takeWhole(part, loss, take);
+      photo = await takeWhole(part, loss, (photo) => take({ ...photo, address: ip }));
       if (photo === 'slow') break;
     }
   }
@@ -46,7 +46,7 @@ export async function readForm<Outcome>(
 async function takeWhole<Outcome>(
   { file }: MultipartFile,
   loss: AbortSignal,
-  take: (photo: PhotoUpload) => Promise<Outcome>,
+  take: (photo: Omit<PhotoUpload, 'address'>) => Promise<Outcome>,
 ): Promise<Outcome | 'slow'> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'frontdesk-photo-'));
   const path = join(folder.path, 'photo');
@@ -58,5 +58,5 @@ async function takeWhole<Outcome>(
     if (refusal.code === 'file.too_slow') return 'slow';
     throw refusal;
   }
-  return take({ bytes: createReadStream(path), isTruncated: () => file.truncated });
+  return take({ open: () => createReadStream(path), isTruncated: file.truncated });
 }

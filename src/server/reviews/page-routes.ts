@@ -34,7 +34,7 @@ const Details = z.object({
   comesAgain: z.string().catch('').default(''),
 });
 
-const PHOTO_TROUBLES = ['wrong', 'big', 'slow'] as const;
+const PHOTO_TROUBLES = ['wrong', 'big', 'slow', 'pixels', 'busy'] as const;
 
 /** Forms of one link within an hour: a contact changes their mind a few times. */
 const PER_LINK = { limit: 40, periodMs: 3_600_000 };

@@ -24,7 +24,7 @@ type Shown = {
   /** The contact has sent the form. */
   isSent: boolean;
   /** Why the photo of the form was not kept. */
-  photoTrouble: 'wrong' | 'big' | 'slow' | null;
+  photoTrouble: 'wrong' | 'big' | 'slow' | 'pixels' | 'busy' | null;
 };
 
 /** The public page where a contact rates a visit, an order or the business. */

@@ -1,35 +1,46 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { LARGEST_PHOTO_MEGABYTES } from '#contract/reviews-values.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import type { FileId } from '#contract/texts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
+import { networkOf } from '#server/platform/ip-address-rules.ts';
+import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
+import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { createWorkSlots } from '#server/platform/work-slots.ts';
 import { storeFile } from '#server/texts/attachment-actions.ts';
-import { detectImage, type KindDetector } from '#server/texts/attachment-rules.ts';
+import { detectImage } from '#server/texts/attachment-rules.ts';
+import { MOST_PIXELS, pictureEncoder } from '#server/texts/picture-readers.ts';
 import { openReviewPage, type PageLink } from './page-actions.ts';
 import { updateReview } from './queries.ts';
 
 // NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
 
-/** A photo on its way in. */
-export type PhotoUpload = { bytes: AsyncIterable<Uint8Array>; isTruncated: () => boolean };
+/** A photo that has arrived, and the address it came from. */
+export type PhotoUpload = { open: () => Readable; isTruncated: boolean; address: string };
 
-/** `wrong`: it is no photo · `big`: it exceeds the limit · `refused`: there is no review, or no room for it. */
-export type PhotoOutcome = 'kept' | 'wrong' | 'big' | 'refused';
+/**
+ * `wrong`: it is no photo · `big`: it exceeds the limit · `pixels`: it has too many · `busy`: there is no place for it ·
+ * `refused`: there is no review.
+ */
+export type PhotoOutcome = 'kept' | 'wrong' | 'big' | 'pixels' | 'busy' | 'refused';
 
-/** Longest side of a stored photo, and the pixels of one that is read: a small file may declare a huge picture. */
+/** Longest side of a stored photo, in pixels. */
 const SIDE = 1_600;
-const MOST_PIXELS = 60_000_000;
+const QUALITY = 82;
 const MOST_STORED_BYTES = 2 * 1_048_576;
 
-/** Photos decoded at once in a process: each needs memory and a core. */
-const slots = createWorkSlots({
-  total: 2,
+/**
+ * Photos that are decoded or wait for it. A visitor has one, whatever pages they come from, as a business has; both wait
+ * for a place no longer than somebody looks at a page that loads.
+ */
+const ofVisitors = createWorkSlots({
+  total: 40,
   perKey: 1,
-  maxWaiting: 20,
+  maxWaiting: 40,
+  maxWaitingPerKey: 3,
   maxWaitMs: 20_000,
   refusal: () => new Problem('file.too_many_at_once', { retryAfterMs: 20_000 }),
 });
@@ -42,58 +53,43 @@ export async function keepPhoto(
   ctx: Context,
   tenantId: TenantId,
   link: PageLink,
-  { bytes, isTruncated }: PhotoUpload,
+  photo: PhotoUpload,
 ): Promise<PhotoOutcome> {
   const page = await withTenant(ctx, tenantId, (scope) => openReviewPage(scope, link));
   const review = page?.settings.takesPhoto ? page.review : null;
   if (!review) return 'refused';
+  if (photo.isTruncated) return 'big';
   try {
-    const upload = {
-      name: 'photo.jpg',
-      bytes: encodedAgain(bytes),
-      expectedBytes: MOST_STORED_BYTES,
-      maxMegabytes: LARGEST_PHOTO_MEGABYTES,
-      isTruncated,
-    };
-    const { id } = await slots.run(tenantId, () =>
-      storeFile(ctx, tenantId, upload, { detector: detectImage(), allowed: ['jpg', 'jpeg', 'png'] }),
-    );
+    const photoId = await ofVisitors.run(networkOf(photo.address), () => storeEncoded(ctx, tenantId, photo));
     await withTenant(ctx, tenantId, async (scope) => {
-      await updateReview(scope, review.id, { photoId: id }, ctx.clock.now());
+      await updateReview(scope, review.id, { photoId }, ctx.clock.now());
       await announce(scope, 'reviews');
     });
     return 'kept';
   } catch (error) {
-    if (isTruncated()) return 'big';
-    if (error instanceof NoPhoto || (error instanceof Problem && error.code === 'file.wrong_type')) return 'wrong';
-    if (error instanceof Problem) return 'refused';
-    throw error;
+    return outcomeOf(error);
   }
 }
 
-class NoPhoto extends Error {
-  override name = 'NoPhoto';
+function outcomeOf(error: unknown): PhotoOutcome {
+  if (error instanceof Problem) return error.code === 'file.wrong_type' ? 'wrong' : 'busy';
+  if (!(error instanceof UnreadableFile)) throw error;
+  if (error.reason === 'too_many_pixels') return 'pixels';
+  return error.reason === 'too_slow' ? 'busy' : 'wrong';
 }
 
-async function* encodedAgain(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { default: sharp } = await import('sharp'); // NOTE: most processes never get a photo, and it costs 20 MB
-  const encoder = sharp({ limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 82 });
-  const feeding = pipeline(Readable.from(sniffed(bytes, detectImage()), { objectMode: false }), encoder);
-  feeding.catch(() => undefined); // NOTE: the same error comes from the encoder
-  try {
-    yield* encoder;
-  } catch (cause) {
-    throw new NoPhoto('The file cannot be read as a photo', { cause });
-  }
-}
-
-/** Passes bytes on as long as they may be those of a PNG or JPEG. */
-async function* sniffed(bytes: AsyncIterable<Uint8Array>, detector: KindDetector): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    if (!detector.take(chunk)) throw new NoPhoto('The file begins as no photo');
-    yield chunk;
-  }
+function storeEncoded(ctx: Context, tenantId: TenantId, { open }: PhotoUpload): Promise<FileId> {
+  const options = { mostPixels: MOST_PIXELS, side: SIDE, quality: QUALITY };
+  const reading = { key: tenantId, options, open: () => Promise.resolve(open()) };
+  return readIsolated(pictureEncoder, reading, async (bytes) => {
+    const upload = {
+      name: 'photo.jpg',
+      bytes,
+      expectedBytes: MOST_STORED_BYTES,
+      maxMegabytes: LARGEST_PHOTO_MEGABYTES,
+      isTruncated: () => false,
+    };
+    const { id } = await storeFile(ctx, tenantId, upload, { detector: detectImage(), allowed: ['jpg', 'jpeg', 'png'] });
+    return id;
+  });
 }

@@ -7,9 +7,12 @@ import type { ActionScope, Context } from '#server/platform/context.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
 import { fileUrl, readFileToken } from '#server/platform/file-address.ts';
 import { newId } from '#server/platform/ids.ts';
+import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
+import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { createPacer } from '#server/platform/pacer.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
+import { MOST_MEGAPIXELS, MOST_PIXELS, pictureMeter } from './picture-readers.ts';
 import type { ListFileUses } from './port.ts';
 import {
   deleteFiles,
@@ -49,9 +52,38 @@ export type Upload = {
   isTruncated: () => boolean;
 };
 
-/** @throws {Problem} `file.wrong_type` when it is neither PNG nor JPEG, by its bytes */
+const IMAGES = ['png', 'jpg', 'jpeg'];
+
+/**
+ * Stores a picture as it comes: it is shown by browsers and messengers, and never decoded here. Its header is read.
+ *
+ * @throws {Problem} `file.wrong_type` when it is neither PNG nor JPEG, by its bytes; `file.too_many_pixels`
+ */
 export async function storeImage(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
-  return storeFile(ctx, tenantId, file, { detector: detectImage(), allowed: ['png', 'jpg', 'jpeg'] });
+  const stored = await storeFile(ctx, tenantId, file, { detector: detectImage(), allowed: IMAGES });
+  try {
+    await requirePicture(ctx, tenantId, stored.id);
+    return stored;
+  } catch (error) {
+    await discardFile(ctx, tenantId, stored.id);
+    throw error;
+  }
+}
+
+async function requirePicture(ctx: FilesContext, tenantId: TenantId, id: FileId): Promise<void> {
+  const open = async () => {
+    const file = await openStored(ctx, tenantId, id);
+    if (!file) throw new Problem('file.not_found');
+    return file;
+  };
+  const reading = { key: tenantId, options: { mostPixels: MOST_PIXELS }, open };
+  try {
+    await readIsolated(pictureMeter, reading, (sizes) => Array.fromAsync(sizes));
+  } catch (cause) {
+    if (!(cause instanceof UnreadableFile)) throw cause;
+    if (cause.reason !== 'too_many_pixels') throw new Problem('file.wrong_type', { allowed: IMAGES }, { cause });
+    throw new Problem('file.too_many_pixels', { megapixels: MOST_MEGAPIXELS }, { cause });
+  }
 }
 
 /** @throws {Problem} `file.wrong_type` when it is not an allowed document, by its name and its bytes */
@@ -73,7 +105,7 @@ export async function storeFile(
   { detector, allowed }: { detector: KindDetector; allowed: string[] },
 ): Promise<UploadedImage> {
   const id = newId(FileId);
-  const storageKey = `${tenantId}/${id}`;
+  const storageKey = storageKeyOf(tenantId, id);
   const name = file.name.trim().slice(-200);
   await requireRoomOnDisk(ctx, file.expectedBytes);
   await withTenant(ctx, tenantId, (scope) =>
@@ -91,7 +123,7 @@ export async function storeFile(
     );
     return { id, name: named, url: fileUrl(ctx, tenantId, id), sizeBytes: passed.bytes };
   } catch (error) {
-    await discard(ctx, tenantId, { id, storageKey });
+    await discardFile(ctx, tenantId, id);
     throw error;
   }
 }
@@ -151,14 +183,12 @@ export async function openStored(
   }
 }
 
-async function discard(
-  ctx: Pick<Context, 'db' | 'files'>,
-  tenantId: TenantId,
-  { id, storageKey }: Pick<StoredFile, 'id' | 'storageKey'>,
-): Promise<void> {
-  await ctx.files.remove(storageKey);
+async function discardFile(ctx: Pick<Context, 'db' | 'files'>, tenantId: TenantId, id: FileId): Promise<void> {
+  await ctx.files.remove(storageKeyOf(tenantId, id));
   await withTenant(ctx, tenantId, (scope) => deleteFiles(scope, [id]));
 }
+
+const storageKeyOf = (tenantId: TenantId, id: FileId): string => `${tenantId}/${id}`;
 
 /** @throws {Problem} `file.not_found` when the address is not signed by us, or the file was deleted */
 export async function openFile(
@@ -186,7 +216,7 @@ export async function copyFile(
   { name, mime, sizeBytes, storageKey: source }: Omit<StoredFile, 'id'>,
 ): Promise<FileId | null> {
   const id = newId(FileId);
-  const storageKey = `${scope.tenantId}/${id}`;
+  const storageKey = storageKeyOf(scope.tenantId, id);
   try {
     await admit(scope, { id, name, mime, storageKey, sizeBytes }, { isStored: true });
   } catch (error) {

@@ -7,6 +7,7 @@ import { TenantId } from '#contract/tenants.ts';
 import { ignoreLinkToken } from '#server/contacts/link-actions.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
+import { aPicture } from '#server/testing/pictures.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();
@@ -15,7 +16,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+const JPEG = await aPicture({ format: 'jpeg' });
 
 async function upload(
   token: string | null,

@@ -13,6 +13,7 @@ import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts
 import { listNotices } from '#contract/onboarding.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
+import { aPicture } from '#server/testing/pictures.ts';
 import { anUpload } from '#server/testing/uploads.ts';
 
 const { server, open } = await bookedSalons();
@@ -133,7 +134,7 @@ test("references to the sender's cabinet are removed, named, and must be chosen 
 
 test('an image is transferred as a separate file; a lost one is named', async () => {
   const [from, to] = [await openConfirmed(), await openConfirmed()];
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const png = await aPicture();
   const image = await storeImage(server.ctx, from.owner.tenantId, anUpload('a.png', png));
   const flow = await from.aFlow({ kind: 'visit_created' }, 'test');
   const settings = { ...flow.settings, content: { ...flow.settings.content, buttons: [], imageId: image.id } };

@@ -9,6 +9,7 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
+import { aPicture } from '#server/testing/pictures.ts';
 import { anUpload } from '#server/testing/uploads.ts';
 
 const { server, open } = await bookedSalons();
@@ -181,8 +182,7 @@ test('a template with a media header is shown with its picture, or with what it 
   const timing = { ...settings.timing, delayMinutes: -48 * 60 };
   const { previews } = await preview(salon, 'visit_reminder', { ...settings, timing });
   expect(previews).toMatchObject([{ sendAt: null, skipRule: 'template_lacks_media' }]);
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const image = await storeImage(server.ctx, tenantId, anUpload('salon.png', png));
+  const image = await storeImage(server.ctx, tenantId, anUpload('salon.png', await aPicture()));
   expect(await show(image.id)).toMatchObject({ template: { imageUrl: image.url, file: null }, templateLacks: null });
 });
 
