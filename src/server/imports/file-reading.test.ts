@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { HOSTILE_WORKBOOKS } from '#server/testing/hostile-workbooks.ts';
 import { aWorkbook, archiveOf } from '#server/testing/workbooks.ts';
 import { inferColumns, inferTitleRows } from './column-rules.ts';
 import { inferFormat } from './file-reading.ts';
@@ -134,9 +135,22 @@ test('a bomb is given up while it is inflated, before it fills the memory', asyn
   await expect(workbookRows(many)).rejects.toThrow('too many parts');
 });
 
+test.each([
+  ['a cell reference of 120 million letters', 'a tag or a text that does not end'],
+  ['twenty million tags within each other', 'too many levels'],
+  ['a tag of three million attributes', 'a tag with too many attributes'],
+  ['39 million empty texts', 'too many texts'],
+  ['a text of 150 million letters', 'a tag or a text that does not end'],
+  ['a comment of 150 million letters', 'a tag or a text that does not end'],
+  ['an entity that stands for others', 'a document type'],
+])('%s are given up early, for what they are', async (name, message) => {
+  const workbook = (await HOSTILE_WORKBOOKS[name]?.()) ?? Buffer.alloc(0);
+  await expect(workbookRows(workbook)).rejects.toThrow(message);
+});
+
 test('rows whose only cell is in the last column are given up: there would be billions of empty ones', async () => {
   const row = '<row><c r="XFD1"><v>1</v></c></row>';
-  const sparse = await archiveOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${row.repeat(3_000)}</worksheet>` });
+  const sparse = await archiveOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${row.repeat(1_600)}</worksheet>` });
   await expect(workbookRows(sparse)).rejects.toMatchObject({ reason: 'too_much', message: 'It has too many cells' });
 });
 

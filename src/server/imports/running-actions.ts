@@ -25,7 +25,7 @@ import { storeRows } from './storing-actions.ts';
 const BATCH_ROWS = 1_000;
 
 /** After this, a run that found no place to read its file tries again. */
-const RETRY_SECONDS = 5;
+const RETRY_SECONDS = 10;
 
 /** The import was ended, or another run of the job stores its rows. */
 class Overtaken extends Error {}

@@ -17,7 +17,10 @@ const LONGEST_CELL = 32_767;
 export const read: ReadFile<ImportFormat | null, string[]> = async function* (file, format) {
   const rows = format ? readCsv(file, format) : readXlsx(await buffer(file));
   for await (const row of rows) {
-    const cells = row.map((cell) => cell.slice(0, LONGEST_CELL).toWellFormed().replaceAll('\0', ''));
+    const cells = row.map(cleaned);
     if (cells.some((cell) => cell.trim() !== '')) yield cells;
   }
 };
+
+const cleaned = (cell: string): string =>
+  cell === '' ? cell : cell.slice(0, LONGEST_CELL).toWellFormed().replaceAll('\0', '');

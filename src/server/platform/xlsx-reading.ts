@@ -8,8 +8,9 @@ const MOST_SHARED_LETTERS = 40_000_000;
 /** The longest cell of spreadsheet programs; the rest of a longer one is left out. */
 const LONGEST_CELL = 32_767;
 const MOST_COLUMNS = 16_384;
-/** Cells of a sheet, with the empty ones between them, and the rows of spreadsheet programs. */
-const MOST_CELLS = 40_000_000;
+/** Cells of a sheet, with the empty ones between them: 200,000 rows of a hundred, and some. */
+const MOST_CELLS = 25_000_000;
+/** The rows of spreadsheet programs. */
 const MOST_ROWS = 1_048_576;
 /** Letters of a row: a table with longer ones is none of contacts. */
 const LONGEST_ROW = 400_000;

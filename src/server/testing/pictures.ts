@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 type Picture = {
@@ -17,4 +18,16 @@ export function aPicture({
 }: Picture = {}): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#0a7' }, limitInputPixels: false });
   return picture.toFormat(format, { progressive: isProgressive }).toBuffer();
+}
+
+/** Where the header of a PNG is: its name, its size, and the checksum of both. */
+const HEADER = { at: 12, widthAt: 16, heightAt: 20, checksumAt: 29 };
+
+/** A small PNG whose header says that it is larger. */
+export async function aPictureSaid({ width, height }: { width: number; height: number }): Promise<Buffer> {
+  const bytes = await aPicture();
+  bytes.writeUInt32BE(width, HEADER.widthAt);
+  bytes.writeUInt32BE(height, HEADER.heightAt);
+  bytes.writeUInt32BE(crc32(bytes.subarray(HEADER.at, HEADER.checksumAt)), HEADER.checksumAt);
+  return bytes;
 }
