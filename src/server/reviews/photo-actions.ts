@@ -12,7 +12,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { createWorkSlots } from '#server/platform/work-slots.ts';
 import { storeFile } from '#server/texts/attachment-actions.ts';
 import { detectImage } from '#server/texts/attachment-rules.ts';
-import { MOST_PIXELS, pictureEncoder } from '#server/texts/picture-readers.ts';
+import { MOST_PIXELS, pictureEncoder } from '#server/texts/picture-reads.ts';
 import { openReviewPage, type PageLink } from './page-actions.ts';
 import { updateReview } from './queries.ts';
 
@@ -33,7 +33,7 @@ const QUALITY = 82;
 const MOST_STORED_BYTES = 2 * 1_048_576;
 
 /**
- * Photos that are decoded or wait for it. A visitor has one, whatever pages they come from, as a business has; both wait
+ * Photos that are decoded or wait for it. A visitor has one, on all pages together, as a business has; both wait
  * for a place no longer than somebody looks at a page that loads.
  */
 const ofVisitors = createWorkSlots({

@@ -4,9 +4,9 @@ import { listReviews } from '#contract/reviews.ts';
 import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
 import { UPLOAD_LIMITS } from '#server/platform/upload-limits.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { aPicture, aPictureSaid } from '#server/testing/pictures.ts';
+import { aPicture, aPictureDeclaring } from '#server/testing/pictures.ts';
 import { postForm } from '#server/testing/visitor-forms.ts';
-import { pictureEncoder } from '#server/texts/picture-readers.ts';
+import { pictureEncoder } from '#server/texts/picture-reads.ts';
 import { reviewToken } from './tokens.ts';
 
 const { server, open } = await bookedSalons({
@@ -17,7 +17,7 @@ const { server, open } = await bookedSalons({
   },
 });
 
-const KEPT = 'Отзыв отправлен';
+const SENT = 'Отзыв отправлен';
 const BUSY = 'Сейчас фото принять не получилось';
 const PICTURE = await aPicture({ width: 64, height: 64, format: 'jpeg' });
 
@@ -58,10 +58,10 @@ const filesOf = async ({ owner }: Salon) =>
 test('a photo of more pixels than are decoded is refused by its header, in words', async () => {
   const salon = await open();
   const path = await ratedPage(salon);
-  const huge = await aPictureSaid({ width: 7_700, height: 7_700 });
+  const huge = await aPictureDeclaring({ width: 7_700, height: 7_700 });
   expect(await sendPhoto(path, '203.0.113.1', huge)).toContain('На фото слишком много пикселей');
   expect(await filesOf(salon)).toBe(0);
-  expect(await sendPhoto(path, '203.0.113.1', PICTURE)).toContain(KEPT);
+  expect(await sendPhoto(path, '203.0.113.1', PICTURE)).toContain(SENT);
   expect(await filesOf(salon)).toBe(1);
 });
 
@@ -70,7 +70,7 @@ test('a photo of 36 million pixels, in several passes, is kept, and the server n
   const path = await ratedPage(salon);
   const large = await aPicture({ width: 6_000, height: 6_000, format: 'jpeg', isProgressive: true });
   const before = process.memoryUsage.rss();
-  expect(await sendPhoto(path, '203.0.113.2', large)).toContain(KEPT);
+  expect(await sendPhoto(path, '203.0.113.2', large)).toContain(SENT);
   expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1_048_576); // NOTE: decoded, it has 108 MB
   const { items } = (await server.call(listReviews, { token: salon.owner.token })).body;
   expect(items).toMatchObject([{ photoUrl: expect.any(String) as string }]);
@@ -82,10 +82,10 @@ test('one visitor has one place, however many photos they send: some wait, the o
   const place = holdPlace(salon.owner.tenantId);
   const flood = Array.from({ length: 6 }, () => sendPhoto(path, '203.0.113.7', PICTURE));
   expect(await Promise.race(flood)).toContain(BUSY);
-  expect(await sendPhoto(otherPath, '203.0.113.9', PICTURE)).toContain(KEPT);
+  expect(await sendPhoto(otherPath, '203.0.113.9', PICTURE)).toContain(SENT);
   await place.release();
   const pages = await Promise.all(flood);
-  expect(pages.map((page) => (page.includes(BUSY) ? 'busy' : page.includes(KEPT) && 'kept')).toSorted()).toEqual([
+  expect(pages.map((page) => (page.includes(BUSY) ? 'busy' : page.includes(SENT) && 'kept')).toSorted()).toEqual([
     'busy',
     'busy',
     'kept',
@@ -101,9 +101,9 @@ test('photos of one business have one place, also from many addresses; another b
   const place = holdPlace(salon.owner.tenantId);
   const many = Array.from({ length: 10 }, (_, nth) => sendPhoto(path, `198.51.100.${nth}`, PICTURE));
   expect(await Promise.race(many)).toContain(BUSY);
-  expect(await sendPhoto(otherPath, '203.0.113.20', PICTURE)).toContain(KEPT);
+  expect(await sendPhoto(otherPath, '203.0.113.20', PICTURE)).toContain(SENT);
   await place.release();
   const pages = await Promise.all(many);
-  expect(pages.filter((page) => page.includes(KEPT))).toHaveLength(4);
+  expect(pages.filter((page) => page.includes(SENT))).toHaveLength(4);
   expect(pages.filter((page) => page.includes(BUSY))).toHaveLength(6);
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReadFile } from '#server/platform/isolated-readers/reader.ts';
 
-/** What a reader process can do wrong, and what one does that is well. */
+/** Faults of a reader process, and the behaviour of a sound one. */
 export type Behaviour =
   | 'count'
   | 'enumerate'
@@ -21,7 +21,7 @@ export type Behaviour =
   | 'lie'
   | 'look-around';
 
-/** The module of a reader for tests of the machinery: it does what it is told. */
+/** The module of a reader for tests of the machinery: the option chooses its behaviour. */
 export const read: ReadFile<Behaviour, unknown> = async function* (input, behaviour) {
   switch (behaviour) {
     case 'count': {
@@ -41,12 +41,12 @@ export const read: ReadFile<Behaviour, unknown> = async function* (input, behavi
       await sleep(500); // NOTE: items leave a moment later
       for (;;) continue;
     case 'grow-heap': {
-      const kept: number[][] = [];
-      for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => n + kept.length));
+      const memory: number[][] = [];
+      for (;;) memory.push(Array.from({ length: 10_000 }, (_, n) => n + memory.length));
     }
     case 'grow-buffers': {
-      const kept: Buffer[] = [];
-      for (;;) kept.push(Buffer.alloc(1_048_576, kept.length));
+      const memory: Buffer[] = [];
+      for (;;) memory.push(Buffer.alloc(1_048_576, memory.length));
     }
     case 'print':
       for (;;) process.stdout.write('all work and no frame ');
@@ -63,12 +63,12 @@ export const read: ReadFile<Behaviour, unknown> = async function* (input, behavi
       yield { not: 'a number' };
       return;
     case 'look-around':
-      yield* lookAround();
+      yield* tryPermissions();
   }
 };
 
 /** How many names its environment has, and whether it can read, write, run a program, start a thread and connect. */
-async function* lookAround(): AsyncGenerator<number> {
+async function* tryPermissions(): AsyncGenerator<number> {
   yield Object.keys(process.env).length;
   yield await isOpen(() => readFile(import.meta.filename));
   yield await isOpen(() => writeFile(`${import.meta.filename}.txt`, ''));

@@ -24,7 +24,7 @@ export function aPicture({
 const HEADER = { at: 12, widthAt: 16, heightAt: 20, checksumAt: 29 };
 
 /** A small PNG whose header says that it is larger. */
-export async function aPictureSaid({ width, height }: { width: number; height: number }): Promise<Buffer> {
+export async function aPictureDeclaring({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const bytes = await aPicture();
   bytes.writeUInt32BE(width, HEADER.widthAt);
   bytes.writeUInt32BE(height, HEADER.heightAt);

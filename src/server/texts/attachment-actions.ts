@@ -12,7 +12,7 @@ import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-fil
 import { createPacer } from '#server/platform/pacer.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
-import { MOST_MEGAPIXELS, MOST_PIXELS, pictureMeter } from './picture-readers.ts';
+import { MOST_MEGAPIXELS, MOST_PIXELS, pictureMeter } from './picture-reads.ts';
 import type { ListFileUses } from './port.ts';
 import {
   deleteFiles,

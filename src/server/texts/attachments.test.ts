@@ -7,7 +7,7 @@ import { TenantId } from '#contract/tenants.ts';
 import { ignoreLinkToken } from '#server/contacts/link-actions.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { aPicture, aPictureSaid } from '#server/testing/pictures.ts';
+import { aPicture, aPictureDeclaring } from '#server/testing/pictures.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();
@@ -65,11 +65,11 @@ test('an image that is too large is refused', async () => {
 
 test('an image of more than 40 million pixels is refused, and so is one that is cut off in its header', async () => {
   const { owner } = await open();
-  expect(await upload(owner.token, await aPictureSaid({ width: 8_000, height: 5_001 }))).toMatchObject({
+  expect(await upload(owner.token, await aPictureDeclaring({ width: 8_000, height: 5_001 }))).toMatchObject({
     status: 422,
     body: { code: 'file.too_many_pixels', details: { megapixels: 40 } },
   });
-  expect((await upload(owner.token, await aPictureSaid({ width: 8_000, height: 5_000 }))).status).toBe(200);
+  expect((await upload(owner.token, await aPictureDeclaring({ width: 8_000, height: 5_000 }))).status).toBe(200);
   expect((await upload(owner.token, PNG.subarray(0, 20))).body.code).toBe('file.wrong_type');
   const { rows } = await server.owner.query('select 1 from files where tenant_id = $1', [owner.tenantId]);
   expect(rows).toHaveLength(1);

@@ -5,7 +5,7 @@ export type Frame = { kind: FrameKind; content: Buffer };
 
 const HEAD_BYTES = 5;
 
-/** What a process wrote is no frame, or a larger one than allowed. */
+/** Output of a process that is no frame, or a larger one than allowed. */
 export class WrongFrame extends Error {
   override name = 'WrongFrame';
 }

@@ -136,8 +136,8 @@ test('a reader ends with its server, also amid an endless loop', async () => {
   const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [told] = await once(server.stdout, 'data');
-  const pid = Number(String(told));
+  const [output] = await once(server.stdout, 'data');
+  const pid = Number(String(output));
   expect(isRunning(pid)).toBe(true);
   server.kill('SIGKILL');
   await expect.poll(() => isRunning(pid) && !isZombie(pid), { timeout: 60_000 }).toBe(false);

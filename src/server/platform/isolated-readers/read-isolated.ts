@@ -44,7 +44,7 @@ export function readIsolated<Options, Item, Result>(
   });
 }
 
-/** What happened to the file itself while it was passed on, e.g. in the storage. */
+/** A failure of the file itself while it was passed on, e.g. of the storage. */
 type Source = { failure: unknown };
 
 async function feed(file: Readable, input: Writable, source: Source): Promise<void> {
@@ -87,7 +87,7 @@ async function* itemsOf<Item>(
 
 /** @throws {UnreadableFile} when the process took too long, ended without a last frame, or wrote something else */
 async function nextFrame(frames: AsyncGenerator<Frame>, child: ReaderProcess, left: { ms: number }): Promise<Frame> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -98,7 +98,7 @@ async function nextFrame(frames: AsyncGenerator<Frame>, child: ReaderProcess, le
     (error: unknown) => ({ frame: null, cause: error }),
   );
   clearTimeout(timer);
-  left.ms -= performance.now() - beganAt;
+  left.ms -= performance.now() - startedAt;
   if (isLate) throw new UnreadableFile('too_slow', 'Reading it takes too long');
   if (frame) return frame;
   await child.kill();

@@ -15,8 +15,8 @@ const READABLE = ['src/', 'node_modules/', 'package.json'];
 /** The part of the memory that values of JavaScript may take; the rest are buffers and native code. */
 const HEAP_SHARE = 0.75;
 const WATCH_MS = 50;
-/** The beginning of what a process writes as errors is kept, for the log; one that writes more than this is killed. */
-const KEPT_ERROR_BYTES = 2_000;
+/** The beginning of what a process writes as errors is stored for the log; one that writes more than this is killed. */
+const STORED_ERROR_BYTES = 2_000;
 const MOST_ERROR_BYTES = 65_536;
 /** Behind the server itself, which has 0. */
 const LOWER_PRIORITY = 5;
@@ -88,25 +88,25 @@ function yieldToServer({ pid }: ChildProcess): void {
 }
 
 /**
- * Watches the resident memory from outside, where the machine tells it. The process watches itself too, everywhere: this
+ * Watches the resident memory from outside, where the machine reports it. The process watches itself too, everywhere: this
  * is for one whose native code was taken over.
  */
 function watchMemory({ pid }: ChildProcess, mostBytes: number, exceed: () => void): NodeJS.Timeout {
-  const look = async () => {
+  const check = async () => {
     const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
     const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
     if (kilobytes * 1_024 > mostBytes) exceed();
   };
-  return setInterval(() => void look(), WATCH_MS).unref();
+  return setInterval(() => void check(), WATCH_MS).unref();
 }
 
 function keepErrors({ stderr }: ChildProcess, exceed: () => void): () => string {
-  let kept = '';
+  let stored = '';
   let bytes = 0;
   stderr?.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (kept.length < KEPT_ERROR_BYTES) kept += chunk.toString('utf8').slice(0, KEPT_ERROR_BYTES);
+    if (stored.length < STORED_ERROR_BYTES) stored += chunk.toString('utf8').slice(0, STORED_ERROR_BYTES);
     if (bytes > MOST_ERROR_BYTES) exceed();
   });
-  return () => kept;
+  return () => stored;
 }
