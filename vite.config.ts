@@ -6,7 +6,7 @@ import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 import { gatheredTexts } from './scripts/gathered-texts.ts';
-import { FIRST_PAGES, FIRST_PAGES_FILE, FIRST_ROOMS, type FirstPages } from './src/contract/first-pages.ts';
+import { FIRST_PAGES, FIRST_PAGES_FILE, FIRST_ROOMS, type FirstPages } from './src/contract/brands/first-pages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,7 +14,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entries = ['index.html'].map((file) => at(`src/web/${file}`)).filter((path) => existsSync(path));
 
 /** Declarations and words that every page needs. */
-const SHARED = /src[\\/]contract[\\/]|src[\\/]web[\\/]lib[\\/](?:language|brand)\./;
+const SHARED = /src[\\/]contract[\\/]|src[\\/]web[\\/]lib[\\/]\w+[\\/](?:language|brand)\./;
 
 /** The first load of the cabinet. */
 const CABINET = /^/;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import type { ChannelProvider, Credentials, SendOrder } from '#server/channels/port.ts';
-import { type Call, createHttpClient, type HttpClient } from '#server/platform/http-client.ts';
+import { type Call, createHttpClient, type HttpClient } from '#server/platform/http/http-client.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';

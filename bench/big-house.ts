@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { TenantId } from '#contract/tenants.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 /** How much a business has; `visits` come with two messages each. */

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { TenantId } from '#contract/tenants.ts';
-import { remeasure, measureConversion } from '#server/insights/conversion-measuring.ts';
-import type { Context } from '#server/platform/context.ts';
-import { toCursor } from '#server/platform/cursor.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { remeasure, measureConversion } from '#server/insights/conversion/conversion-measuring.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { toCursor } from '#server/platform/values/cursor.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import type { Business } from './big-house.ts';
 import type { List } from './lists.ts';
 

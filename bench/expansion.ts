@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { MailingId } from '#contract/mailings.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { MailingId } from '#contract/mailings/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { newSettings } from '#server/mailings/editing/new-mailings.ts';
 import { listNextBatch } from '#server/mailings/recipients/listing.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { writeCabinet } from './big-house.ts';
 import { countSessionCpu, cpuMs, dropSearchIndex, listSessions } from './machine.ts';
 import { askTimes, type Segmented } from './segments.ts';

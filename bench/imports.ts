@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ContactImport } from '#contract/imports.ts';
-import { aWorkbook } from '#server/testing/workbooks.ts';
+import type { ContactImport } from '#contract/imports/calls.ts';
+import { aWorkbook } from '#server/testing/rows/workbooks.ts';
 import { residentMegabytes } from './machine.ts';
 import { type Role, startRole } from './web.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { ChannelId } from '#contract/channels.ts';
-import { TenantId } from '#contract/tenants.ts';
-import type { Vault } from '#server/platform/vault.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { Vault } from '#server/platform/secrets/vault.ts';
 
 export type Mailing = { tenantId: TenantId; channelId: ChannelId };
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Agent, request } from 'undici';
-import { MemberId } from '#contract/tenants.ts';
-import { SessionId, signAccess } from '#server/auth/tokens.ts';
-import { toCursor } from '#server/platform/cursor.ts';
-import { openVault } from '#server/platform/vault.ts';
+import { MemberId } from '#contract/tenants/ids.ts';
+import { SessionId, signAccess } from '#server/auth/sessions/tokens.ts';
+import { toCursor } from '#server/platform/values/cursor.ts';
+import { openVault } from '#server/platform/secrets/vault.ts';
 import type { Business } from './big-house.ts';
 import { percentile, SECRET_KEY } from './machine.ts';
 

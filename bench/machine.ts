@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ROOMS } from '#server/app/rooms.ts';
 import { createContext } from '#server/app/context.ts';
-import { readConfig } from '#server/platform/config.ts';
-import type { Context } from '#server/platform/context.ts';
-import { createLogger } from '#server/platform/logger.ts';
+import { readConfig } from '#server/platform/deployment/config.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { createLogger } from '#server/platform/deployment/logger.ts';
 import { freePort } from '../scripts/free-ports.ts';
 
 export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';

@@ -1,14 +1,14 @@
 import { Logger, run as runQueue, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { Agent, request } from 'undici';
-import type { ContactId } from '#contract/contacts.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelProvider } from '#server/channels/port.ts';
-import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
+import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch/dispatch-actions.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { HttpClient } from '#server/platform/http-client.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import type { HttpClient } from '#server/platform/http/http-client.ts';
 import { type Mailing, planMailing, TEXT } from './ledger.ts';
 
 /** The use of the machine by one way of sending. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST_PAGES } from '#contract/first-pages.ts';
+import { FIRST_PAGES } from '#contract/brands/first-pages.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { freePort } from '../scripts/free-ports.ts';
 import { median } from './machine.ts';

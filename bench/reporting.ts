@@ -1,5 +1,5 @@
 import { migrate } from '#server/platform/migrate.ts';
-import { openPool } from '#server/platform/db.ts';
+import { openPool } from '#server/platform/database/db.ts';
 import { startDatabase } from '../scripts/database.ts';
 import { benchContext } from './machine.ts';
 import type { Row } from './report.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { Agent, request } from 'undici';
-import type { AudienceCondition, AudienceConditions } from '#contract/audiences.ts';
-import { NO_LIMIT } from '#contract/audiences-values.ts';
-import { MemberId, TenantId } from '#contract/tenants.ts';
-import { SessionId, signAccess } from '#server/auth/tokens.ts';
-import { openVault } from '#server/platform/vault.ts';
+import type { AudienceCondition, AudienceConditions } from '#contract/audiences/calls.ts';
+import { NO_LIMIT } from '#contract/audiences/values.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { SessionId, signAccess } from '#server/auth/sessions/tokens.ts';
+import { openVault } from '#server/platform/secrets/vault.ts';
 import { writeCabinet } from './big-house.ts';
 import { dropSearchIndex, percentile, SECRET_KEY } from './machine.ts';
 

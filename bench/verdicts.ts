@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { toCursor } from '#server/platform/cursor.ts';
+import { toCursor } from '#server/platform/values/cursor.ts';
 import type { Business } from './big-house.ts';
 import type { List } from './lists.ts';
 

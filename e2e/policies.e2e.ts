@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { createFlow } from '#contract/flows.ts';
+import { createFlow } from '#contract/flows/calls.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { aFullCabinet } from '#server/testing/full-cabinet.ts';
-import { testServer } from '#server/testing/http.ts';
+import { aFullCabinet } from '#server/testing/houses/full-cabinet.ts';
+import { testServer } from '#server/testing/server/http.ts';
 import { launchBrowser } from './browser.ts';
 import { settled } from './cabinet.ts';
 

@@ -1,4 +1,4 @@
-import { distribute } from '../src/server/platform/distribution.ts';
+import { distribute } from '../src/server/platform/database/distribution.ts';
 import { migrate } from '../src/server/platform/migrate.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   isTemplateExpression,
 } from 'typescript/unstable/ast/is';
 import type { Node, TaggedTemplateExpression, TypeNode } from 'typescript/unstable/ast';
-import type { ReturnedColumn } from '#server/testing/returned-columns.ts';
+import type { ReturnedColumn } from '#server/testing/server/returned-columns.ts';
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 
 /** A statement that declares the type of its rows: a `sql` template with a type argument that is executed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countByFolder, findWords, findWordsIn, readAllowances, readWordList } from './words.ts';
 
 const list = readWordList();
-const found = (source: string, path = 'src/server/visits/actions.ts') =>
+const found = (source: string, path = 'src/server/visits/changes/actions.ts') =>
   findWordsIn(path, source, list).map(({ word }) => word);
 
 test('no folder has more words we do not use than it is allowed', { timeout: 120_000 }, () => {

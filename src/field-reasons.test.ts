@@ -8,7 +8,7 @@ import { checkValue } from '#contract/field-reasons.ts';
 /** Values that most fields refuse, each for another cause. */
 const GARBAGE = ['', ' ', 'x'.repeat(200_000), 'кириллица 1', -1, 1.5, 1e12, null, true, [], [null], {}, { x: 1 }];
 
-const files = globSync('contract/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
+const files = globSync('contract/**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
 const modules = await Promise.all(files.map(async (file): Promise<object> => import(join(import.meta.dirname, file))));
 const schemas = modules.flatMap((module) =>
   Object.values(module).flatMap((value: unknown) => {

@@ -112,8 +112,8 @@ test.each(LANGUAGES)('no two rooms have a key of a section that is read together
 test('refusals, decision rules and notices have their words in the file of the room that names them', async () => {
   const sections = { PROBLEMS: 'refusal', RULES: 'rule', NOTICES: 'notice' };
   const elsewhere: string[] = [];
-  for (const file of filesIn('contract/*-codes.ts')) {
-    const room = basename(file).replace('-codes.ts', '');
+  for (const file of filesIn('contract/*/codes.ts')) {
+    const room = basename(dirname(file));
     const texts = treeIn(`web/locales/en/${room}.json`);
     const parts: Readonly<Record<string, object>> = await import(`./${file}`);
     for (const [name, codes] of Object.entries(parts)) {

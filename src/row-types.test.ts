@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTypedStatements, mismatches } from '../scripts/row-types.ts';
-import { observedProduct } from '#server/testing/all-statements.ts';
-import { columnsOfStatements } from '#server/testing/database.ts';
-import { addColumns, type ReturnedColumns } from '#server/testing/returned-columns.ts';
+import { observedProduct } from '#server/testing/houses/all-statements.ts';
+import { columnsOfStatements } from '#server/testing/server/database.ts';
+import { addColumns, type ReturnedColumns } from '#server/testing/server/returned-columns.ts';
 
 const isWholeRun = Boolean(process.env['WHOLE_RUN']);
 const ofAllCalls: ReturnedColumns = new Map();

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SenderKind } from './contract/senders.ts';
+import { SenderKind } from './contract/senders/calls.ts';
 
 test('no room lists kinds of senders or asks which it has before it: rooms declare their own', () => {
   const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
@@ -32,7 +32,7 @@ test.each([
 
 /** The kinds themselves, the order and the declarations of rooms, and tools that write whole cabinets. */
 const OWN_OF_SENDERS =
-  /^(contract\/(senders|rooms)\.ts|server\/\w+\/room\.ts|web\/\w+\/routes\.tsx)$|^server\/(testing|app\/demo)/;
+  /^(contract\/(senders\/calls|rooms)\.ts|server\/\w+\/room\.ts|web\/\w+\/routes\.tsx)$|^server\/(testing|app\/demo)/;
 
 /** Kinds whose names mean nothing else; the others are also rights, buttons and modes. */
 const PLAIN_SENDERS = ['flow', 'mailing', 'chatbot', 'assistant', 'waitlist', 'report'];

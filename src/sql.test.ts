@@ -45,7 +45,7 @@ test('no statement needs a PostgreSQL later than 15', () => {
 test('every connection of the product is opened by openPool, which sets its role and its search path', () => {
   const opening = sources.filter(({ text }) => /\bnew (?:pg\.)?(?:Pool|Client)\(/.test(text));
   const files = opening.map(({ file }) => file).filter((file) => !file.startsWith('src/server/testing/'));
-  expect(files).toEqual(['src/server/platform/db.ts']);
+  expect(files).toEqual(['src/server/platform/database/db.ts']);
 });
 
 test('every statement that returns what it changed of messages keeps the former status', () => {

@@ -44,7 +44,7 @@ test('every table is created once, by a migration of its room', () => {
   const created = tables.map(({ table }) => table);
   expect(created.filter((table, index) => created.indexOf(table) !== index)).toEqual([]);
   const [, listed = ''] = /export interface DB \{([^}]*)\}/.exec(
-    readFileSync(join(ROOT, 'src/server/platform/schema.gen.ts'), 'utf8'),
+    readFileSync(join(ROOT, 'src/server/platform/database/schema.gen.ts'), 'utf8'),
   )!;
   const known = [...listed.matchAll(/(\w+):/g)].map((match) => match[1]);
   expect(known.length).toBeGreaterThan(50);

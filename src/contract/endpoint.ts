@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
-import type { API_SCOPES } from './integrations-values.ts';
+import type { API_SCOPES } from './integrations/values.ts';
 
 /**
  * Required caller:

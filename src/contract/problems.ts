@@ -1,24 +1,24 @@
-import { AUDIENCES_PROBLEMS } from './audiences-codes.ts';
-import { AUTH_PROBLEMS } from './auth-codes.ts';
-import { BILLING_PROBLEMS } from './billing-codes.ts';
-import { BOOKING_PROBLEMS } from './booking-codes.ts';
-import { CHANNELS_PROBLEMS } from './channels-codes.ts';
-import { CONNECTIONS_PROBLEMS } from './connections-codes.ts';
-import { CONTACTS_PROBLEMS } from './contacts-codes.ts';
-import { CONVERSATIONS_PROBLEMS } from './conversations-codes.ts';
-import { DELIVERY_PROBLEMS } from './delivery-codes.ts';
-import { FLOWS_PROBLEMS } from './flows-codes.ts';
-import { IMPORTS_PROBLEMS } from './imports-codes.ts';
-import { INTEGRATIONS_PROBLEMS } from './integrations-codes.ts';
-import { LINKS_PROBLEMS } from './links-codes.ts';
-import { MAILINGS_PROBLEMS } from './mailings-codes.ts';
-import { REHEARSAL_PROBLEMS } from './rehearsal-codes.ts';
-import { REVIEWS_PROBLEMS } from './reviews-codes.ts';
-import { TEMPLATES_PROBLEMS } from './templates-codes.ts';
-import { TEXTS_PROBLEMS } from './texts-codes.ts';
-import { TRANSFERS_PROBLEMS } from './transfers-codes.ts';
-import { VISITS_PROBLEMS } from './visits-codes.ts';
-import { WAITLIST_PROBLEMS } from './waitlist-codes.ts';
+import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';
+import { AUTH_PROBLEMS } from './auth/codes.ts';
+import { BILLING_PROBLEMS } from './billing/codes.ts';
+import { BOOKING_PROBLEMS } from './booking/codes.ts';
+import { CHANNELS_PROBLEMS } from './channels/codes.ts';
+import { CONNECTIONS_PROBLEMS } from './connections/codes.ts';
+import { CONTACTS_PROBLEMS } from './contacts/codes.ts';
+import { CONVERSATIONS_PROBLEMS } from './conversations/codes.ts';
+import { DELIVERY_PROBLEMS } from './delivery/codes.ts';
+import { FLOWS_PROBLEMS } from './flows/codes.ts';
+import { IMPORTS_PROBLEMS } from './imports/codes.ts';
+import { INTEGRATIONS_PROBLEMS } from './integrations/codes.ts';
+import { LINKS_PROBLEMS } from './links/codes.ts';
+import { MAILINGS_PROBLEMS } from './mailings/codes.ts';
+import { REHEARSAL_PROBLEMS } from './rehearsal/codes.ts';
+import { REVIEWS_PROBLEMS } from './reviews/codes.ts';
+import { TEMPLATES_PROBLEMS } from './templates/codes.ts';
+import { TEXTS_PROBLEMS } from './texts/codes.ts';
+import { TRANSFERS_PROBLEMS } from './transfers/codes.ts';
+import { VISITS_PROBLEMS } from './visits/codes.ts';
+import { WAITLIST_PROBLEMS } from './waitlist/codes.ts';
 
 /** Refusals that any call may answer with. */
 const COMMON_PROBLEMS = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from './platform/config.ts';
-import { createLogger } from './platform/logger.ts';
+import { type Config, readConfig } from './platform/deployment/config.ts';
+import { createLogger } from './platform/deployment/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { startProduct } from './app/product.ts';
 import { untilStarted } from './app/starting.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { NoticeKind } from '#contract/onboarding.ts';
-import type { SenderKind } from '#contract/senders.ts';
+import type { NoticeKind } from '#contract/onboarding/calls.ts';
+import type { SenderKind } from '#contract/senders/calls.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
@@ -10,17 +10,17 @@ import type { SourceProviders } from '#server/connections/port.ts';
 import type { Sources } from '#server/connections/sync/port.ts';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { DueCheck, DueChecks, ShortenLinks } from '#server/delivery/port.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { Subscriber } from '#server/platform/events.ts';
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import type { DB as Schema } from '#server/platform/schema.gen.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import type { TransactionSubscriber } from '#server/platform/transaction-events.ts';
-import type { WebhookSources } from '#server/platform/webhook-intake.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { Subscriber } from '#server/platform/events/events.ts';
+import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
+import type { DB as Schema } from '#server/platform/database/schema.gen.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import type { TransactionSubscriber } from '#server/platform/events/transaction-events.ts';
+import type { WebhookSources } from '#server/platform/webhooks/webhook-intake.ts';
 import type { PolicySender, PolicySenders } from '#server/policy/port.ts';
 import type { ListTemplateUses } from '#server/templates/port.ts';
-import type { ListFileUses, UploadRoute } from '#server/texts/port.ts';
+import type { ListFileUses, UploadRoute } from '#server/texts/attachments/port.ts';
 
 /** Every outside service, by kind. */
 export type Providers = {

@@ -3,12 +3,12 @@ import '@mantine/core/styles.layer.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadChunk } from './app/load-chunk.ts';
+import { loadChunk } from './app/errors/load-chunk.ts';
 import { beginPage, createAppRouter } from './app/router.tsx';
-import { startConfig } from './lib/config.ts';
-import { guardMarkup } from './lib/content-security.ts';
-import { startTexts } from './lib/i18n.ts';
-import { startSession } from './lib/session.ts';
+import { startConfig } from './lib/api/config.ts';
+import { guardMarkup } from './lib/pages/content-security.ts';
+import { startTexts } from './lib/format/i18n.ts';
+import { startSession } from './lib/api/session.ts';
 
 /**
  * Draws the app once its texts, the page and the person at the screen are known. Until then the shell of the HTML

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contract/admin.ts';
-import { currentUser, login } from '#contract/auth.ts';
-import { testServer } from '#server/testing/http.ts';
+import * as contract from '#contract/admin/calls.ts';
+import { currentUser, login } from '#contract/auth/calls.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const { call, owner, signUp } = await testServer();
 const salon = await signUp();

@@ -1,7 +1,7 @@
-import { AdminUser } from '#contract/admin.ts';
-import type { MemberId } from '#contract/tenants.ts';
+import { AdminUser } from '#contract/admin/calls.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
 import { TRIAL_RATINGS } from '#server/billing/rules.ts';
-import type { SystemScope } from '#server/platform/db.ts';
+import type { SystemScope } from '#server/platform/database/db.ts';
 
 export type MemberPage = {
   search?: string | undefined;

@@ -1,5 +1,5 @@
-import * as contract from '#contract/admin.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/admin/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
 
 export function serveAdmin(serve: Serve): void {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { ClientConfig } from '#contract/config.ts';
-import type { FirstPages } from '#contract/first-pages.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { createHttp } from '#server/platform/http.ts';
-import { createLogger } from '#server/platform/logger.ts';
+import type { FirstPages } from '#contract/brands/first-pages.ts';
+import { readConfig } from '#server/platform/deployment/config.ts';
+import { createHttp } from '#server/platform/http/http.ts';
+import { createLogger } from '#server/platform/deployment/logger.ts';
 import { clientConfigOf } from './client-config.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 

@@ -3,10 +3,10 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#server/platform/config.ts';
-import { newNonce, withStyleNonce } from '#server/platform/content-security.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { siteOf } from '#server/platform/site.ts';
+import type { Config } from '#server/platform/deployment/config.ts';
+import { newNonce, withStyleNonce } from '#server/platform/http/content-security.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { siteOf } from '#server/platform/deployment/site.ts';
 import { clientConfigOf } from './client-config.ts';
 import { htmlPages, visitorLanguage } from './first-html.ts';
 

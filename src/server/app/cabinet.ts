@@ -1,7 +1,7 @@
-import type { CurrentUser } from '#contract/auth.ts';
+import type { CurrentUser } from '#contract/auth/calls.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import { messagesLeft, openBalance } from '#server/billing/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Values of higher rooms that sign-in returns. */
 export const CABINET: Cabinet = { open: openBalance, messagesLeft, crms };

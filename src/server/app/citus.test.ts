@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { PLANNED_ONCE_MARK, type Statement } from '#server/platform/db.ts';
-import { observedProduct } from '#server/testing/all-statements.ts';
+import { PLANNED_ONCE_MARK, type Statement } from '#server/platform/database/db.ts';
+import { observedProduct } from '#server/testing/houses/all-statements.ts';
 
 /**
  * Citus runs every SQL statement of the product. `CITUS_URL` names a coordinator whose database

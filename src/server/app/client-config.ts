@@ -1,6 +1,6 @@
 import { clientConfig, type ClientConfig } from '#contract/config.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import type { Config } from '#server/platform/deployment/config.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 
 /** Serves what the web side needs to know about this deployment before sign-in. */
 export function serveClientConfig(serve: Serve): void {

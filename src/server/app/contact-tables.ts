@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ContactTable } from '#server/room.ts';
 
 /** Moves the rows of some tables to the contact that remains of two. */

@@ -1,11 +1,11 @@
-import { type Clock, MACHINE_CLOCK, type DemoClock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type DatabaseOptions, openDatabase } from '#server/platform/db.ts';
-import { openFileStore } from '#server/platform/files.ts';
-import { createLogger, type Logger } from '#server/platform/logger.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
-import { openVault } from '#server/platform/vault.ts';
+import { type Clock, MACHINE_CLOCK, type DemoClock } from '#server/platform/deployment/clock.ts';
+import type { Config } from '#server/platform/deployment/config.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { type DatabaseOptions, openDatabase } from '#server/platform/database/db.ts';
+import { openFileStore } from '#server/platform/files/files.ts';
+import { createLogger, type Logger } from '#server/platform/deployment/logger.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
+import { openVault } from '#server/platform/secrets/vault.ts';
 import type { Room } from '#server/room.ts';
 import { subscriptions } from './binding.ts';
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { builders } from '#server/testing/builders.ts';
-import { testServer } from '#server/testing/http.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testServer } from '#server/testing/server/http.ts';
 import { serveDemoClock } from './demo-clock.ts';
 
 const server = await testServer();

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoClock } from '#server/platform/clock.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db.ts';
+import type { DemoClock } from '#server/platform/deployment/clock.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withSystem } from '#server/platform/database/db.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { sameSecret } from '#server/platform/vault.ts';
-import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
-import { nextDueAt, nextDueByLanguage } from '#server/delivery/actions.ts';
-import { advanceChannelPauses } from '#server/delivery/sweep-actions.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
+import { queuePolls } from '#server/connections/storage/sync-queueing-actions.ts';
+import { nextDueAt, nextDueByLanguage } from '#server/delivery/planning/actions.ts';
+import { advanceChannelPauses } from '#server/delivery/dispatch/sweep-actions.ts';
 
 const Advance = z.union([
   z.object({

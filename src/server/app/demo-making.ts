@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '#contract/primitives.ts';
 import { makeDemoJob } from '#server/auth/jobs.ts';
-import type { Context } from '#server/platform/context.ts';
-import { isDatabaseAway } from '#server/platform/db-errors.ts';
-import type { Work } from '#server/platform/job-runner.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { isDatabaseAway } from '#server/platform/database/db-errors.ts';
+import type { Work } from '#server/platform/runner/job-runner.ts';
 import { makePast } from './demo-past/making.ts';
 import { findDemoTenant } from './demo-people.ts';
 import { DEMO_PROFILES } from './demo-profiles.ts';

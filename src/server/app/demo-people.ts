@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { BRANDS } from '#contract/brands.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withSystem, withTenant } from '#server/platform/db.ts';
+import { BRANDS } from '#contract/brands/brands.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { hashPassword } from '#server/auth/sign-in/passwords.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { DEMO_PROFILES, type DemoProfile } from './demo-profiles.ts';
 
 /** Members of a demo besides its owner; those of the first are printed at the end of startup. Valid nowhere else. */

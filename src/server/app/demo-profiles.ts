@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import type { ReviewMap } from '#contract/review-widgets.ts';
+import type { ReviewMap } from '#contract/reviews/widgets.ts';
 
 /** The demo's cabinet of one language: its business, its people, and what they connect in the world. */
 export type DemoProfile = {

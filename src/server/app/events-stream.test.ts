@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import * as auth from '#contract/auth.ts';
-import { addNote } from '#contract/conversations-answers.ts';
-import { noteTyping } from '#contract/conversations-work.ts';
-import { addOptOuts } from '#contract/opt-outs.ts';
-import { builders } from '#server/testing/builders.ts';
-import { claimsOf, testServer } from '#server/testing/http.ts';
+import * as auth from '#contract/auth/calls.ts';
+import { addNote } from '#contract/conversations/answers.ts';
+import { noteTyping } from '#contract/conversations/work.ts';
+import { addOptOuts } from '#contract/contacts/opt-outs.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { claimsOf, testServer } from '#server/testing/server/http.ts';
 
 const { ctx, origin, call, signUp, owner } = await testServer();
 

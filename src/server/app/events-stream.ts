@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { TenantId } from '#contract/tenants.ts';
-import { EVENTS_AT_ONCE, eventsAfter, lastSeq } from '#server/conversations/live-actions.ts';
-import { bearerOf } from '#server/platform/bearer.ts';
-import type { Bearer, Context, ReadBearer } from '#server/platform/context.ts';
-import { openPool, type TenantScope, withTenant } from '#server/platform/db.ts';
-import { listen } from '#server/platform/listen.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { parseNotification, NOTIFY_CHANNEL } from '#server/platform/realtime.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { EVENTS_AT_ONCE, eventsAfter, lastSeq } from '#server/conversations/threads/live-actions.ts';
+import { bearerOf } from '#server/platform/secrets/bearer.ts';
+import type { Bearer, Context, ReadBearer } from '#server/platform/context/context.ts';
+import { openPool, type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { listen } from '#server/platform/database/listen.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { parseNotification, NOTIFY_CHANNEL } from '#server/platform/events/realtime.ts';
 
 /** Keeps proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 25_000;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Brand } from '#contract/brands.ts';
+import type { Brand } from '#contract/brands/brands.ts';
 import type { ClientConfig } from '#contract/config.ts';
-import { FIRST_PAGES_FILE, type FirstPage, type FirstPages } from '#contract/first-pages.ts';
+import { FIRST_PAGES_FILE, type FirstPage, type FirstPages } from '#contract/brands/first-pages.ts';
 import { languageOf } from '#contract/language-choice.ts';
 import type { Language } from '#contract/primitives.ts';
-import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
+import { LOCALE_TAGS } from '#server/platform/values/locale-rules.ts';
 
 type WantedPage = { file: string; path: string; brand: Brand; language: Language };
 

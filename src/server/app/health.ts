@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Context } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context/context.ts';
 
 /** `/health`: 200 once the process is ready and while the database answers, else 503 with Retry-After. */
 export function serveHealth(app: FastifyInstance, ctx: Context, isReady: () => boolean): void {

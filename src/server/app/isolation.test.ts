@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { login } from '#contract/auth.ts';
-import { getThread } from '#contract/conversations.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { builders } from '#server/testing/builders.ts';
-import { aFullCabinet } from '#server/testing/full-cabinet.ts';
-import { type Answered, type CallOptions, testServer } from '#server/testing/http.ts';
-import { fullSampleOf, hasIds, sampleOf } from '#server/testing/samples.ts';
+import { login } from '#contract/auth/calls.ts';
+import { getThread } from '#contract/conversations/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { aFullCabinet } from '#server/testing/houses/full-cabinet.ts';
+import { type Answered, type CallOptions, testServer } from '#server/testing/server/http.ts';
+import { fullSampleOf, hasIds, sampleOf } from '#server/testing/rows/samples.ts';
 
 /**
  * Tries the isolation of tenants on every call. The calls are read from the contract and from what the server has

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ContactId } from '#contract/contacts.ts';
-import { mergeContacts } from '#server/contacts/merging-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { builders } from '#server/testing/builders.ts';
-import { aFullCabinet } from '#server/testing/full-cabinet.ts';
-import { testServer } from '#server/testing/http.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { mergeContacts } from '#server/contacts/book/merging-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { aFullCabinet } from '#server/testing/houses/full-cabinet.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const { ctx, owner, ...server } = await testServer();
 

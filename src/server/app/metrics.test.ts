@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { currentUser, login } from '#contract/auth.ts';
-import { testServer } from '#server/testing/http.ts';
+import { currentUser, login } from '#contract/auth/calls.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const { call, origin, owner, signUp } = await testServer({ env: { METRICS_TOKEN: 'a token of the tests' } });
 

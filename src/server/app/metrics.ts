@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { comparedPasswords } from '#server/auth/passwords.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db.ts';
-import { countPayloads } from '#server/platform/inbox.ts';
-import { refusalOf } from '#server/platform/http.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { comparedPasswords } from '#server/auth/sign-in/passwords.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import { countPayloads } from '#server/platform/webhooks/inbox.ts';
+import { refusalOf } from '#server/platform/http/http.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 
 /** Seconds; the targets are 10 ms for a webhook and 60 ms for a screen. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.06, 0.15, 0.5, 1, 5];

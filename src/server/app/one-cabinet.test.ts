@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { connectChannel, reconnectChannel, removeChannel, restoreChannel } from '#contract/channels.ts';
-import { connectBranches, offerBranches, removeConnection, restoreConnection } from '#contract/connections.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
+import { connectChannel, reconnectChannel, removeChannel, restoreChannel } from '#contract/channels/calls.ts';
+import { connectBranches, offerBranches, removeConnection, restoreConnection } from '#contract/connections/calls.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
+import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
 
 const world = await simulateWorld();
 const server = await testServer({

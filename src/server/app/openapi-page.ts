@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { DOCUMENTATION_SECURITY } from '#server/platform/content-security.ts';
+import { DOCUMENTATION_SECURITY } from '#server/platform/http/content-security.ts';
 
 /** Generated from the contract by `npm run generate`. */
 const FILE = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { FirstPages } from '#contract/first-pages.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { createHttp } from '#server/platform/http.ts';
-import { createLogger } from '#server/platform/logger.ts';
-import { servePartnerReturn } from '#server/channels/partner-return-routes.ts';
+import type { FirstPages } from '#contract/brands/first-pages.ts';
+import { readConfig } from '#server/platform/deployment/config.ts';
+import { createHttp } from '#server/platform/http/http.ts';
+import { createLogger } from '#server/platform/deployment/logger.ts';
+import { servePartnerReturn } from '#server/channels/connecting/partner-return-routes.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveOpenApi } from './openapi-page.ts';
 

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { ContactId } from '#contract/contacts.ts';
-import { listMessageLog } from '#contract/delivery.ts';
-import { listTimeline } from '#contract/insights.ts';
-import { getConversion } from '#contract/insights-conversion.ts';
-import { PLANNED_ONCE_MARK } from '#server/platform/db.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { listMessageLog } from '#contract/delivery/calls.ts';
+import { listTimeline } from '#contract/insights/calls.ts';
+import { getConversion } from '#contract/insights/conversion.ts';
+import { PLANNED_ONCE_MARK } from '#server/platform/database/db.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
 
 const statements = new Map<string, string>();
 const { server, open } = await bookedSalons({

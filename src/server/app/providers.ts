@@ -1,5 +1,5 @@
 import type { ChannelProvider } from '#server/channels/port.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context/context.ts';
 import type { Providers } from '#server/room.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NoticeKind } from '#contract/onboarding.ts';
+import { NoticeKind } from '#contract/onboarding/calls.ts';
 import { ROOMS } from './rooms.ts';
 
 const server = join(import.meta.dirname, '..');

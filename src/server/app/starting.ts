@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemBody } from '#contract/problems.ts';
-import type { Config } from '#server/platform/config.ts';
-import { isDatabaseAway } from '#server/platform/db-errors.ts';
-import type { Logger } from '#server/platform/logger.ts';
+import type { Config } from '#server/platform/deployment/config.ts';
+import { isDatabaseAway } from '#server/platform/database/db-errors.ts';
+import type { Logger } from '#server/platform/deployment/logger.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;

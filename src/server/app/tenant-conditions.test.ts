@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { observedProduct } from '#server/testing/all-statements.ts';
-import { statementsThatRan, testDatabase } from '#server/testing/database.ts';
-import { statementsOfFunction } from '#server/testing/function-statements.ts';
-import { addStatement, type PlannedStatements } from '#server/testing/planned-statements.ts';
-import { scansOfStatements, tenantColumns } from '#server/testing/tenant-plans.ts';
+import { observedProduct } from '#server/testing/houses/all-statements.ts';
+import { statementsThatRan, testDatabase } from '#server/testing/server/database.ts';
+import { statementsOfFunction } from '#server/testing/server/function-statements.ts';
+import { addStatement, type PlannedStatements } from '#server/testing/server/planned-statements.ts';
+import { scansOfStatements, tenantColumns } from '#server/testing/server/tenant-plans.ts';
 
 /**
  * Every statement names the tenant of each table that it reads or counts, by its plan. The test of tenant filters runs

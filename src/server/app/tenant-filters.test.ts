@@ -10,14 +10,14 @@ import {
   ValueNode,
 } from 'kysely';
 import { expect, test } from 'vitest';
-import { listAdminUsers } from '#contract/admin.ts';
+import { listAdminUsers } from '#contract/admin/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Database } from '#server/platform/db.ts';
-import type { Context } from '#server/platform/context.ts';
-import { aFullCabinet } from '#server/testing/full-cabinet.ts';
-import { setTripwire, trippedBy } from '#server/testing/guards.ts';
-import { testServer } from '#server/testing/http.ts';
-import { fullSampleOf } from '#server/testing/samples.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { aFullCabinet } from '#server/testing/houses/full-cabinet.ts';
+import { setTripwire, trippedBy } from '#server/testing/server/guards.ts';
+import { testServer } from '#server/testing/server/http.ts';
+import { fullSampleOf } from '#server/testing/rows/samples.ts';
 
 /**
  * Every statement of every route and job names its tenant by itself: with the guards of the database replaced by a

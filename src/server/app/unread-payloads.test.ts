@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { wholeSalon } from '#server/testing/whole-salon.ts';
+import { wholeSalon } from '#server/testing/houses/whole-salon.ts';
 import { startProduct } from './product.ts';
 
 /*

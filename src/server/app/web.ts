@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { readBearer } from '#server/auth/actions.ts';
+import { readBearer } from '#server/auth/sign-in/actions.ts';
 import { apiClientsOf } from '#server/integrations/routes.ts';
-import type { DemoClock } from '#server/platform/clock.ts';
-import type { Context } from '#server/platform/context.ts';
-import { closeHttp, createHttp } from '#server/platform/http.ts';
-import { createServe } from '#server/platform/serve.ts';
+import type { DemoClock } from '#server/platform/deployment/clock.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { closeHttp, createHttp } from '#server/platform/http/http.ts';
+import { createServe } from '#server/platform/calls/serve.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
 import { demoInfo } from './demo-people.ts';

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { listFlowChoices } from '#contract/audience-choices.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
-import { connectedKinds } from '#server/connections/actions.ts';
-import { customerCategories } from '#server/contacts/actions.ts';
-import { tagsInUse } from '#server/contacts/tag-actions.ts';
+import type { listFlowChoices } from '#contract/audiences/choices.ts';
+import { listUsableChannels } from '#server/channels/storage/actions.ts';
+import { connectedKinds } from '#server/connections/storage/actions.ts';
+import { customerCategories } from '#server/contacts/book/actions.ts';
+import { tagsInUse } from '#server/contacts/tags/tag-actions.ts';
 import { listImportedLists } from '#server/imports/reads.ts';
 import { listApiEventNames, listApiEventProperties } from '#server/integrations/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listSegmentTitles } from './segment-queries.ts';
 

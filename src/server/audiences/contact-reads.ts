@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { AudienceCondition } from '#contract/audiences.ts';
-import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { minorUnits } from '#server/texts/format-rules.ts';
+import type { AudienceCondition } from '#contract/audiences/calls.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { minorUnits } from '#server/texts/content/format-rules.ts';
 import {
   hasEverReplied,
   type Around,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { conditionFilter, joined } from './contact-reads.ts';
 import { type Unit, unitsOf } from './segment-rules.ts';
 import type { AudienceQuestion } from './trait-rules.ts';

@@ -1,10 +1,10 @@
-import type { FlowConditions } from '#contract/audiences.ts';
-import type { LostValue } from '#contract/audience-segments.ts';
-import { customerCategories } from '#server/contacts/actions.ts';
-import { tagsInUse } from '#server/contacts/tag-actions.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import type { LostValue } from '#contract/audiences/segments.ts';
+import { customerCategories } from '#server/contacts/book/actions.ts';
+import { tagsInUse } from '#server/contacts/tags/tag-actions.ts';
 import { listImportedLists } from '#server/imports/reads.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { listVisitOptions } from '#server/visits/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { listVisitOptions } from '#server/visits/changes/actions.ts';
 import { listDeletedTitles, listSegmentTitles } from './segment-queries.ts';
 import { type KnownValues, lostValues, segmentIdsIn } from './segment-rules.ts';
 

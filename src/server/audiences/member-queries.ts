@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SegmentId } from '#contract/audience-segments.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { SegmentId } from '#contract/audiences/segments.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { audienceFilter } from './contact-reads.ts';
 import type { AudienceQuestion } from './trait-rules.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Copies the frozen segments of a merged contact; the rows of `from` are deleted with it. */
 export async function copySegments({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {

@@ -1,8 +1,8 @@
-import type { AudienceConditions, FlowConditions } from '#contract/audiences.ts';
-import type { SegmentId } from '#contract/audience-segments.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { AudienceConditions, FlowConditions } from '#contract/audiences/calls.ts';
+import type { SegmentId } from '#contract/audiences/segments.ts';
+import { listUsableChannels } from '#server/channels/storage/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listSegmentConditions } from './segment-queries.ts';
 import { needsVisits, ofContacts, segmentIdsIn } from './segment-rules.ts';

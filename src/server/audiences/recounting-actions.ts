@@ -1,7 +1,7 @@
-import type { SegmentId } from '#contract/audience-segments.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withSystem, withTenant } from '#server/platform/db.ts';
+import type { SegmentId } from '#contract/audiences/segments.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { recount } from './segment-actions.ts';
 import { listSegmentIds, listTenantsWithSegments } from './segment-queries.ts';
 

@@ -1,6 +1,6 @@
-import { listFlowChoices } from '#contract/audience-choices.ts';
-import * as contract from '#contract/audience-segments.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import { listFlowChoices } from '#contract/audiences/choices.ts';
+import * as contract from '#contract/audiences/segments.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { listChoices } from './choice-reads.ts';
 import {
   countUnsaved,

@@ -1,7 +1,7 @@
 import { NO_HISTORY } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
-import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
-import { MasterId, ServiceId } from '#contract/visits.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
+import { MasterId, ServiceId } from '#contract/visits/calls.ts';
 import {
   aDecidedCustomer,
   aDecidedFlow,
@@ -11,7 +11,7 @@ import {
   decideOne,
   happened,
   moved,
-} from '#server/testing/decisions.ts';
+} from '#server/testing/rows/decisions.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 const [SERVICE, MASTER] = [ServiceId.parse(anId(40)), MasterId.parse(anId(41))];

@@ -1,8 +1,8 @@
-import type { Compared, ConditionRule, Refusal } from '#contract/compared.ts';
+import type { Compared, ConditionRule, Refusal } from '#contract/delivery/compared.ts';
 import { type CustomerHistory, type FlowEvent, isHeld, type SubjectToDecide } from '#server/subjects/rules.ts';
-import type { ConditionField } from '#contract/audiences-values.ts';
-import type { AudienceCondition, FlowCondition, FlowConditions } from '#contract/audiences.ts';
-import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import type { AudienceCondition, FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
 import { type AudienceQuestion, NOTHING, type TraitField, traitOf } from './trait-rules.ts';
 
 /** The facts that conditions compare. */

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { FlowConditions } from '#contract/audiences.ts';
-import { type Segment, SegmentId, SegmentKind, type SegmentRow } from '#contract/audience-segments.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import type { Segments } from '#server/platform/schema.gen.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { FlowConditions } from '#contract/audiences/calls.ts';
+import { type Segment, SegmentId, SegmentKind, type SegmentRow } from '#contract/audiences/segments.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import type { Segments } from '#server/platform/database/schema.gen.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 
 export type StoredSegment = Omit<Segment, 'lost'> & { isDeleted: boolean };
 

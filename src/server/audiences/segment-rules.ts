@@ -4,8 +4,8 @@ import {
   type FlowCondition,
   type FlowConditions,
   isOfContact,
-} from '#contract/audiences.ts';
-import { type LostValue, SegmentId } from '#contract/audience-segments.ts';
+} from '#contract/audiences/calls.ts';
+import { type LostValue, SegmentId } from '#contract/audiences/segments.ts';
 
 type AnyConditions = { groups: readonly { conditions: readonly FlowCondition[] }[] };
 

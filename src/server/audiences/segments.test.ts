@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contract/audience-segments.ts';
-import type { AudienceCondition } from '#contract/audiences.ts';
-import { NO_LIMIT } from '#contract/audiences-values.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import { mergeContacts } from '#server/contacts/merging-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { builders } from '#server/testing/builders.ts';
-import { testServer } from '#server/testing/http.ts';
+import * as contract from '#contract/audiences/segments.ts';
+import type { AudienceCondition } from '#contract/audiences/calls.ts';
+import { NO_LIMIT } from '#contract/audiences/values.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { mergeContacts } from '#server/contacts/book/merging-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const { call, signUp, ctx, owner, clock, runRepeated } = await testServer();
 const { aContact } = builders(owner);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AudienceCondition } from '#contract/audiences.ts';
-import { NO_CHANNEL } from '#contract/audiences-values.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { LANGUAGE_BY_CALLING_CODE } from '#server/contacts/rules.ts';
-import { minorUnits } from '#server/texts/format-rules.ts';
+import type { AudienceCondition } from '#contract/audiences/calls.ts';
+import { NO_CHANNEL } from '#contract/audiences/values.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { LANGUAGE_BY_CALLING_CODE } from '#server/contacts/book/rules.ts';
+import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { type AudienceChannel, type AudienceQuestion, birthdayDistances, type TraitField } from './trait-rules.ts';
 
 export type Around = Omit<AudienceQuestion, 'conditions'>;

@@ -1,8 +1,8 @@
-import type { AudienceConditions } from '#contract/audiences.ts';
-import { NO_CHANNEL, type TRAIT_FIELDS } from '#contract/audiences-values.ts';
-import type { ChannelId, ChannelKind } from '#contract/channels.ts';
+import type { AudienceConditions } from '#contract/audiences/calls.ts';
+import { NO_CHANNEL, type TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import type { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { type CustomerTraits, isOpen } from '#server/subjects/rules.ts';
 
 export type TraitField = (typeof TRAIT_FIELDS)[number];

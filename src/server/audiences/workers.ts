@@ -1,4 +1,4 @@
-import type { Repeat } from '#server/platform/job-runner.ts';
+import type { Repeat } from '#server/platform/runner/job-runner.ts';
 import { recountSegments } from './recounting-actions.ts';
 
 export function workAudiences(repeat: Repeat): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contract/auth.ts';
-import { builders } from '#server/testing/builders.ts';
-import { type Answered, claimsOf, type SignedUp, testServer } from '#server/testing/http.ts';
+import * as contract from '#contract/auth/calls.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { type Answered, claimsOf, type SignedUp, testServer } from '#server/testing/server/http.ts';
 
 const { call, owner, signUp } = await testServer({ rooms: ['tenants', 'auth', 'billing'] });
 const { aMember } = builders(owner);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BRAND_KEYS } from '#contract/brands.ts';
+import { BRAND_KEYS } from '#contract/brands/brands.ts';
 import { Language } from '#contract/primitives.ts';
-import { MemberId, TenantId } from '#contract/tenants.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Brand that sends a mail, and the origin of its links. */

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/auth.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { CurrentUser } from '#contract/auth/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Functions of upper rooms that registration and the session need. */
 export type Cabinet = {

@@ -1,8 +1,8 @@
-import * as contract from '#contract/auth.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import * as account from './account-actions.ts';
-import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './actions.ts';
-import { requestLink } from './mail-actions.ts';
+import * as contract from '#contract/auth/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import * as account from './sign-in/account-actions.ts';
+import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './sign-in/actions.ts';
+import { requestLink } from './mails/mail-actions.ts';
 import type { Cabinet } from './port.ts';
 
 export function serveAuth(serve: Serve, cabinet: Cabinet): void {

@@ -1,9 +1,9 @@
-import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db.ts';
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { mailLinkJob, sendMailJob } from './jobs.ts';
-import { mailLink, sendMail } from './mail-actions.ts';
-import { deleteStale } from './session-queries.ts';
+import { mailLink, sendMail } from './mails/mail-actions.ts';
+import { deleteStale } from './sessions/session-queries.ts';
 
 export function workAuth(work: Work, repeat: Repeat): void {
   work(sendMailJob, sendMail);

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { emit } from '#server/platform/events.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { messagesAdded } from './jobs.ts';
 import { findBalance, increaseBalance, takeFromBalance } from './queries.ts';

@@ -1,9 +1,9 @@
-import { testContext } from '#server/testing/context.ts';
+import { testContext } from '#server/testing/server/context.ts';
 import { expect, test } from 'vitest';
-import type { TenantId } from '#contract/tenants.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { builders } from '#server/testing/builders.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
 import { addMessages, messagesLeft, openBalance, returnMessages, spendMessages } from './actions.ts';
 import { quotaNotice } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '#server/platform/events.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 
 /** The quota grew: what waited for it can go. */
 export const messagesAdded = defineEvent({ name: 'billing.messages_added', facts: z.object({ left: z.int() }) });

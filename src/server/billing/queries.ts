@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 export async function findBalance({ tx, tenantId }: TenantScope): Promise<number | undefined> {
   const row = await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { TRIAL_RATINGS } from './rules.ts';
 
 export async function findRatings({ tx, tenantId }: TenantScope): Promise<number> {

@@ -1,4 +1,4 @@
-import { BILLING_NOTICES } from '#contract/billing-codes.ts';
+import { BILLING_NOTICES } from '#contract/billing/codes.ts';
 import { defineRoom } from '#server/room.ts';
 
 export const billing = defineRoom({

@@ -1,4 +1,4 @@
-import { isBefore } from '#server/platform/instant-rules.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 /** Messages a trial starts with (docs/decisions/0005). */
 export const TRIAL_MESSAGES = 500;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { createBookingButton } from '#contract/booking-buttons.ts';
-import { iikoRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { createBookingButton } from '#contract/booking/buttons.ts';
+import { iikoRestaurant } from '#server/testing/houses/iiko-restaurant.ts';
 
 /*
  * How many requests for a table are taken. Guests behind the address of a mall or a carrier share its limit; the limits of

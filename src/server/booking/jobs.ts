@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { TableRequestId } from '#contract/table-requests.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { VisitId } from '#contract/visits.ts';
-import { defineSubscriber } from '#server/platform/events.ts';
+import { TableRequestId } from '#contract/booking/table-requests.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { hasOpenNotice } from '#server/tenants/notice-reads.ts';
 import { visitCancelled, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';

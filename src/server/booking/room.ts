@@ -1,9 +1,9 @@
-import { BOOKING_NOTICES } from '#contract/booking-codes.ts';
+import { BOOKING_NOTICES } from '#contract/booking/codes.ts';
 import { defineRoom } from '#server/room.ts';
-import { serveBookingPages } from './booking-routes.ts';
+import { serveBookingPages } from './tables/booking-routes.ts';
 import { followMoveRequestJob } from './jobs.ts';
 import { serveBooking } from './routes.ts';
-import { serveVisitPage } from './visit-page-routes.ts';
+import { serveVisitPage } from './visit-page/visit-page-routes.ts';
 import { workBooking } from './workers.ts';
 
 export const booking = defineRoom({

@@ -1,10 +1,10 @@
-import * as contract from '#contract/booking.ts';
-import * as buttons from '#contract/booking-buttons.ts';
-import * as tables from '#contract/table-requests.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { changeVisitPage, describeVisitPage, previewPage } from './actions.ts';
-import { createButton, deleteButton, describeButtons, restoreButton, saveButton } from './button-actions.ts';
-import { decideRequest, pageOfRequests } from './table-actions.ts';
+import * as contract from '#contract/booking/calls.ts';
+import * as buttons from '#contract/booking/buttons.ts';
+import * as tables from '#contract/booking/table-requests.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { changeVisitPage, describeVisitPage, previewPage } from './visit-page/actions.ts';
+import { createButton, deleteButton, describeButtons, restoreButton, saveButton } from './tables/button-actions.ts';
+import { decideRequest, pageOfRequests } from './tables/table-actions.ts';
 
 export function serveBooking(serve: Serve): void {
   serve.inTenant(contract.getVisitPage, describeVisitPage);

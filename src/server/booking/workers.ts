@@ -1,8 +1,8 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import { forTenant, onEvent, type Work } from '#server/platform/job-runner.ts';
+import { forTenant, onEvent, type Work } from '#server/platform/runner/job-runner.ts';
 import { endMoveRequestJob, followMoveRequestJob, settleTableJob } from './jobs.ts';
-import { endMoveRequest, followMoveRequest } from './move-actions.ts';
-import { settleTable } from './table-settling.ts';
+import { endMoveRequest, followMoveRequest } from './visit-page/move-actions.ts';
+import { settleTable } from './tables/table-settling.ts';
 
 export function workBooking(work: Work, sourceProviders: SourceProviders): void {
   onEvent(work, followMoveRequestJob, followMoveRequest);

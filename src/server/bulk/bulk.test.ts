@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type BulkChange, changeFlows } from '#contract/flow-bulk.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { type Flow, getFlow, pauseFlow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { type BulkChange, changeFlows } from '#contract/flows/bulk.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { type Flow, getFlow, pauseFlow } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs } = server;

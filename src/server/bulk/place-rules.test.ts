@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type GivenFlowOptions, optionsOf } from '#contract/flow-options.ts';
-import { FlowSettings } from '#contract/flows.ts';
-import { changesIn } from '#server/texts/replacing-rules.ts';
+import { type GivenFlowOptions, optionsOf } from '#contract/flows/options.ts';
+import { FlowSettings } from '#contract/flows/calls.ts';
+import { changesIn } from '#server/texts/replacing/replacing-rules.ts';
 import { textsOf, withTexts } from './place-rules.ts';
 
 const CHANNEL = '01890000-0000-7000-8000-00000000000a';

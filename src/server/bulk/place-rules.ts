@@ -1,11 +1,11 @@
-import type { FlowSettings } from '#contract/flows.ts';
+import type { FlowSettings } from '#contract/flows/calls.ts';
 import {
   placesOfContent,
   type TextByPath,
   type TextPlace,
   titlePlace,
   withContentTexts,
-} from '#server/texts/place-rules.ts';
+} from '#server/texts/replacing/place-rules.ts';
 
 /** The searchable parts of a flow: its title and settings. */
 export type Writing = { title: string; settings: FlowSettings };

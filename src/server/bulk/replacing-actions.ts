@@ -1,22 +1,22 @@
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import { mayBeProperty } from '#contract/event-properties.ts';
-import type * as contract from '#contract/flow-texts.ts';
-import type { TextReplacement } from '#contract/text-replacements.ts';
-import { FlowSettings } from '#contract/flows.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { readCursor, toCursor } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { mayBeProperty } from '#contract/integrations/event-properties.ts';
+import type * as contract from '#contract/flows/texts.ts';
+import type { TextReplacement } from '#contract/texts/replacements.ts';
+import { FlowSettings } from '#contract/flows/calls.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { readCursor, toCursor } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { outcomeOf } from './changing-actions.ts';
 import { FlowsAfter, listFlowsWithText } from '#server/flows/listing/list-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { textsOf, withTexts } from './place-rules.ts';
-import { readFound } from '#server/texts/replacing-reads.ts';
-import { brokenIn, changesIn, refusalOfChanges } from '#server/texts/replacing-rules.ts';
+import { readFound } from '#server/texts/replacing/replacing-reads.ts';
+import { brokenIn, changesIn, refusalOfChanges } from '#server/texts/replacing/replacing-rules.ts';
 import { saveVersion } from '#server/flows/versions/version-actions.ts';
 
 /** Flows that contain a text, with the changes that a replacement would make; newest first. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findFlowTexts, replaceFlowTexts } from '#contract/flow-texts.ts';
-import { rollBackFlows } from '#contract/flow-versions.ts';
-import { deleteFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { findFlowTexts, replaceFlowTexts } from '#contract/flows/texts.ts';
+import { rollBackFlows } from '#contract/flows/versions.ts';
+import { deleteFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 

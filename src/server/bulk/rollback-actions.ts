@@ -1,11 +1,11 @@
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { rollBackIn } from '#server/flows/versions/version-actions.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { outcomeOf } from './changing-actions.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/flow-versions.ts';
+import type * as contract from '#contract/flows/versions.ts';
 
 /** Rolls back many flows. Each succeeds or fails alone. */
 export async function rollBackMany(

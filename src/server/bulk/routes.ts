@@ -1,7 +1,7 @@
-import { changeFlows } from '#contract/flow-bulk.ts';
-import { findFlowTexts, replaceFlowTexts } from '#contract/flow-texts.ts';
-import { rollBackFlows } from '#contract/flow-versions.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import { changeFlows } from '#contract/flows/bulk.ts';
+import { findFlowTexts, replaceFlowTexts } from '#contract/flows/texts.ts';
+import { rollBackFlows } from '#contract/flows/versions.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeMany } from './changing-actions.ts';
 import { findTexts, replaceTexts } from './replacing-actions.ts';
 import { rollBackMany } from './rollback-actions.ts';

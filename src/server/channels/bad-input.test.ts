@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ConnectBody, connectChannel, listChannels, removeChannel } from '#contract/channels.ts';
-import { getPairing, startPairing } from '#contract/pairing.ts';
-import { enterSignInCode, sendSignInCode } from '#contract/pairing-sign-in.ts';
+import { type ConnectBody, connectChannel, listChannels, removeChannel } from '#contract/channels/calls.ts';
+import { getPairing, startPairing } from '#contract/channels/pairing.ts';
+import { enterSignInCode, sendSignInCode } from '#contract/channels/pairing-sign-in.ts';
 import { DIALOG360 } from '#server/testing/conformance/bindings/dialog360.ts';
 import { SIGMA_SMS } from '#server/testing/conformance/bindings/sigma-sms.ts';
 import { TELEGRAM_BOT } from '#server/testing/conformance/bindings/telegram-bot.ts';
@@ -12,9 +12,9 @@ import { TWILIO_WHATSAPP } from '#server/testing/conformance/bindings/twilio-wha
 import { WHATSAPP_QR } from '#server/testing/conformance/bindings/whatsapp-qr.ts';
 import { WHATSAPP_QR_EVOLUTION } from '#server/testing/conformance/bindings/whatsapp-qr-evolution.ts';
 import type { Binding, PersonConnects } from '#server/testing/conformance/binding.ts';
-import { type TestServer, testServer } from '#server/testing/http.ts';
-import { evolutionIn } from '#server/testing/linked-phone.ts';
-import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
+import { type TestServer, testServer } from '#server/testing/server/http.ts';
+import { evolutionIn } from '#server/testing/world/linked-phone.ts';
+import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
 
 /*
  * Wrong input while a channel is connected, and answers that its vendor does not document: each is

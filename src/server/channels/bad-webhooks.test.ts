@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectChannel, listChannels, type ConnectBody } from '#contract/channels.ts';
+import { connectChannel, listChannels, type ConnectBody } from '#contract/channels/calls.ts';
 import { UnreadableWebhook } from '#server/channels/port.ts';
 import { DIALOG360 } from '#server/testing/conformance/bindings/dialog360.ts';
 import { SIGMA_SMS } from '#server/testing/conformance/bindings/sigma-sms.ts';
@@ -11,7 +11,7 @@ import { WHATSAPP_QR } from '#server/testing/conformance/bindings/whatsapp-qr.ts
 import { WHATSAPP_QR_EVOLUTION } from '#server/testing/conformance/bindings/whatsapp-qr-evolution.ts';
 import { garbled, NO_PAYLOADS, withUnstorable } from '#server/testing/conformance/garbling.ts';
 import { openPlaces, type Place } from '#server/testing/conformance/place.ts';
-import { evolutionIn } from '#server/testing/linked-phone.ts';
+import { evolutionIn } from '#server/testing/world/linked-phone.ts';
 
 /*
  * Payloads at a channel's webhook that are not the vendor's, or not what the vendor documents: each is refused, or

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { traitsOf } from '#contract/channel-kinds.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import { DIALOG360 } from '#server/testing/conformance/bindings/dialog360.ts';
 import { SIGMA_SMS } from '#server/testing/conformance/bindings/sigma-sms.ts';
 import { TELEGRAM_BOT } from '#server/testing/conformance/bindings/telegram-bot.ts';
@@ -10,7 +10,7 @@ import { WHATSAPP_QR } from '#server/testing/conformance/bindings/whatsapp-qr.ts
 import { WHATSAPP_QR_EVOLUTION } from '#server/testing/conformance/bindings/whatsapp-qr-evolution.ts';
 import { openPlaces } from '#server/testing/conformance/place.ts';
 import { SCENARIOS, scenariosOf } from '#server/testing/conformance/scenarios.ts';
-import { evolutionIn } from '#server/testing/linked-phone.ts';
+import { evolutionIn } from '#server/testing/world/linked-phone.ts';
 
 const usual = await openPlaces();
 const byEvolution = await openPlaces(evolutionIn);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ChannelId } from '#contract/channels.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { defineEvent } from '#server/platform/events.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { ChannelTraits } from '#contract/channel-kind.ts';
-import type { ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
-import type { ErrorClass } from '#contract/delivery.ts';
-import type { TemplateParts } from '#contract/templates.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
+import type { ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels/calls.ts';
+import type { ErrorClass } from '#contract/delivery/calls.ts';
+import type { TemplateParts } from '#contract/templates/calls.ts';
 
 /**
  * A messenger; each provider implements it once, in `server/providers/<name>`, and `server/app` binds it. Facts about the

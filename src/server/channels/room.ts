@@ -1,7 +1,7 @@
-import { CHANNELS_NOTICES } from '#contract/channels-codes.ts';
+import { CHANNELS_NOTICES } from '#contract/channels/codes.ts';
 import { defineRoom } from '#server/room.ts';
-import { servePairingPage } from './pairing-page-routes.ts';
-import { servePartnerReturn } from './partner-return-routes.ts';
+import { servePairingPage } from './pairing/pairing-page-routes.ts';
+import { servePartnerReturn } from './connecting/partner-return-routes.ts';
 import { serveChannels } from './routes.ts';
 import { channelWebhooks } from './webhooks.ts';
 import { workChannels } from './workers.ts';

@@ -1,11 +1,11 @@
-import * as cascade from '#contract/cascade.ts';
-import * as contract from '#contract/channels.ts';
-import * as stops from '#contract/channel-stops.ts';
-import * as partners from '#contract/channel-partners.ts';
-import * as pairing from '#contract/pairing.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { saveCascade, viewCascade } from './cascading.ts';
-import { syncTemplates } from './checking.ts';
+import * as cascade from '#contract/channels/cascade.ts';
+import * as contract from '#contract/channels/calls.ts';
+import * as stops from '#contract/channels/stops.ts';
+import * as partners from '#contract/channels/partners.ts';
+import * as pairing from '#contract/channels/pairing.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { saveCascade, viewCascade } from './storage/cascading.ts';
+import { syncTemplates } from './health/checking.ts';
 import {
   connectChannel,
   listSenders,
@@ -13,15 +13,15 @@ import {
   removeChannel,
   renameChannel,
   restoreChannel,
-} from './connecting.ts';
-import { makePairingLink } from './pairing-links.ts';
-import { cancelPairing, findPairing, readPairing, startPairing } from './pairing.ts';
-import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './partner-connecting.ts';
+} from './connecting/connecting.ts';
+import { makePairingLink } from './pairing/pairing-links.ts';
+import { cancelPairing, findPairing, readPairing, startPairing } from './pairing/pairing.ts';
+import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './connecting/partner-connecting.ts';
 import type { ChannelProviders } from './port.ts';
 import type { CountDueMessages } from './senders-port.ts';
-import { serveSignIn } from './sign-in-routes.ts';
-import { describeStops, type StoppingServices } from './stopping.ts';
-import { viewChannels, viewChannelDetails } from './viewing.ts';
+import { serveSignIn } from './pairing/sign-in-routes.ts';
+import { describeStops, type StoppingServices } from './health/stopping.ts';
+import { viewChannels, viewChannelDetails } from './connecting/viewing.ts';
 
 export function serveChannels(
   serve: Serve,

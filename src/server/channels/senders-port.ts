@@ -1,6 +1,6 @@
-import type { StoppedSender } from '#contract/channel-stops.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { StoppedSender } from '#contract/channels/stops.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Counts due messages that wait, by channel. Implemented by delivery, which is a room above. */
 export type CountDueMessages = (

@@ -1,4 +1,4 @@
-import type { SystemScope } from '#server/platform/db.ts';
+import type { SystemScope } from '#server/platform/database/db.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { readWebhookJob } from './jobs.ts';
 import { listUnreadChannels } from './unread-queries.ts';

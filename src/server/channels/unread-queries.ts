@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ChannelId } from '#contract/channels.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { SystemScope } from '#server/platform/db.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope } from '#server/platform/database/db.ts';
 
 /** Lists the connected channels of all tenants with unread payloads. */
 export async function listUnreadChannels({ tx }: SystemScope): Promise<{ tenantId: TenantId; channelId: ChannelId }[]> {

@@ -1,10 +1,10 @@
-import type { Context } from '#server/platform/context.ts';
-import type { WebhookSourceFinder, WebhookSource } from '#server/platform/webhook-intake.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import type { WebhookSourceFinder, WebhookSource } from '#server/platform/webhooks/webhook-intake.ts';
 import { prepareJob } from '#server/platform/jobs.ts';
 import { readWebhookJob } from './jobs.ts';
 import type { ChannelProviders } from './port.ts';
-import { listWebhookChannels } from './queries.ts';
-import { webhookOf, openSecrets } from './secrets.ts';
+import { listWebhookChannels } from './storage/queries.ts';
+import { webhookOf, openSecrets } from './storage/secrets.ts';
 
 /** Receives payloads of messengers: `/hooks/<kind>/<secret>`. */
 export function channelWebhooks(ctx: Context, providers: ChannelProviders): WebhookSourceFinder {

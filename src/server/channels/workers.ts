@@ -1,8 +1,8 @@
-import { withSystem } from '#server/platform/db.ts';
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import { checkAllChannels, checkChannel } from './checking.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
+import { checkAllChannels, checkChannel } from './health/checking.ts';
 import { checkChannelJob, followSessionJob } from './jobs.ts';
-import { followAllSessions, followSession } from './listening.ts';
+import { followAllSessions, followSession } from './pairing/listening.ts';
 import type { ChannelProviders } from './port.ts';
 import { queueUnreadChannels } from './unread-actions.ts';
 

@@ -1,10 +1,10 @@
-import type { MessageContent } from '#server/texts/message-content.ts';
-import type { ConversationId, NeedsPersonReason } from '#contract/conversations.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
+import type { ConversationId, NeedsPersonReason } from '#contract/conversations/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { VisitId } from '#contract/visits.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { VisitId } from '#contract/visits/calls.ts';
 import type { SourceContext } from '#server/connections/port.ts';
-import { optOut, reachOf } from '#server/contacts/actions.ts';
+import { optOut, reachOf } from '#server/contacts/book/actions.ts';
 import {
   getThreadOwner,
   markHandled,
@@ -12,19 +12,19 @@ import {
   personTimes,
   setNeedsPerson,
   unhandledMessages,
-} from '#server/conversations/actions.ts';
-import { areBotsSilent, type InboundId } from '#server/conversations/rules.ts';
-import { lastSentButtons } from '#server/delivery/actions.ts';
-import { readVisitAnswer } from '#server/texts/answer-rules.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+} from '#server/conversations/inbound/actions.ts';
+import { areBotsSilent, type InboundId } from '#server/conversations/threads/rules.ts';
+import { lastSentButtons } from '#server/delivery/planning/actions.ts';
+import { readVisitAnswer } from '#server/texts/content/answer-rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant, raiseNotice } from '#server/tenants/actions.ts';
-import { cancelVisit, confirmVisit, getVisitFacts, visitsOfContact } from '#server/visits/actions.ts';
-import type { VisitChange, VisitFactsForFlow } from '#server/visits/rules.ts';
-import { acceptOffer, declineOffer, offerReply } from '#server/waitlist/answering-actions.ts';
-import type { SlotAnswer } from '#server/waitlist/rules.ts';
+import { cancelVisit, confirmVisit, getVisitFacts, visitsOfContact } from '#server/visits/changes/actions.ts';
+import type { VisitChange, VisitFactsForFlow } from '#server/visits/storage/rules.ts';
+import { acceptOffer, declineOffer, offerReply } from '#server/waitlist/offers/answering-actions.ts';
+import type { SlotAnswer } from '#server/waitlist/slots/rules.ts';
 import { answerJob } from './jobs.ts';
 import { plainReply, replyLanguage, visitReply, whichReply } from './replies.ts';
 import { replyAsChatbot } from './replying.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { listConversations } from '#contract/conversations.ts';
-import { replyToConversation } from '#contract/conversations-answers.ts';
-import { setConversationSettings } from '#contract/conversations-work.ts';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { receiveMessage } from '#server/conversations/actions.ts';
-import { receiveOwnMessage } from '#server/conversations/own-message-actions.ts';
-import type { InboundEvent } from '#server/conversations/rules.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { listConversations } from '#contract/conversations/calls.ts';
+import { replyToConversation } from '#contract/conversations/answers.ts';
+import { setConversationSettings } from '#contract/conversations/work.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import { receiveMessage } from '#server/conversations/inbound/actions.ts';
+import { receiveOwnMessage } from '#server/conversations/work/own-message-actions.ts';
+import type { InboundEvent } from '#server/conversations/threads/rules.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ConversationId } from '#contract/conversations.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { ConversationId } from '#contract/conversations/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { contactUnknown, messageReceived } from '#server/conversations/jobs.ts';
-import { defineSubscriber } from '#server/platform/events.ts';
+import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Queues the answer to an inbound message after a pause, in case the contact continues. */

@@ -1,4 +1,4 @@
-import { readSlotAnswer, type SlotAnswer } from '#server/waitlist/rules.ts';
+import { readSlotAnswer, type SlotAnswer } from '#server/waitlist/slots/rules.ts';
 import type { Question, UnhandledMessage } from './rules.ts';
 import type { Understood } from './understanding.ts';
 

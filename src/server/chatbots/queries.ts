@@ -1,6 +1,6 @@
-import type { ConversationId } from '#contract/conversations.ts';
-import type { InboundId } from '#server/conversations/rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import type { InboundId } from '#server/conversations/threads/rules.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Returns when the first unhandled message came, and the message itself. */
 export async function findRecentMessages(

@@ -1,8 +1,8 @@
-import { dateIn, shortDateIn, timeOf } from '#server/texts/format-rules.ts';
-import type { ContentButton, MessageContent } from '#server/texts/message-content.ts';
+import { dateIn, shortDateIn, timeOf } from '#server/texts/content/format-rules.ts';
+import type { ContentButton, MessageContent } from '#server/texts/content/message-content.ts';
 import { Language } from '#contract/primitives.ts';
-import { visitAnswerId, answerTitle } from '#server/texts/answer-rules.ts';
-import type { VisitFactsForFlow } from '#server/visits/rules.ts';
+import { visitAnswerId, answerTitle } from '#server/texts/content/answer-rules.ts';
+import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { type Reply, text, type VisitReply } from './texts.ts';
 
 type Timed = Pick<VisitFactsForFlow, 'startsAt' | 'timeZone'>;

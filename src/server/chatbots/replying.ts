@@ -1,9 +1,9 @@
-import type { ConversationId } from '#contract/conversations.ts';
-import { type Sender, SenderId } from '#contract/senders.ts';
-import type { MessageContent } from '#server/texts/message-content.ts';
-import { saveSender } from '#server/delivery/sender-actions.ts';
-import { sendReply } from '#server/delivery/thread-actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { type Sender, SenderId } from '#contract/senders/calls.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
+import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import { sendReply } from '#server/delivery/threads/thread-actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 
 /** Every tenant has one chatbot, under the same id. */
 export const CHATBOT: Sender = {

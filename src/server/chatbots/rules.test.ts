@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { BranchId } from '#contract/connections.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { VisitId } from '#contract/visits.ts';
-import { SlotOfferId } from '#contract/waitlist.ts';
-import { visitAnswerId } from '#server/texts/answer-rules.ts';
-import { slotAnswerId } from '#server/waitlist/rules.ts';
-import { anId } from '#server/testing/decisions.ts';
-import type { VisitFactsForFlow } from '#server/visits/rules.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import { SlotOfferId } from '#contract/waitlist/calls.ts';
+import { visitAnswerId } from '#server/texts/content/answer-rules.ts';
+import { slotAnswerId } from '#server/waitlist/slots/rules.ts';
+import { anId } from '#server/testing/rows/decisions.ts';
+import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { type AnswerFacts, decideAnswer, type Question, type UnhandledMessage } from './rules.ts';
 
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');

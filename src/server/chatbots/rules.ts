@@ -1,10 +1,10 @@
-import type { ContactId } from '#contract/contacts.ts';
-import type { NeedsPersonReason } from '#contract/conversations.ts';
-import type { VisitId } from '#contract/visits.ts';
-import { readVisitAnswer, type VisitAnswer, OPT_OUT_BUTTON } from '#server/texts/answer-rules.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
-import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
-import type { SlotAnswer } from '#server/waitlist/rules.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { NeedsPersonReason } from '#contract/conversations/calls.ts';
+import type { VisitId } from '#contract/visits/calls.ts';
+import { readVisitAnswer, type VisitAnswer, OPT_OUT_BUTTON } from '#server/texts/content/answer-rules.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { isOpen, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
+import type { SlotAnswer } from '#server/waitlist/slots/rules.ts';
 import { answerToOffer } from './offer-answers.ts';
 import { understand, type Understood } from './understanding.ts';
 

@@ -1,4 +1,4 @@
-import { roomTexts } from '#server/platform/locale-rules.ts';
+import { roomTexts } from '#server/platform/values/locale-rules.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listMessageLog } from '#contract/delivery.ts';
-import { createFlow, type FlowKind, switchFlowMode } from '#contract/flows.ts';
+import { listMessageLog } from '#contract/delivery/calls.ts';
+import { createFlow, type FlowKind, switchFlowMode } from '#contract/flows/calls.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { wholeSalon } from '#server/testing/whole-salon.ts';
+import { wholeSalon } from '#server/testing/houses/whole-salon.ts';
 
 const salon = await wholeSalon();
 const { server, world, owner, pass } = salon;

@@ -1,5 +1,5 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import { onEvent, type Work } from '#server/platform/job-runner.ts';
+import { onEvent, type Work } from '#server/platform/runner/job-runner.ts';
 import { answerConversation } from './actions.ts';
 import { acknowledgeJob, answerJob, requestPhoneJob, queueAnswerJob } from './jobs.ts';
 import { acknowledge, requestPhone, queueAnswer } from './inbound.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeSettings, currentUser } from '#contract/auth.ts';
+import { changeSettings, currentUser } from '#contract/auth/calls.ts';
 import {
   connectBranches,
   getConnection,
@@ -10,9 +10,9 @@ import {
   resyncConnection,
   type OfferBody,
   setBranchActive,
-} from '#contract/connections.ts';
-import type { SignedUp } from '#server/testing/http.ts';
-import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
+} from '#contract/connections/calls.ts';
+import type { SignedUp } from '#server/testing/server/http.ts';
+import { platformSalon, SALONS } from '#server/testing/houses/yclients-salon.ts';
 
 const { server, world, connectTo, reset } = await platformSalon();
 const { call, owner: db } = server;

@@ -6,12 +6,12 @@ import {
   listConnections,
   offerBranches,
   resyncConnection,
-} from '#contract/connections.ts';
-import { withSystem } from '#server/platform/db.ts';
-import { countLockWaits } from '#server/testing/database.ts';
-import type { SignedUp } from '#server/testing/http.ts';
-import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
-import { queuePolls } from './sync/queueing-actions.ts';
+} from '#contract/connections/calls.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import { countLockWaits } from '#server/testing/server/database.ts';
+import type { SignedUp } from '#server/testing/server/http.ts';
+import { platformSalon, SALONS } from '#server/testing/houses/yclients-salon.ts';
+import { queuePolls } from './storage/sync-queueing-actions.ts';
 
 const { server, world, connectTo, settle, reset } = await platformSalon();
 const { call, owner: db } = server;

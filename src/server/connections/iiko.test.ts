@@ -6,10 +6,10 @@ import {
   removeConnection,
   resyncConnection,
   takeBranchWebhooks,
-} from '#contract/connections.ts';
-import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
-import type { SignedUp } from '#server/testing/http.ts';
-import { checkBranch } from './checking-actions.ts';
+} from '#contract/connections/calls.ts';
+import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/houses/iiko-restaurant.ts';
+import type { SignedUp } from '#server/testing/server/http.ts';
+import { checkBranch } from './connecting/checking-actions.ts';
 
 const { server, world, sourceProviders, found, connect, reset } = await iikoRestaurant();
 const { call } = server;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { defineEvent } from '#server/platform/events.ts';
+import { BranchId, ConnectionId, ConnectionKind } from '#contract/connections/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Concurrent payload jobs. Reading waits for the vendor's shared rate limit, so more workers would only wait. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ConnectionId } from '#contract/connections.ts';
-import { InstallId } from '#contract/marketplace.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { ConnectionId } from '#contract/connections/calls.ts';
+import { InstallId } from '#contract/connections/marketplace.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Connects the branches of one install; repeats until all are settled or the hour is over. */

@@ -1,4 +1,4 @@
-import type { MarketplaceKind } from '#contract/marketplace.ts';
+import type { MarketplaceKind } from '#contract/connections/marketplace.ts';
 import type { Requester, ProviderResult, SourceContext } from './port.ts';
 
 /** Every marketplace the product is listed in. */

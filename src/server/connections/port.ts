@@ -1,8 +1,8 @@
-import type { ConnectionKind, ConnectionTrouble, CrmRight } from '#contract/connections.ts';
-import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { VisitStatus } from '#contract/visits.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { ConnectionKind, ConnectionTrouble, CrmRight } from '#contract/connections/calls.ts';
+import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { VisitStatus } from '#contract/visits/calls.ts';
+import type { Context } from '#server/platform/context/context.ts';
 
 /** Every outside system the product reads from, by kind. */
 export type SourceProviders = ReadonlyMap<ConnectionKind, SourceProvider>;

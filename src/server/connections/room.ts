@@ -1,7 +1,7 @@
-import { CONNECTIONS_NOTICES } from '#contract/connections-codes.ts';
+import { CONNECTIONS_NOTICES } from '#contract/connections/codes.ts';
 import { defineRoom } from '#server/room.ts';
-import { serveMarketplace } from './marketplace-routes.ts';
-import { workMarketplace } from './marketplace-workers.ts';
+import { serveMarketplace } from './marketplace/marketplace-routes.ts';
+import { workMarketplace } from './marketplace/marketplace-workers.ts';
 import { serveConnections } from './routes.ts';
 import { connectionWebhooks } from './webhooks.ts';
 import { workConnections } from './workers.ts';

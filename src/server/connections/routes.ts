@@ -1,5 +1,5 @@
-import * as contract from '#contract/connections.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/connections/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import {
   describeConnection,
   describeConnections,
@@ -7,9 +7,9 @@ import {
   restoreConnection,
   resyncConnection,
   setBranchActive,
-} from './actions.ts';
-import { connectBranches, offerBranches } from './connecting-actions.ts';
-import { takeBranchWebhooks } from './checking-actions.ts';
+} from './storage/actions.ts';
+import { connectBranches, offerBranches } from './connecting/connecting-actions.ts';
+import { takeBranchWebhooks } from './connecting/checking-actions.ts';
 import type { SourceProviders } from './port.ts';
 
 export function serveConnections(serve: Serve, { sourceProviders }: { sourceProviders: SourceProviders }): void {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { connectBranches, listConnections, offerBranches } from '#contract/connections.ts';
-import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
+import { connectBranches, listConnections, offerBranches } from '#contract/connections/calls.ts';
+import { platformSalon, SALONS } from '#server/testing/houses/yclients-salon.ts';
 
 const { server, world, connectTo, settle, reset } = await platformSalon();
 const { call } = server;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { WebhookPayload, WebhookSource, WebhookSourceFinder } from '#server/platform/webhook-intake.ts';
+import type { WebhookPayload, WebhookSource, WebhookSourceFinder } from '#server/platform/webhooks/webhook-intake.ts';
 import { prepareJob } from '#server/platform/jobs.ts';
-import { digest, sameSecret } from '#server/platform/vault.ts';
+import { digest, sameSecret } from '#server/platform/secrets/vault.ts';
 import { readPayloadsJob } from './jobs.ts';
 import type { SourceProvider } from './port.ts';
-import { listWebhookConnections } from './queries.ts';
+import { listWebhookConnections } from './storage/queries.ts';
 
 /**
  * Receives the payloads of outside systems: `/hooks/<kind>/<secret>`. Payloads of booking systems are not signed; the

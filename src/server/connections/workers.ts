@@ -1,15 +1,15 @@
-import { withSystem } from '#server/platform/db.ts';
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import { leaveMarketplace } from './application-actions.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
+import { leaveMarketplace } from './marketplace/application-actions.ts';
 import { dropWebhooksJob, pollBranchJob, readPastJob, readPayloadsJob, syncBranchJob } from './jobs.ts';
 import type { Marketplaces } from './marketplace-port.ts';
 import type { SourceProviders } from './port.ts';
 import { readPast, syncBranch } from './sync/import-actions.ts';
 import { readPayloads } from './sync/inbox-actions.ts';
 import { pollBranch } from './sync/poll-actions.ts';
-import { kindsByPollMinutes, queuePollsOf, queueUnreadConnections } from './sync/queueing-actions.ts';
+import { kindsByPollMinutes, queuePollsOf, queueUnreadConnections } from './storage/sync-queueing-actions.ts';
 import type { Sources } from './sync/port.ts';
-import { dropWebhooks } from './webhook-actions.ts';
+import { dropWebhooks } from './connecting/webhook-actions.ts';
 
 export function workConnections(
   work: Work,

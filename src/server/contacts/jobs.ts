@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ChannelId } from '#contract/channels.ts';
-import { BranchId } from '#contract/connections.ts';
-import { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
-import { defineEvent } from '#server/platform/events.ts';
-import { defineTransactionEvent } from '#server/platform/transaction-events.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId, OptOutScope, OptOutSource } from '#contract/contacts/calls.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
+import { defineTransactionEvent } from '#server/platform/events/transaction-events.ts';
 
 /** Emitted when a contact must not be messaged any more, on one channel or on all. */
 export const optedOut = defineEvent({

@@ -1,6 +1,6 @@
 import { defineRoom } from '#server/room.ts';
-import { serveIgnorePage } from './ignore-page-routes.ts';
-import { inheritTags } from './merging-queries.ts';
+import { serveIgnorePage } from './opt-outs/ignore-page-routes.ts';
+import { inheritTags } from './book/merging-queries.ts';
 import { serveContacts } from './routes.ts';
 import { workContacts } from './workers.ts';
 

@@ -1,17 +1,17 @@
-import * as consents from '#contract/consents.ts';
-import * as contract from '#contract/contacts.ts';
-import * as optOuts from '#contract/opt-outs.ts';
+import * as consents from '#contract/contacts/consents.ts';
+import * as contract from '#contract/contacts/calls.ts';
+import * as optOuts from '#contract/contacts/opt-outs.ts';
 import {
   changeSubscriberTags as changeSubscriberTagsCall,
   listSubscribers as listSubscribersCall,
-} from '#contract/subscribers.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { changeTags as changeTagsCall, listTags as listTagsCall } from '#contract/contact-tags.ts';
-import { recordConsent, withdrawConsent } from './consent-actions.ts';
-import { optOutContact, updateContact } from './card-actions.ts';
-import { addOptOuts, changeOptOut, describeOptOuts, liftOptOuts, restoreOptOuts } from './opt-out-actions.ts';
-import { changeSubscriberTags, describeSubscribers } from './subscriber-actions.ts';
-import { changeTags, tagsInUse } from './tag-actions.ts';
+} from '#contract/contacts/subscribers.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { changeTags as changeTagsCall, listTags as listTagsCall } from '#contract/contacts/tags.ts';
+import { recordConsent, withdrawConsent } from './opt-outs/consent-actions.ts';
+import { optOutContact, updateContact } from './book/card-actions.ts';
+import { addOptOuts, changeOptOut, describeOptOuts, liftOptOuts, restoreOptOuts } from './opt-outs/opt-out-actions.ts';
+import { changeSubscriberTags, describeSubscribers } from './tags/subscriber-actions.ts';
+import { changeTags, tagsInUse } from './tags/tag-actions.ts';
 
 export function serveContacts(serve: Serve): void {
   serve.inTenant(contract.updateContact, (scope, { params, body }) => updateContact(scope, params.contactId, body));

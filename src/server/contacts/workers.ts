@@ -1,5 +1,5 @@
-import type { Repeat } from '#server/platform/job-runner.ts';
-import { endOptOuts } from './opt-out-actions.ts';
+import type { Repeat } from '#server/platform/runner/job-runner.ts';
+import { endOptOuts } from './opt-outs/opt-out-actions.ts';
 
 export function workContacts(repeat: Repeat): void {
   repeat('contacts.end-opt-outs', '*/5 * * * *', endOptOuts);

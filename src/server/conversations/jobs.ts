@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ChannelId } from '#contract/channels.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { ConversationId } from '#contract/conversations.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { ConversationId } from '#contract/conversations/calls.ts';
 import { Instant } from '#contract/primitives.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { defineEvent } from '#server/platform/events.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
-import { InboundId } from './rules.ts';
+import { InboundId } from './threads/rules.ts';
 
 /** A contact wrote or tapped; the message waits in `unhandledMessages` unless it was handled at once. */
 export const messageReceived = defineEvent({

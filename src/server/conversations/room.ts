@@ -1,7 +1,7 @@
-import { CONVERSATIONS_NOTICES } from '#contract/conversations-codes.ts';
+import { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
 import { defineRoom } from '#server/room.ts';
-import { listFilesOfConversations } from './file-reads.ts';
-import { joinThreads } from './merging-queries.ts';
+import { listFilesOfConversations } from './files/file-reads.ts';
+import { joinThreads } from './threads/merging-queries.ts';
 import { serveConversations } from './routes.ts';
 import { workConversations } from './workers.ts';
 

@@ -1,18 +1,18 @@
-import * as contract from '#contract/conversations.ts';
-import * as answers from '#contract/conversations-answers.ts';
-import * as work from '#contract/conversations-work.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { getConversation } from './actions.ts';
-import { countConversations, listConversations, listMembers, openConversation } from './list-actions.ts';
+import * as contract from '#contract/conversations/calls.ts';
+import * as answers from '#contract/conversations/answers.ts';
+import * as work from '#contract/conversations/work.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { getConversation } from './inbound/actions.ts';
+import { countConversations, listConversations, listMembers, openConversation } from './work/list-actions.ts';
 import {
   changeQuickReply,
   createQuickReply,
   deleteQuickReply,
   fillQuickReplies,
   listQuickReplies,
-} from './quick-reply-actions.ts';
-import { searchConversations } from './search-actions.ts';
-import { getSettings, setSettings } from './taking-actions.ts';
+} from './quick-replies/quick-reply-actions.ts';
+import { searchConversations } from './threads/search-actions.ts';
+import { getSettings, setSettings } from './work/taking-actions.ts';
 import {
   assign,
   close,
@@ -25,7 +25,7 @@ import {
   setRead,
   silenceBots,
   snooze,
-} from './work-actions.ts';
+} from './work/work-actions.ts';
 
 /** The thread itself, answers and notes are bound by delivery, which owns the outbound messages. */
 export function serveConversations(serve: Serve): void {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ChannelId } from '#contract/channels.ts';
-import { SenderId } from '#contract/senders.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { SenderId } from '#contract/senders/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored } from '#server/channels/jobs.ts';
 import { repliedTo } from '#server/conversations/jobs.ts';
-import { defineEvent, defineSubscriber } from '#server/platform/events.ts';
-import { defineTransactionEvent } from '#server/platform/transaction-events.ts';
-import type { ContactId } from '#contract/contacts.ts';
+import { defineEvent, defineSubscriber } from '#server/platform/events/events.ts';
+import { defineTransactionEvent } from '#server/platform/events/transaction-events.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Sends what is due on one channel. Its queue is the channel, so one job at a time runs per channel. */

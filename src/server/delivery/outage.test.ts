@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ChannelTraits } from '#contract/channel-kind.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { startJobs } from '#server/platform/job-runner.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { startJobs } from '#server/platform/runner/job-runner.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { aFakeChannel, accepted } from '#server/testing/fake-channel.ts';
-import { testServer } from '#server/testing/http.ts';
-import { aDraft, ledgerBuilders } from '#server/testing/ledger.ts';
-import { outageOf, recordedLog } from '#server/testing/outage.ts';
-import { planMessages } from './actions.ts';
+import { aFakeChannel, accepted } from '#server/testing/world/fake-channel.ts';
+import { testServer } from '#server/testing/server/http.ts';
+import { aDraft, ledgerBuilders } from '#server/testing/rows/ledger.ts';
+import { outageOf, recordedLog } from '#server/testing/server/outage.ts';
+import { planMessages } from './planning/actions.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import { workDelivery } from './workers.ts';
 

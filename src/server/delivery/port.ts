@@ -1,11 +1,11 @@
-import type { Refusal } from '#contract/compared.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { MessageContent } from '#server/texts/message-content.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
 import type { Subject } from '#server/subjects/rules.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { DecisionRule, MessageId } from '#contract/delivery.ts';
-import type { SenderId, SenderKind } from '#contract/senders.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { DecisionRule, MessageId } from '#contract/delivery/calls.ts';
+import type { SenderId, SenderKind } from '#contract/senders/calls.ts';
 
 /**
  * Checks planned messages of a sender kind just before they are sent: whether they are still wanted, and their

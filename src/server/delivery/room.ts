@@ -1,7 +1,7 @@
-import { DELIVERY_NOTICES } from '#contract/delivery-codes.ts';
+import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { markRepliedJob, releaseQuotaJob, wakeChannelJob } from './jobs.ts';
-import { moveSubjects } from './merging-queries.ts';
+import { moveSubjects } from './ledger/merging-queries.ts';
 import { serveDelivery } from './routes.ts';
 import { workDelivery } from './workers.ts';
 

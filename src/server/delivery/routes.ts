@@ -1,17 +1,17 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import * as conversations from '#contract/conversations.ts';
-import * as answers from '#contract/conversations-answers.ts';
-import * as contract from '#contract/delivery.ts';
-import { listSenders as listSendersCall } from '#contract/senders.ts';
-import { withTenant } from '#server/platform/db.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { replyToConversation, retryAnswer } from './answer-actions.ts';
-import { settleMessage } from './unknown-outcome-actions.ts';
-import { countSkippedMessages, getMessageTrace, listMessageLog } from './log-actions.ts';
-import { hasLeft } from './log-queries.ts';
-import { listSenders } from './sender-actions.ts';
-import { getThread, postNote } from './thread-actions.ts';
-import { listAnswerTemplates, listWays } from './way-actions.ts';
+import * as conversations from '#contract/conversations/calls.ts';
+import * as answers from '#contract/conversations/answers.ts';
+import * as contract from '#contract/delivery/calls.ts';
+import { listSenders as listSendersCall } from '#contract/senders/calls.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { replyToConversation, retryAnswer } from './threads/answer-actions.ts';
+import { settleMessage } from './statuses/unknown-outcome-actions.ts';
+import { countSkippedMessages, getMessageTrace, listMessageLog } from './log/log-actions.ts';
+import { hasLeft } from './log/log-queries.ts';
+import { listSenders } from './ledger/sender-actions.ts';
+import { getThread, postNote } from './threads/thread-actions.ts';
+import { listAnswerTemplates, listWays } from './threads/way-actions.ts';
 
 export function serveDelivery(serve: Serve): void {
   serve.inTenant(listSendersCall, async (scope) => ({

@@ -1,13 +1,13 @@
 import { readWebhookJob } from '#server/channels/jobs.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { type EventRef, readEvent } from '#server/platform/events.ts';
-import { onEvent, type Repeat, type Work } from '#server/platform/job-runner.ts';
-import { announceLater } from '#server/platform/announcing.ts';
-import { dispatchChannel } from './dispatch-actions.ts';
-import { resolveUnknownOutcomes } from './unknown-outcome-actions.ts';
-import { readWebhooks } from './webhook-actions.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { type EventRef, readEvent } from '#server/platform/events/events.ts';
+import { onEvent, type Repeat, type Work } from '#server/platform/runner/job-runner.ts';
+import { announceLater } from '#server/platform/context/announcing.ts';
+import { dispatchChannel } from './dispatch/dispatch-actions.ts';
+import { resolveUnknownOutcomes } from './statuses/unknown-outcome-actions.ts';
+import { readWebhooks } from './inbound/webhook-actions.ts';
 import {
   applyEarlyStatusesJob,
   dispatchChannelJob,
@@ -18,11 +18,11 @@ import {
   wakeChannelJob,
 } from './jobs.ts';
 import type { DueChecks, ShortenLinks } from './port.ts';
-import { pollStatuses } from './poll-actions.ts';
-import { applyReply } from './reply-actions.ts';
-import { addMonths, forgetOld, sumUp } from './retention-actions.ts';
-import { applyEarlyStatuses } from './status-actions.ts';
-import { releaseQuota, sweepDelivery, wakeChannel } from './sweep-actions.ts';
+import { pollStatuses } from './statuses/poll-actions.ts';
+import { applyReply } from './inbound/reply-actions.ts';
+import { addMonths, forgetOld, sumUp } from './retention/retention-actions.ts';
+import { applyEarlyStatuses } from './statuses/status-actions.ts';
+import { releaseQuota, sweepDelivery, wakeChannel } from './dispatch/sweep-actions.ts';
 
 /**
  * @param outside.dueChecks checks called just before messages are sent: whether they are still wanted, and their

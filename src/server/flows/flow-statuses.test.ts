@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
 import {
   continueFlow,
   deleteFlow,
@@ -10,11 +10,11 @@ import {
   pauseFlow,
   restoreFlow,
   switchFlowMode,
-} from '#contract/flows.ts';
+} from '#contract/flows/calls.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { emit } from '#server/platform/events.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

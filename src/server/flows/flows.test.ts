@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getTestPhones, setTestPhones } from '#contract/flow-trials.ts';
+import { getTestPhones, setTestPhones } from '#contract/flows/trials.ts';
 import {
   continueFlow,
   createFlow,
@@ -12,10 +12,10 @@ import {
   restoreFlow,
   saveFlow,
   switchFlowMode,
-} from '#contract/flows.ts';
-import { moveFlowPeople } from '#contract/flow-versions.ts';
+} from '#contract/flows/calls.ts';
+import { moveFlowPeople } from '#contract/flows/versions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs } = server;

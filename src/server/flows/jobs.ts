@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BranchId } from '#contract/connections.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { FlowId } from '#contract/flows.ts';
-import { TenantId } from '#contract/tenants.ts';
-import type { FlowEventName } from '#contract/flow-kind.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { FlowEventName } from '#contract/flows/kind.ts';
 import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
@@ -12,7 +12,7 @@ import { messageReceived } from '#server/conversations/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
 import { orderStatusChanged } from '#server/orders/jobs.ts';
-import { defineSubscriber, type EventKind } from '#server/platform/events.ts';
+import { defineSubscriber, type EventKind } from '#server/platform/events/events.ts';
 import { policyChanged } from '#server/policy/jobs.ts';
 import { ownPhonesChanged } from '#server/tenants/jobs.ts';
 import {

@@ -1,7 +1,7 @@
-import * as list from '#contract/flow-list.ts';
-import { countFlowLosses, getFlowReach } from '#contract/flow-reach.ts';
-import * as versions from '#contract/flow-versions.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as list from '#contract/flows/list.ts';
+import { countFlowLosses, getFlowReach } from '#contract/flows/reach.ts';
+import * as versions from '#contract/flows/versions.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { countAll, getRow, listNames, listRows } from './listing/listing.ts';
 import { describeLosses } from './reach/attention.ts';
 import { describeReach } from './reach/reach.ts';

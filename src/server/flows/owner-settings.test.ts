@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { previewFlow } from '#contract/flow-trials.ts';
-import { rollBackFlow } from '#contract/flow-versions.ts';
+import { previewFlow } from '#contract/flows/trials.ts';
+import { rollBackFlow } from '#contract/flows/versions.ts';
 import {
   continueFlow,
   createFlow,
@@ -10,11 +10,11 @@ import {
   pauseFlow,
   saveFlow,
   switchFlowMode,
-} from '#contract/flows.ts';
-import { startRehearsal } from '#contract/rehearsal.ts';
+} from '#contract/flows/calls.ts';
+import { startRehearsal } from '#contract/rehearsal/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { withOptions } from '#server/testing/flow-options.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { withOptions } from '#server/testing/rows/flow-options.ts';
 
 const { server, open } = await bookedSalons();
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changeSettings } from '#contract/auth.ts';
-import { getPolicyReport } from '#contract/policy.ts';
-import { listMessageLog } from '#contract/delivery.ts';
-import { createFlow, switchFlowMode } from '#contract/flows.ts';
-import { listSkipped } from '#contract/insights.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { withOptions } from '#server/testing/flow-options.ts';
+import { changeSettings } from '#contract/auth/calls.ts';
+import { getPolicyReport } from '#contract/policy/calls.ts';
+import { listMessageLog } from '#contract/delivery/calls.ts';
+import { createFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import { listSkipped } from '#contract/insights/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { withOptions } from '#server/testing/rows/flow-options.ts';
 import { defaultSettings } from './defaults/default-rules.ts';
 
 const { server, open } = await bookedSalons();

@@ -1,4 +1,4 @@
-import { FLOWS_NOTICES } from '#contract/flows-codes.ts';
+import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import {
   followTariffJob,

@@ -1,7 +1,7 @@
-import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
-import * as trials from '#contract/flow-trials.ts';
-import * as contract from '#contract/flows.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import { listBranchStops, listConnectionStops } from '#contract/connections/stops.ts';
+import * as trials from '#contract/flows/trials.ts';
+import * as contract from '#contract/flows/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './editing/actions.ts';
 import { serveManyFlows } from './many-routes.ts';

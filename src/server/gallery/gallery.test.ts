@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { listFlowChoices } from '#contract/audience-choices.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
-import { addFlowFromTemplate, listFlowTemplates, TemplateType } from '#contract/flow-templates.ts';
-import { FlowKind } from '#contract/flows.ts';
-import { CONDITION_FIELDS } from '#contract/audiences-values.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { builders } from '#server/testing/builders.ts';
+import { listFlowChoices } from '#contract/audiences/choices.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { FLOW_TEMPLATES } from '#contract/gallery/catalogue.ts';
+import { addFlowFromTemplate, listFlowTemplates, TemplateType } from '#contract/gallery/calls.ts';
+import { FlowKind } from '#contract/flows/calls.ts';
+import { CONDITION_FIELDS } from '#contract/audiences/values.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { builders } from '#server/testing/rows/builders.ts';
 
 const { server, open } = await bookedSalons();
 const rows = builders(server.owner);

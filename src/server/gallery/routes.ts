@@ -1,5 +1,5 @@
-import { addFlowFromTemplate, listFlowTemplates } from '#contract/flow-templates.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import { addFlowFromTemplate, listFlowTemplates } from '#contract/gallery/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { addFromTemplate, listTemplateCards } from './actions.ts';
 
 /** Binds the calls of the ready-made flows. */

@@ -1,10 +1,10 @@
 import { variableValues } from '#server/subjects/value-rules.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
-import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
-import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
-import type { FlowTemplateCard, TemplateType } from '#contract/flow-templates.ts';
-import type { FlowConditions } from '#contract/audiences.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
+import { FLOW_TEMPLATES } from '#contract/gallery/catalogue.ts';
+import type { FlowTemplateCard, TemplateType } from '#contract/gallery/calls.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
@@ -13,8 +13,8 @@ import { exampleReport, reportValues } from '#server/reports/value-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { exampleFor } from '#server/flows/preview/example-rules.ts';
 import { exampleTexts } from '#server/subjects/text-rules.ts';
-import { writeContent } from '#server/texts/content-rules.ts';
-import { previewOf } from '#server/texts/preview-rules.ts';
+import { writeContent } from '#server/texts/content/content-rules.ts';
+import { previewOf } from '#server/texts/content/preview-rules.ts';
 import { templatesOf } from '#server/flows/defaults/default-rules.ts';
 
 /** Shown in place of a contact's own link. */

@@ -1,5 +1,5 @@
-import type { ImportField } from '#contract/imports.ts';
-import { IMPORT_FIELDS } from '#contract/imports-values.ts';
+import type { ImportField } from '#contract/imports/calls.ts';
+import { IMPORT_FIELDS } from '#contract/imports/values.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { readBirthDate } from './row-rules.ts';
 

@@ -1,8 +1,8 @@
-import type { ContactImport, ImportId } from '#contract/imports.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { ActionScope, Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { ContactImport, ImportId } from '#contract/imports/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { lockedImport, takeUp } from './actions.ts';
 import { findPlaces, readCorrection } from './correction-rules.ts';
 import type { ReceivedTable } from './draft-actions.ts';

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#contract/imports.ts';
+import type { ImportColumn } from '#contract/imports/calls.ts';
 
 /** Where a corrected file has the columns of an import (-1: nowhere), and the numbers of the rejected rows. */
 export type CorrectionPlaces = { columns: number[]; rowNumber: number | null };

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { HOSTILE_WORKBOOKS } from '#server/testing/hostile-workbooks.ts';
-import { aWorkbook, archiveOf } from '#server/testing/workbooks.ts';
+import { HOSTILE_WORKBOOKS } from '#server/testing/server/hostile-workbooks.ts';
+import { aWorkbook, archiveOf } from '#server/testing/rows/workbooks.ts';
 import { inferColumns, inferTitleRows } from './column-rules.ts';
 import { inferFormat } from './file-reading.ts';
 import { readRow } from './row-rules.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ImportFormat } from '#contract/imports.ts';
+import type { ImportFormat } from '#contract/imports/calls.ts';
 import { inferDelimiter, inferEncoding, isTable } from './format-rules.ts';
 
 /** Bytes from the beginning of a file by which its format is guessed. */

@@ -1,5 +1,5 @@
-import type { ImportFormat } from '#contract/imports.ts';
-import { IMPORT_DELIMITERS } from '#contract/imports-values.ts';
+import type { ImportFormat } from '#contract/imports/calls.ts';
+import { IMPORT_DELIMITERS } from '#contract/imports/values.ts';
 
 type Encoding = ImportFormat['encoding'];
 

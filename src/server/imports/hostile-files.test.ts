@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { listContacts } from '#contract/contacts.ts';
-import { getImport, type ContactImport, startImport, uploadImport } from '#contract/imports.ts';
+import { listContacts } from '#contract/contacts/calls.ts';
+import { getImport, type ContactImport, startImport, uploadImport } from '#contract/imports/calls.ts';
 import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
-import { HOSTILE_WORKBOOKS } from '#server/testing/hostile-workbooks.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
+import { HOSTILE_WORKBOOKS } from '#server/testing/server/hostile-workbooks.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
 import { sheetReader } from './sheet-reader.ts';
 
 const server = await testServer();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeTags } from '#contract/contact-tags.ts';
-import { listContacts, optOutContact, updateContact } from '#contract/contacts.ts';
-import { addOptOuts, listOptOuts } from '#contract/opt-outs.ts';
+import { changeTags } from '#contract/contacts/tags.ts';
+import { listContacts, optOutContact, updateContact } from '#contract/contacts/calls.ts';
+import { addOptOuts, listOptOuts } from '#contract/contacts/opt-outs.ts';
 import {
   type ContactImport,
   getImport,
@@ -12,13 +12,13 @@ import {
   startImport,
   undoImport,
   uploadImport,
-} from '#contract/imports.ts';
-import { exportRejections } from '#contract/exports.ts';
-import { REJECTION_REASONS } from '#contract/imports-values.ts';
-import { readXlsx } from '#server/platform/xlsx-reading.ts';
-import { writeSheet } from '#server/platform/sheet-writing.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { archiveOf } from '#server/testing/workbooks.ts';
+} from '#contract/imports/calls.ts';
+import { exportRejections } from '#contract/insights/exports.ts';
+import { REJECTION_REASONS } from '#contract/imports/values.ts';
+import { readXlsx } from '#server/platform/files/xlsx-reading.ts';
+import { writeSheet } from '#server/platform/files/sheet-writing.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
+import { archiveOf } from '#server/testing/rows/workbooks.ts';
 
 const server = await testServer();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ImportId } from '#contract/imports.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { ImportId } from '#contract/imports/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 const OfImport = z.object({ tenantId: TenantId, importId: ImportId });

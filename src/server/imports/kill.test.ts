@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type ContactImport, getImport, startImport, uploadImport } from '#contract/imports.ts';
-import { testServer } from '#server/testing/http.ts';
+import { type ContactImport, getImport, startImport, uploadImport } from '#contract/imports/calls.ts';
+import { testServer } from '#server/testing/server/http.ts';
 import { type Program, startProgram } from '#server/testing/kill/processes.ts';
 
 const SECRET = 'a secret of the tests that nobody else knows';

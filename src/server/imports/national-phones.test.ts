@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listContacts } from '#contract/contacts.ts';
+import { listContacts } from '#contract/contacts/calls.ts';
 import {
   type ContactImport,
   getImport,
@@ -8,9 +8,9 @@ import {
   startImport,
   startOptOutImport,
   uploadImport,
-} from '#contract/imports.ts';
-import { listOptOuts } from '#contract/opt-outs.ts';
-import { testServer } from '#server/testing/http.ts';
+} from '#contract/imports/calls.ts';
+import { listOptOuts } from '#contract/contacts/opt-outs.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer();
 

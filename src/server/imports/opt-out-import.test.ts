@@ -7,9 +7,9 @@ import {
   startOptOutImport,
   undoImport,
   uploadImport,
-} from '#contract/imports.ts';
-import { addOptOuts, changeOptOut, listOptOuts } from '#contract/opt-outs.ts';
-import { testServer } from '#server/testing/http.ts';
+} from '#contract/imports/calls.ts';
+import { addOptOuts, changeOptOut, listOptOuts } from '#contract/contacts/opt-outs.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer();
 

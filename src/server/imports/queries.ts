@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { OptOutScope } from '#contract/contacts.ts';
+import { OptOutScope } from '#contract/contacts/calls.ts';
 import {
   ContactImport,
   ImportColumn,
@@ -11,11 +11,11 @@ import {
   ImportSource,
   ImportStatus,
   RejectionReason,
-} from '#contract/imports.ts';
-import { FileId } from '#contract/texts.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import type { Imports } from '#server/platform/schema.gen.ts';
+} from '#contract/imports/calls.ts';
+import { FileId } from '#contract/texts/calls.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import type { Imports } from '#server/platform/database/schema.gen.ts';
 
 const StoredOptOuts = z.object({ scope: OptOutScope, note: z.string().nullable(), endsAt: z.string().nullable() });
 /** The reason and period that an imported list of opt-outs gives to each number. */

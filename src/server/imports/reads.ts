@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ConsentEntry } from '#contract/consents.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { ImportId } from '#contract/imports.ts';
-import { consentsOf, newestConsents } from '#server/contacts/consent-reads.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { compareInstants, isBefore } from '#server/platform/instant-rules.ts';
+import type { ConsentEntry } from '#contract/contacts/consents.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { ImportId } from '#contract/imports/calls.ts';
+import { consentsOf, newestConsents } from '#server/contacts/opt-outs/consent-reads.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { compareInstants, isBefore } from '#server/platform/values/instant-rules.ts';
 
 const MOST_CHOICES = 200;
 

@@ -1,7 +1,7 @@
-import * as contract from '#contract/imports.ts';
-import { LARGEST_IMPORT_MEGABYTES } from '#contract/imports-values.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import type { UploadRoute } from '#server/texts/port.ts';
+import * as contract from '#contract/imports/calls.ts';
+import { LARGEST_IMPORT_MEGABYTES } from '#contract/imports/values.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import type { UploadRoute } from '#server/texts/attachments/port.ts';
 import { getImport, pageOfRejections, resumeImport, startImport, startOptOutImport, undoImport } from './actions.ts';
 import { startCorrection } from './correcting-actions.ts';
 import { receiveFile, rereadDraft } from './draft-actions.ts';

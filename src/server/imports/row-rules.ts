@@ -1,8 +1,8 @@
 import { isComputed } from '#contract/csv-cells.ts';
-import type { ImportField, RejectionReason } from '#contract/imports.ts';
-import { LONGEST_TAG } from '#contract/contacts-values.ts';
+import type { ImportField, RejectionReason } from '#contract/imports/calls.ts';
+import { LONGEST_TAG } from '#contract/contacts/values.ts';
 import type { Language } from '#contract/primitives.ts';
-import { isBirthDate } from '#server/contacts/rules.ts';
+import { isBirthDate } from '#server/contacts/book/rules.ts';
 import { type Country, normalisePhone, phoneCountryDiffers } from '#server/tenants/rules.ts';
 
 /** A row of a file as a contact; absent values are null. */

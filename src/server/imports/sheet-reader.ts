@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportFormat } from '#contract/imports.ts';
+import type { ImportFormat } from '#contract/imports/calls.ts';
 import { defineReader } from '#server/platform/isolated-readers/reader.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type { ImportFormat } from '#contract/imports.ts';
-import { readCsv } from '#server/platform/csv-reading.ts';
+import type { ImportFormat } from '#contract/imports/calls.ts';
+import { readCsv } from '#server/platform/files/csv-reading.ts';
 import type { ReadFile } from '#server/platform/isolated-readers/reader.ts';
-import { readXlsx } from '#server/platform/xlsx-reading.ts';
+import { readXlsx } from '#server/platform/files/xlsx-reading.ts';
 
 /** The longest cell of spreadsheet programs; the rest of a longer one is left out. */
 const LONGEST_CELL = 32_767;

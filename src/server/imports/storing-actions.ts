@@ -1,7 +1,7 @@
-import type { ImportRejection } from '#contract/imports.ts';
-import { type ListRow, type RowOutcome, storeListRows } from '#server/contacts/import-actions.ts';
-import { storeOptOutRows } from '#server/contacts/opt-out-import-actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ImportRejection } from '#contract/imports/calls.ts';
+import { type ListRow, type RowOutcome, storeListRows } from '#server/contacts/imports/import-actions.ts';
+import { storeOptOutRows } from '#server/contacts/imports/opt-out-import-actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { type Counts, insertRejections, type StoredImport } from './queries.ts';
 import { readRow, type RowReading } from './row-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { deleteOldDrafts } from './draft-actions.ts';
 import { continueImportJob } from './jobs.ts';
 import { continueImport } from './running-actions.ts';

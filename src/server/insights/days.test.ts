@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { getRehearsal, startRehearsal } from '#contract/rehearsal.ts';
-import { countSkips } from '#contract/insights.ts';
-import { getConversion } from '#contract/insights-conversion.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { getRehearsal, startRehearsal } from '#contract/rehearsal/calls.ts';
+import { countSkips } from '#contract/insights/calls.ts';
+import { getConversion } from '#contract/insights/conversion.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock, owner } = server;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countSkippedMessages, listMessageLog } from '#contract/delivery.ts';
-import { countSkips, explainContact, listSkipped, listTimeline } from '#contract/insights.ts';
-import { getHome } from '#contract/onboarding.ts';
+import { countSkippedMessages, listMessageLog } from '#contract/delivery/calls.ts';
+import { countSkips, explainContact, listSkipped, listTimeline } from '#contract/insights/calls.ts';
+import { getHome } from '#contract/onboarding/calls.ts';
 import { aFlow, bothWrite, logOf } from '#server/testing/journeys/flows.ts';
 import { journeyWorld } from '#server/testing/journeys/world.ts';
 

@@ -1,10 +1,10 @@
 import { purchasesChanged } from '#server/contacts/jobs.ts';
 import { messagesClicked } from '#server/delivery/jobs.ts';
-import { handle } from '#server/platform/transaction-events.ts';
+import { handle } from '#server/platform/events/transaction-events.ts';
 import { defineRoom } from '#server/room.ts';
-import { markForMeasuring } from './conversion-measuring.ts';
-import { serveExports } from './export-routes.ts';
-import { markMerged } from './merging-queries.ts';
+import { markForMeasuring } from './conversion/conversion-measuring.ts';
+import { serveExports } from './lists/export-routes.ts';
+import { markMerged } from './conversion/merging-queries.ts';
 import { serveInsights } from './routes.ts';
 import { workInsights } from './workers.ts';
 

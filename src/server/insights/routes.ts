@@ -1,16 +1,16 @@
-import { countContacts, listContacts } from '#contract/contacts.ts';
-import * as contract from '#contract/insights.ts';
-import * as conversion from '#contract/insights-conversion.ts';
-import * as results from '#contract/insights-results.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { getContactCard } from './card.ts';
-import { countsOfContacts, pageOfContacts } from './contact-list-actions.ts';
-import { getConversion, listConverted } from './conversion.ts';
-import { explainContact, explainVisit } from './explaining.ts';
-import { getResults, listResultVisits } from './results.ts';
-import { getRetention, setRetention } from './retention.ts';
-import { countSkips, listSkipped } from './skips.ts';
-import { listTimeline } from './timeline.ts';
+import { countContacts, listContacts } from '#contract/contacts/calls.ts';
+import * as contract from '#contract/insights/calls.ts';
+import * as conversion from '#contract/insights/conversion.ts';
+import * as results from '#contract/insights/results.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { getContactCard } from './timeline/card.ts';
+import { countsOfContacts, pageOfContacts } from './lists/contact-list-actions.ts';
+import { getConversion, listConverted } from './conversion/conversion.ts';
+import { explainContact, explainVisit } from './skips/explaining.ts';
+import { getResults, listResultVisits } from './results/results.ts';
+import { getRetention, setRetention } from './skips/retention.ts';
+import { countSkips, listSkipped } from './skips/skips.ts';
+import { listTimeline } from './timeline/timeline.ts';
 
 export function serveInsights(serve: Serve): void {
   serve.inTenant(listContacts, (scope, { query }) => pageOfContacts(scope, query));

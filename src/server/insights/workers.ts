@@ -1,5 +1,5 @@
-import type { Repeat } from '#server/platform/job-runner.ts';
-import { measureConversion } from './conversion-measuring.ts';
+import type { Repeat } from '#server/platform/runner/job-runner.ts';
+import { measureConversion } from './conversion/conversion-measuring.ts';
 
 export function workInsights(repeat: Repeat): void {
   repeat('insights.measure-conversion', '* * * * *', measureConversion);

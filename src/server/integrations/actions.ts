@@ -1,5 +1,5 @@
-import type { ApiEventId, CartId } from '#contract/api-events.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ApiEventId, CartId } from '#contract/integrations/events.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listCartsById, listLatestCarts } from './cart-queries.ts';
 import { listEventNames, listEventProperties, listEventsById, listLatestEvents } from './custom-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ApiTokenId } from '#contract/api-tokens.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import type { ApiTokenId } from '#contract/integrations/tokens.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 type IdempotentRequest = {
   tokenId: ApiTokenId;

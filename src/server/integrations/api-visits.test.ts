@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readContact, readVisit } from '#contract/api-events.ts';
-import { API_EXAMPLES } from '#contract/api-examples.ts';
-import { listApiRequests } from '#contract/api-tokens.ts';
-import { listConnections } from '#contract/connections.ts';
-import { VisitId } from '#contract/visits.ts';
-import { apiProgram } from '#server/testing/api-program.ts';
-import { testServer } from '#server/testing/http.ts';
-import { cancelVisit, confirmVisit } from '#server/visits/actions.ts';
+import { readContact, readVisit } from '#contract/integrations/events.ts';
+import { API_EXAMPLES } from '#contract/integrations/examples.ts';
+import { listApiRequests } from '#contract/integrations/tokens.ts';
+import { listConnections } from '#contract/connections/calls.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import { apiProgram } from '#server/testing/server/api-program.ts';
+import { testServer } from '#server/testing/server/http.ts';
+import { cancelVisit, confirmVisit } from '#server/visits/changes/actions.ts';
 
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 const { call, owner: db } = server;

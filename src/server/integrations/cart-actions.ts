@@ -1,8 +1,8 @@
-import { type CartItem, MOST_MINOR } from '#contract/api-items.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { emit } from '#server/platform/events.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { type CartItem, MOST_MINOR } from '#contract/integrations/items.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { findCart, lockCart, noteCartSeen, putCart, type StoredCart } from './cart-queries.ts';
 import { cartOrdered, cartUpdated } from './jobs.ts';
 import { byClient, contactOf, type Outcome, type Place, type Recorder, refused } from './place.ts';

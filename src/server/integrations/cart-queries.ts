@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { CartId, CartStatus } from '#contract/api-events.ts';
-import { CartLine } from '#contract/api-items.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
-import type { Carts } from '#server/platform/schema.gen.ts';
+import { CartId, CartStatus } from '#contract/integrations/events.ts';
+import { CartLine } from '#contract/integrations/items.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import type { Carts } from '#server/platform/database/schema.gen.ts';
 import type { CartFacts, CartState } from './rules.ts';
 
 export type StoredCart = Omit<CartFacts, 'timeZone'>;

@@ -1,9 +1,9 @@
-import type { ContactItem } from '#contract/api-items.ts';
-import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
-import { cardOf, noteCard } from '#server/contacts/program-actions.ts';
-import { isBirthDate } from '#server/contacts/rules.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { ContactItem } from '#contract/integrations/items.ts';
+import { upsertFromCrm } from '#server/contacts/crm/crm-actions.ts';
+import { cardOf, noteCard } from '#server/contacts/crm/program-actions.ts';
+import { isBirthDate } from '#server/contacts/book/rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused } from './place.ts';
 
 /** Stores contacts in the order of their ids, so that two calls cannot deadlock. */

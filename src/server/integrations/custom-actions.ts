@@ -1,7 +1,7 @@
-import type { CustomItem } from '#contract/api-items.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { emit } from '#server/platform/events.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { CustomItem } from '#contract/integrations/items.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { findEvent, insertEvent } from './custom-queries.ts';
 import { apiEventHappened } from './jobs.ts';
 import { byClient, contactOf, type Outcome, type Place, type Recorder } from './place.ts';

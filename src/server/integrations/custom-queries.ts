@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { ApiEventId } from '#contract/api-events.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
-import type { ApiEvents } from '#server/platform/schema.gen.ts';
+import { ApiEventId } from '#contract/integrations/events.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import type { ApiEvents } from '#server/platform/database/schema.gen.ts';
 import type { ApiEventFacts } from './rules.ts';
 
 export type StoredEvent = Omit<ApiEventFacts, 'timeZone'> & { externalId: string | null };

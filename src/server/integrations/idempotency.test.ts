@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { API_CALLS_PER_MINUTE, postCarts, postCustomEvents, readCart } from '#contract/api-events.ts';
-import { API_EXAMPLES } from '#contract/api-examples.ts';
-import { createApiToken, listApiRequests } from '#contract/api-tokens.ts';
-import { testServer } from '#server/testing/http.ts';
+import { API_CALLS_PER_MINUTE, postCarts, postCustomEvents, readCart } from '#contract/integrations/events.ts';
+import { API_EXAMPLES } from '#contract/integrations/examples.ts';
+import { createApiToken, listApiRequests } from '#contract/integrations/tokens.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 const { call, owner: db, clock } = server;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readCart } from '#contract/api-events.ts';
-import { apiProgram } from '#server/testing/api-program.ts';
-import { testServer } from '#server/testing/http.ts';
+import { readCart } from '#contract/integrations/events.ts';
+import { apiProgram } from '#server/testing/server/api-program.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 

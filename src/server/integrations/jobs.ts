@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CartStatus } from '#contract/api-events.ts';
-import { defineEvent } from '#server/platform/events.ts';
+import { CartStatus } from '#contract/integrations/events.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 
 /** Emitted when a contact changes or leaves a cart. Not for bought carts. */
 export const cartUpdated = defineEvent({

@@ -1,10 +1,10 @@
-import type { ItemOutcome } from '#contract/api-events.ts';
-import type { ApiClient } from '#contract/api-items.ts';
-import type { ContactId } from '#contract/contacts.ts';
+import type { ItemOutcome } from '#contract/integrations/events.ts';
+import type { ApiClient } from '#contract/integrations/items.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
-import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { KnownBranch } from '#server/connections/storage/rules.ts';
+import { upsertFromCrm } from '#server/contacts/crm/crm-actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import type { IndexedItem } from './reading.ts';
 

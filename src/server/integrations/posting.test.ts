@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readCart, readContact, readCustomEvent, readOrder, readVisit } from '#contract/api-events.ts';
-import { API_EXAMPLES, apiExamples } from '#contract/api-examples.ts';
-import { listApiTokens } from '#contract/api-tokens.ts';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { apiProgram } from '#server/testing/api-program.ts';
-import { testServer } from '#server/testing/http.ts';
+import { readCart, readContact, readCustomEvent, readOrder, readVisit } from '#contract/integrations/events.ts';
+import { API_EXAMPLES, apiExamples } from '#contract/integrations/examples.ts';
+import { listApiTokens } from '#contract/integrations/tokens.ts';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { apiProgram } from '#server/testing/server/api-program.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldsBeyond } from '#server/platform/fields.ts';
+import { fieldsBeyond } from '#server/platform/values/fields.ts';
 import { checkValue } from '#contract/field-reasons.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ApiRequest, type ApiTokenId, type IgnoredField } from '#contract/api-tokens.ts';
-import { type ApiScope, ApiScope as Scope } from '#contract/api-events.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import { boundedCounts } from '#server/platform/fields.ts';
-import type { ApiClientCall } from '#server/platform/api-clients.ts';
-import { newId } from '#server/platform/ids.ts';
+import { ApiRequest, type ApiTokenId, type IgnoredField } from '#contract/integrations/tokens.ts';
+import { type ApiScope, ApiScope as Scope } from '#contract/integrations/events.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import { boundedCounts } from '#server/platform/values/fields.ts';
+import type { ApiClientCall } from '#server/platform/context/api-clients.ts';
+import { newId } from '#server/platform/values/ids.ts';
 
 export type NotedCall = Omit<ApiClientCall, 'answer'> &
   Pick<ApiRequest, 'acceptedCount' | 'refusedCount' | 'ignoredCount' | 'refusals'> & { requestedAt: Temporal.Instant };

@@ -1,10 +1,10 @@
-import type { ApiScope } from '#contract/api-events.ts';
-import * as events from '#contract/api-events.ts';
-import * as tokens from '#contract/api-tokens.ts';
-import type { ApiClients } from '#server/platform/api-clients.ts';
-import type { ApiClientContext, Context } from '#server/platform/context.ts';
-import { withRetry, withTenant } from '#server/platform/db.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import type { ApiScope } from '#contract/integrations/events.ts';
+import * as events from '#contract/integrations/events.ts';
+import * as tokens from '#contract/integrations/tokens.ts';
+import type { ApiClients } from '#server/platform/context/api-clients.ts';
+import type { ApiClientContext, Context } from '#server/platform/context/context.ts';
+import { withRetry, withTenant } from '#server/platform/database/db.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { takePayloads } from './posting-actions.ts';
 import { readCart, readContact, readCustomEvent, readOrder, readVisit } from './reading-actions.ts';
 import {

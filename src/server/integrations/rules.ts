@@ -1,7 +1,7 @@
-import type { ApiEventId, CartId, CartStatus } from '#contract/api-events.ts';
-import type { CartItem, CartLine } from '#contract/api-items.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import { earlierOf } from '#server/platform/instant-rules.ts';
+import type { ApiEventId, CartId, CartStatus } from '#contract/integrations/events.ts';
+import type { CartItem, CartLine } from '#contract/integrations/items.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { earlierOf } from '#server/platform/values/instant-rules.ts';
 
 /** The API tariff of the specification, section 3. */
 export const API_TARIFF = 15;

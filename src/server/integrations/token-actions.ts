@@ -1,5 +1,5 @@
-import type { TenantId } from '#contract/tenants.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import type { z } from 'zod';
 import {
   ApiToken,
@@ -9,16 +9,16 @@ import {
   type listApiTokens as listCall,
   MOST_REQUESTS,
   MOST_TOKENS,
-} from '#contract/api-tokens.ts';
-import { type ApiScope, ItemsReply } from '#contract/api-events.ts';
+} from '#contract/integrations/tokens.ts';
+import { type ApiScope, ItemsReply } from '#contract/integrations/events.ts';
 import { hasTariff } from '#server/billing/actions.ts';
-import { findApiDisconnection, openApiConnection } from '#server/connections/api-actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
-import type { ApiClient, ApiClientCall } from '#server/platform/api-clients.ts';
-import { announce } from '#server/platform/realtime.ts';
-import { newTenantToken, tenantOfToken } from '#server/platform/tenant-token.ts';
-import { digest } from '#server/platform/vault.ts';
+import { findApiDisconnection, openApiConnection } from '#server/connections/storage/api-actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import type { ApiClient, ApiClientCall } from '#server/platform/context/api-clients.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { newTenantToken, tenantOfToken } from '#server/platform/secrets/tenant-token.ts';
+import { digest } from '#server/platform/secrets/vault.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { insertRequest, listIgnoredFields, listRequests } from './request-queries.ts';
 import { API_TARIFF } from './rules.ts';

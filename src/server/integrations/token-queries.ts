@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type ApiScope, ApiScope as Scope } from '#contract/api-events.ts';
-import { type ApiToken, ApiTokenId } from '#contract/api-tokens.ts';
-import type { MemberId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
+import { type ApiScope, ApiScope as Scope } from '#contract/integrations/events.ts';
+import { type ApiToken, ApiTokenId } from '#contract/integrations/tokens.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
 
 export type NewToken = {
   name: string;

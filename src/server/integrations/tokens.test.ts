@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { postCarts, readCart, readContact, readVisit } from '#contract/api-events.ts';
-import { API_EXAMPLES } from '#contract/api-examples.ts';
-import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts';
-import { listConnections } from '#contract/connections.ts';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { apiProgram } from '#server/testing/api-program.ts';
-import { testServer } from '#server/testing/http.ts';
+import { postCarts, readCart, readContact, readVisit } from '#contract/integrations/events.ts';
+import { API_EXAMPLES } from '#contract/integrations/examples.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from '#contract/integrations/tokens.ts';
+import { listConnections } from '#contract/connections/calls.ts';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { apiProgram } from '#server/testing/server/api-program.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer({ now: '2026-11-21T10:00:00Z' });
 const { call, owner: db, clock } = server;

@@ -1,5 +1,5 @@
-import { withSystem } from '#server/platform/db.ts';
-import type { Repeat } from '#server/platform/job-runner.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import type { Repeat } from '#server/platform/runner/job-runner.ts';
 import { sweepPayloads } from './posting-actions.ts';
 
 export function workIntegrations(repeat: Repeat): void {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ContactId } from '#contract/contacts.ts';
-import type { ClickingContact, ClickStatistics } from '#contract/links.ts';
-import type { ClickDevice, ClickVerdict } from '#contract/links-values.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { ClickingContact, ClickStatistics } from '#contract/links/calls.ts';
+import type { ClickDevice, ClickVerdict } from '#contract/links/values.ts';
 import { Instant } from '#contract/primitives.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 /** Requests by one visitor for one link within an hour. */
 export type NewClick = {

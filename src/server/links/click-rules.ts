@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { type ClickDevice, type ClickVerdict, SCANNED } from '#contract/links-values.ts';
+import { type ClickDevice, type ClickVerdict, SCANNED } from '#contract/links/values.ts';
 
 /** The parts of a request for a link that say who sent it. */
 export type LinkRequest = {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { PERSONAL_CODE_LENGTH } from '#contract/link-addresses.ts';
+import { PERSONAL_CODE_LENGTH } from '#contract/links/addresses.ts';
 
 /** Letters and digits that are not mistaken for each other on paper. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { LinkId, type ShortLink, Utm } from '#contract/links.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { readCursor, isBeyond, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { ShortLinks } from '#server/platform/schema.gen.ts';
+import { LinkId, type ShortLink, Utm } from '#contract/links/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { readCursor, isBeyond, toPage } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { ShortLinks } from '#server/platform/database/schema.gen.ts';
 import { Instant } from '#contract/primitives.ts';
 
 /** A link as stored; its address is made of its code. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contract/links.ts';
-import { createQrPage, deleteQrPage, getQrPageVisits, restoreQrPage, saveQrPage } from '#contract/qr-pages.ts';
-import { builders } from '#server/testing/builders.ts';
-import { testServer } from '#server/testing/http.ts';
+import * as contract from '#contract/links/calls.ts';
+import { createQrPage, deleteQrPage, getQrPageVisits, restoreQrPage, saveQrPage } from '#contract/links/qr-pages.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const { call, signUp, clock, origin, owner, runRepeated } = await testServer({
   env: { LINK_BLOCKED_HOSTS: 'Evil.Example., зло.рф', TRUST_PROXY: '1' },

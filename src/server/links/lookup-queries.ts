@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { Utm } from '#contract/links.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import type { SystemScope } from '#server/platform/db.ts';
+import { Utm } from '#contract/links/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope } from '#server/platform/database/db.ts';
 
 export type WantedCode = { tenantId: TenantId; code: string };
 

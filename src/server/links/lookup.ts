@@ -1,8 +1,8 @@
-import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { openDatabase } from '#server/platform/db.ts';
-import { isDatabaseAway } from '#server/platform/db-errors.ts';
-import { groupCommits } from '#server/platform/group-commit.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { isDatabaseAway } from '#server/platform/database/db-errors.ts';
+import { groupCommits } from '#server/platform/database/group-commit.ts';
 import { LONGEST_CODE, prefixOf } from './codes.ts';
 import { findTargets, type FoundTarget, type WantedCode } from './lookup-queries.ts';
 import { findTenants } from './prefix-queries.ts';

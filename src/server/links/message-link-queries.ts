@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { LinkId } from '#contract/links.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { LinkId } from '#contract/links/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A link of a message to one contact. */
 export type MessageLink = { code: string; messageId: string; target: string; linkId: LinkId | null };

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { ChannelId } from '#contract/channels.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
 import { Instant } from '#contract/primitives.ts';
-import { type QrPage, QrPageId } from '#contract/qr-pages.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { QrPages } from '#server/platform/schema.gen.ts';
+import { type QrPage, QrPageId } from '#contract/links/qr-pages.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { QrPages } from '#server/platform/database/schema.gen.ts';
 
 /** A page as stored; its address is made of its code. */
 export type StoredPage = Omit<QrPage, 'url'> & { code: string; isDeleted: boolean };

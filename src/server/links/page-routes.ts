@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { refuseVisitors, serveVisitorPages } from '#server/platform/visitor-pages.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { refuseVisitors, serveVisitorPages } from '#server/platform/visitors/visitor-pages.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
 import { targetLimits } from './link-actions.ts';
 import type { Lookup } from './lookup.ts';

@@ -1,5 +1,5 @@
-import { TenantId } from '#contract/tenants.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import { sql } from 'kysely';
 import { drawPrefix } from './codes.ts';
 

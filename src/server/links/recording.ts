@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { TenantId } from '#contract/tenants.ts';
-import { noteClicks } from '#server/delivery/click-actions.ts';
-import { announceLater } from '#server/platform/announcing.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { isDatabaseAway } from '#server/platform/db-errors.ts';
-import { networkOf } from '#server/platform/ip-address-rules.ts';
-import { groupCommits } from '#server/platform/group-commit.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { noteClicks } from '#server/delivery/statuses/click-actions.ts';
+import { announceLater } from '#server/platform/context/announcing.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { isDatabaseAway } from '#server/platform/database/db-errors.ts';
+import { networkOf } from '#server/platform/values/ip-address-rules.ts';
+import { groupCommits } from '#server/platform/database/group-commit.ts';
 import { insertClicks, keyOf, type NewClick } from './click-queries.ts';
 import { deviceOf, type LinkRequest, sourceOf, verdictOf } from './click-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '#server/platform/context.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
-import { refuseVisitors } from '#server/platform/visitor-pages.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { refuseVisitors } from '#server/platform/visitors/visitor-pages.ts';
 import { targetLimits } from './link-actions.ts';
 import type { KnownLink, Lookup } from './lookup.ts';
 import type { Recording } from './recording.ts';

@@ -1,6 +1,6 @@
-import * as contract from '#contract/links.ts';
-import * as qrPages from '#contract/qr-pages.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/links/calls.ts';
+import * as qrPages from '#contract/links/qr-pages.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import {
   createShortLink,
   deleteShortLink,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/deployment/config.ts';
 import { deviceOf, sourceOf, verdictOf } from './click-rules.ts';
 import { targetLimits } from './link-actions.ts';
 import { refusalOfTarget, withUtm } from './target-rules.ts';

@@ -1,8 +1,8 @@
-import type { MessageId } from '#contract/delivery.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
 import type { ShortenLinks } from '#server/delivery/port.ts';
-import { originOfBrand } from '#server/platform/link-origin.ts';
+import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import type { MessageContent } from '#server/texts/message-content.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
 import { drawPersonalCode } from './codes.ts';
 import { linkAddress, targetLimits } from './link-actions.ts';
 import { findSharedLinks, insertMessageLinks, listMessageLinks, type MessageLink } from './message-link-queries.ts';

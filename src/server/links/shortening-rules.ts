@@ -1,5 +1,5 @@
-import { addressesOf, replaceAddresses } from '#contract/link-addresses.ts';
-import type { MessageContent } from '#server/texts/message-content.ts';
+import { addressesOf, replaceAddresses } from '#contract/links/addresses.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
 import { isOwn, pathOf, refusalOfTarget, type TargetLimits } from './target-rules.ts';
 
 /** Lists the addresses of a message, each once: of its text, its button and the parameters of its templates. */

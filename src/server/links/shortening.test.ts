@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { getMessageTrace } from '#contract/delivery.ts';
-import { getConversion } from '#contract/insights-conversion.ts';
-import { listMailingPeople } from '#contract/mailing-results.ts';
-import { createShortLink, getLinkClicks, listLinkContacts } from '#contract/links.ts';
-import { accepted } from '#server/testing/fake-channel.ts';
-import { mailingHouses } from '#server/testing/mailing-house.ts';
+import { getMessageTrace } from '#contract/delivery/calls.ts';
+import { getConversion } from '#contract/insights/conversion.ts';
+import { listMailingPeople } from '#contract/mailings/results.ts';
+import { createShortLink, getLinkClicks, listLinkContacts } from '#contract/links/calls.ts';
+import { accepted } from '#server/testing/world/fake-channel.ts';
+import { mailingHouses } from '#server/testing/houses/mailing-house.ts';
 import { addressesIn, shorteningOf, withAddresses } from './shortening-rules.ts';
 
 const { server, open } = await mailingHouses();

@@ -1,9 +1,9 @@
-import type * as contract from '#contract/links.ts';
-import type { LinkId } from '#contract/links.ts';
+import type * as contract from '#contract/links/calls.ts';
+import type { LinkId } from '#contract/links/calls.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type { Context, MemberScope } from '#server/platform/context.ts';
-import type { SystemScoped } from '#server/platform/db.ts';
-import { wrongField } from '#server/platform/problem.ts';
+import type { Context, MemberScope } from '#server/platform/context/context.ts';
+import type { SystemScoped } from '#server/platform/database/db.ts';
+import { wrongField } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { type ClickPeriod, countAll, countClicks, deleteProgramsBefore, listContacts } from './click-queries.ts';
 import { aliveLink } from './link-actions.ts';

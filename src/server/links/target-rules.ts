@@ -1,8 +1,8 @@
-import { BRANDS } from '#contract/brands.ts';
+import { BRANDS } from '#contract/brands/brands.ts';
 import type { FieldReason } from '#contract/field-reasons-values.ts';
-import { LONGEST_TARGET, UTM_FIELDS, type UtmField } from '#contract/links-values.ts';
-import { comparableHost } from '#server/platform/host-rules.ts';
-import { isPublicAddress } from '#server/platform/ip-address-rules.ts';
+import { LONGEST_TARGET, UTM_FIELDS, type UtmField } from '#contract/links/values.ts';
+import { comparableHost } from '#server/platform/values/host-rules.ts';
+import { isPublicAddress } from '#server/platform/values/ip-address-rules.ts';
 
 /** Hosts that a target is compared with, as `comparableHost` writes them. */
 export type TargetLimits = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context/context.ts';
 import { openLookup } from './lookup.ts';
 import { serveQrPages } from './page-routes.ts';
 import { openRecording } from './recording.ts';

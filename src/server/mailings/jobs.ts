@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MailingId } from '#contract/mailings.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { MailingId } from '#contract/mailings/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
-import { defineSubscriber } from '#server/platform/events.ts';
+import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 const payload = z.object({ tenantId: TenantId, mailingId: MailingId });

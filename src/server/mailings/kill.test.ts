@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '#server/testing/database.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
 import { runMailingKillTest } from '#server/testing/kill/mailings-run.ts';
 
 const { url } = await testDatabase();

@@ -10,9 +10,9 @@ import {
   type Mailing,
   restoreMailing,
   saveMailing,
-} from '#contract/mailings.ts';
-import { listMailingVersions } from '#contract/mailing-versions.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
+} from '#contract/mailings/calls.ts';
+import { listMailingVersions } from '#contract/mailings/versions.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
 
 const { call, signUp } = await testServer();
 

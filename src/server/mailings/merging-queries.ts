@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /**
  * Where both contacts are on the list of a mailing, the place whose message is planned stays, so that the contact

@@ -1,4 +1,4 @@
-import { MAILINGS_NOTICES } from '#contract/mailings-codes.ts';
+import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { checkMailingsJob, followTariffJob, stopMailingJob } from './jobs.ts';
 import { mergeRecipients } from './merging-queries.ts';

@@ -1,4 +1,4 @@
-import { forTenant, onEvent, type Repeat, type Work } from '#server/platform/job-runner.ts';
+import { forTenant, onEvent, type Repeat, type Work } from '#server/platform/runner/job-runner.ts';
 import {
   checkMailingsJob,
   decideMailingJob,

@@ -1,16 +1,16 @@
-import type { MemberScope } from '#server/platform/context.ts';
-import type { BranchId } from '#contract/connections.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Home, listNotices as listNoticesCall, Notice } from '#contract/onboarding.ts';
+import type { Home, listNotices as listNoticesCall, Notice } from '#contract/onboarding/calls.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
-import { listBranches } from '#server/connections/actions.ts';
-import { listConversations } from '#server/conversations/list-actions.ts';
-import { forecast } from '#server/delivery/actions.ts';
-import { countInDoubt, listNextMessages } from '#server/delivery/log-actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { listBranches } from '#server/connections/storage/actions.ts';
+import { listConversations } from '#server/conversations/work/list-actions.ts';
+import { forecast } from '#server/delivery/planning/actions.ts';
+import { countInDoubt, listNextMessages } from '#server/delivery/log/log-actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant, markNoticesRead } from '#server/tenants/actions.ts';
-import { listVisits } from '#server/visits/actions.ts';
+import { listVisits } from '#server/visits/changes/actions.ts';
 import { getNextDay } from './next-day.ts';
 import {
   countMessagesOfDay,

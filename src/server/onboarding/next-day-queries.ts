@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ChannelId } from '#contract/channels.ts';
-import type { BranchId } from '#contract/connections.ts';
-import { VisitId } from '#contract/visits.ts';
-import { optOutHolds } from '#server/contacts/opt-out-reads.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import { optOutHolds } from '#server/contacts/opt-outs/opt-out-reads.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { Day } from './queries.ts';
 
 const IS_VISIT = sql`v.status <> 'cancelled' and (v.contact_id is not null or v.service_titles <> '{}')`;

@@ -1,8 +1,8 @@
-import type { BranchId } from '#contract/connections.ts';
-import type { Home } from '#contract/onboarding.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { listVisits } from '#server/visits/actions.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
+import { listUsableChannels } from '#server/channels/storage/actions.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { listVisits } from '#server/visits/changes/actions.ts';
 import { findFirstStart, listUnreachable } from './next-day-queries.ts';
 import { countVisitsOfDay, type Day } from './queries.ts';
 import { dayAround } from './rules.ts';

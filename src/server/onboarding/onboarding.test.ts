@@ -1,12 +1,12 @@
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { getHome, listNotices, readNotices } from '#contract/onboarding.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { setNeedsPerson } from '#server/conversations/actions.ts';
+import { getHome, listNotices, readNotices } from '#contract/onboarding/calls.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { setNeedsPerson } from '#server/conversations/inbound/actions.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { builders } from '#server/testing/builders.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
 
 /** 11:00 in Moscow. */
 const NOW = '2026-03-02T08:00:00Z';

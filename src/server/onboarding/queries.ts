@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { BranchId } from '#contract/connections.ts';
-import { ConversationId } from '#contract/conversations.ts';
-import { FlowId } from '#contract/flows.ts';
-import { Home, Notice } from '#contract/onboarding.ts';
-import { PRIORITY } from '#server/delivery/rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import { ConversationId } from '#contract/conversations/calls.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { Home, Notice } from '#contract/onboarding/calls.ts';
+import { PRIORITY } from '#server/delivery/ledger/rules.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A span from an instant to another, the end excluded; e.g. a day in some zone. */
 export type Day = { from: Temporal.Instant; to: Temporal.Instant };

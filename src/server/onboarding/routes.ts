@@ -1,5 +1,5 @@
-import * as contract from '#contract/onboarding.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/onboarding/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { getHome, listNotices, readNotices } from './actions.ts';
 
 export function serveOnboarding(serve: Serve): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BranchId } from '#contract/connections.ts';
+import { BranchId } from '#contract/connections/calls.ts';
 import { dayAround, firstSteps, homeZone } from './rules.ts';
 
 test('a day is the day of the given zone, not of the machine', () => {

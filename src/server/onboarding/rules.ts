@@ -1,5 +1,5 @@
-import type { BranchId } from '#contract/connections.ts';
-import type { Home } from '#contract/onboarding.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
 
 type FirstSteps = Home['firstSteps'];
 

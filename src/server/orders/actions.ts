@@ -1,5 +1,5 @@
-import type { OrderId } from '#contract/orders.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { OrderId } from '#contract/orders/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { listFactsById, listLatestIds } from './list-queries.ts';
 import type { OrderFactsForFlow } from './rules.ts';
 

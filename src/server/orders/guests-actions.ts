@@ -1,10 +1,10 @@
-import type { BranchId } from '#contract/connections.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { noteLoyalty } from '#server/connections/health-actions.ts';
-import { openIfActive } from '#server/connections/opening-actions.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { noteLoyalty } from '#server/connections/storage/health-actions.ts';
+import { openIfActive } from '#server/connections/storage/opening-actions.ts';
 import type { OrderFacts, SourceContext } from '#server/connections/port.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { KnownBranch } from '#server/connections/storage/rules.ts';
+import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { listPhonesDue, recordRequested } from './guests-queries.ts';
 import { readGuestsJob } from './jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BranchId } from '#contract/connections.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /**
  * Lists phones of a branch's contacts whose loyalty cards are due, the latest orders first.

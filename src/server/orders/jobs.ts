@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BranchId } from '#contract/connections.ts';
-import { DeliveryKind, OrderStatus } from '#contract/orders.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { defineEvent } from '#server/platform/events.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { DeliveryKind, OrderStatus } from '#contract/orders/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Reads the loyalty cards of contacts with new orders. Several orders in a row are handled together. */

@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { BranchId, ConnectionKind } from '#contract/connections.ts';
-import { ContactId } from '#contract/contacts.ts';
+import { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { DeliveryKind, type listOrders, OrderId, OrderLine, OrderStatus } from '#contract/orders.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { DB } from '#server/platform/schema.gen.ts';
+import { DeliveryKind, type listOrders, OrderId, OrderLine, OrderStatus } from '#contract/orders/calls.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.gen.ts';
 import type { OrderFactsForFlow } from './rules.ts';
-import { orNull } from '#server/platform/reading.ts';
+import { orNull } from '#server/platform/values/reading.ts';
 
 type Page = z.input<(typeof listOrders)['reply']>;
 

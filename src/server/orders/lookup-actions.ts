@@ -1,5 +1,5 @@
-import type { ConnectionId } from '#contract/connections.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ConnectionId } from '#contract/connections/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { listOrdersByExternalId, type ApiOrder } from './lookup-queries.ts';
 
 /** Lists orders of a connection by their external ids. */

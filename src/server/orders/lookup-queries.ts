@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { BranchId, type ConnectionId } from '#contract/connections.ts';
-import { DeliveryKind, OrderId, OrderStatus } from '#contract/orders.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { orNull } from '#server/platform/reading.ts';
+import { BranchId, type ConnectionId } from '#contract/connections/calls.ts';
+import { DeliveryKind, OrderId, OrderStatus } from '#contract/orders/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { orNull } from '#server/platform/values/reading.ts';
 
 /** An order as API clients may read it back. */
 export type ApiOrder = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getConnection, listConnections } from '#contract/connections.ts';
-import { listOrders } from '#contract/orders.ts';
-import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { getConnection, listConnections } from '#contract/connections/calls.ts';
+import { listOrders } from '#contract/orders/calls.ts';
+import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/houses/iiko-restaurant.ts';
 
 const { server, world, found, connect, reset } = await iikoRestaurant();
 const { call, owner: db } = server;

@@ -1,10 +1,14 @@
-import { withSystem } from '#server/platform/db.ts';
+import { withSystem } from '#server/platform/database/db.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { listConnections } from '#contract/connections.ts';
-import { listOrders } from '#contract/orders.ts';
-import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
-import { iikoRestaurant, type SimulatedOrder, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
-import type { SignedUp } from '#server/testing/http.ts';
+import { listConnections } from '#contract/connections/calls.ts';
+import { listOrders } from '#contract/orders/calls.ts';
+import { queuePolls } from '#server/connections/storage/sync-queueing-actions.ts';
+import {
+  iikoRestaurant,
+  type SimulatedOrder,
+  type SimulatedRestaurant,
+} from '#server/testing/houses/iiko-restaurant.ts';
+import type { SignedUp } from '#server/testing/server/http.ts';
 
 const { server, world, found, connect, reset, settle } = await iikoRestaurant();
 const { call, owner: db } = server;

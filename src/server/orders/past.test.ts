@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { startRehearsal } from '#contract/rehearsal.ts';
-import { createFlow } from '#contract/flows.ts';
-import { listOrders } from '#contract/orders.ts';
-import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { startRehearsal } from '#contract/rehearsal/calls.ts';
+import { createFlow } from '#contract/flows/calls.ts';
+import { listOrders } from '#contract/orders/calls.ts';
+import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/houses/iiko-restaurant.ts';
 
 const { server, world, found, connect, reset } = await iikoRestaurant();
 const { call, clock } = server;

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { BranchId, ConnectionId } from '#contract/connections.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { OrderId, OrderStatus } from '#contract/orders.ts';
+import type { BranchId, ConnectionId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { OrderId, OrderStatus } from '#contract/orders/calls.ts';
 import type { OrderFacts } from '#server/connections/port.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
-import type { Orders } from '#server/platform/schema.gen.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import type { Orders } from '#server/platform/database/schema.gen.ts';
 import type { OrderState } from './rules.ts';
 
 /** A stored order with the ids of its connection. */

@@ -1,5 +1,5 @@
-import * as contract from '#contract/orders.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/orders/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { pageOfOrders } from './list-queries.ts';
 
 export function serveOrders(serve: Serve): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ContactId } from '#contract/contacts.ts';
-import { sharedTitle } from '#server/connections/rules.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { sharedTitle } from '#server/connections/storage/rules.ts';
 import { buyersAffected, changeTimeOf, differenceOf, isOutdated, type OrderState } from './rules.ts';
 
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);

@@ -1,9 +1,9 @@
-import type { BranchId, ConnectionKind } from '#contract/connections.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { DeliveryKind, OrderId, OrderLine, OrderStatus } from '#contract/orders.ts';
-import { ORDER_STATUSES } from '#contract/orders-values.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import { isStale } from '#server/visits/rules.ts';
+import type { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { DeliveryKind, OrderId, OrderLine, OrderStatus } from '#contract/orders/calls.ts';
+import { ORDER_STATUSES } from '#contract/orders/values.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { isStale } from '#server/visits/storage/rules.ts';
 
 /** The stored fields of an order whose changes are noticed. */
 export type OrderState = {

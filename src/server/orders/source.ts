@@ -1,9 +1,9 @@
 import type { Cursor } from '#server/connections/jobs.ts';
-import { getCapability, type OpenBranch } from '#server/connections/opening-actions.ts';
+import { getCapability, type OpenBranch } from '#server/connections/storage/opening-actions.ts';
 import type { OrderFacts, OrderPage, ProviderResult } from '#server/connections/port.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
+import type { KnownBranch } from '#server/connections/storage/rules.ts';
 import type { Page, Source } from '#server/connections/sync/port.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { queueGuests } from './guests-actions.ts';
 import { recordOrders } from './recording-actions.ts';
 

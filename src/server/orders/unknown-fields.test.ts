@@ -1,9 +1,9 @@
-import { withSystem } from '#server/platform/db.ts';
+import { withSystem } from '#server/platform/database/db.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { getConnection } from '#contract/connections.ts';
-import { listOrders } from '#contract/orders.ts';
-import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
-import { iikoRestaurant, type SimulatedOrder } from '#server/testing/iiko-restaurant.ts';
+import { getConnection } from '#contract/connections/calls.ts';
+import { listOrders } from '#contract/orders/calls.ts';
+import { queuePolls } from '#server/connections/storage/sync-queueing-actions.ts';
+import { iikoRestaurant, type SimulatedOrder } from '#server/testing/houses/iiko-restaurant.ts';
 
 const { server, world, found, connect, reset, settle } = await iikoRestaurant();
 const { call } = server;

@@ -1,5 +1,5 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import type { Work } from '#server/platform/job-runner.ts';
+import type { Work } from '#server/platform/runner/job-runner.ts';
 import { readGuests } from './guests-actions.ts';
 import { readGuestsJob } from './jobs.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import { PLANNED_ONCE } from './db.ts';
-import type { DB as Schema } from './schema.gen.ts';
+import { PLANNED_ONCE } from './database/db.ts';
+import type { DB as Schema } from './database/schema.gen.ts';
 
 /** A task that runs later, once, on any free worker. Declared in a room's `jobs.ts`, handled in a `workers.ts`. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {

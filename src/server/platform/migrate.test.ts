@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '#server/testing/database.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
 import { migrate, readSchema } from './migrate.ts';
 
 const { owner, url } = await testDatabase();

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations as runQueueMigrations } from 'graphile-worker';
-import { openPool } from './db.ts';
+import { openPool } from './database/db.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const SERVER = fileURLToPath(new URL('../', import.meta.url));

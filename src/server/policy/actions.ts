@@ -1,11 +1,11 @@
-import type { MemberScope } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { emit } from '#server/platform/events.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { emit } from '#server/platform/events/events.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { policyChanged } from './jobs.ts';
-import { listKnownSenders } from '#server/delivery/sender-reads.ts';
+import { listKnownSenders } from '#server/delivery/ledger/sender-reads.ts';
 import { saveContactPolicy } from './queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ContactId } from '#contract/contacts.ts';
-import { SenderId } from '#contract/senders.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { SenderId } from '#contract/senders/calls.ts';
 import { Instant } from '#contract/primitives.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A planned marketing message to a customer, or of a sender in test mode to its owner instead. */
 export type MarketingWaiting = {

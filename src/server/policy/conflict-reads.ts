@@ -1,10 +1,10 @@
-import type { ConflictContact, ContactPolicy } from '#contract/policy.ts';
-import type { SenderId } from '#contract/senders.ts';
-import { recentMessagesByContact } from '#server/delivery/actions.ts';
-import { listSenders } from '#server/delivery/sender-actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { ConflictContact, ContactPolicy } from '#contract/policy/calls.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import { recentMessagesByContact } from '#server/delivery/planning/actions.ts';
+import { listSenders } from '#server/delivery/ledger/sender-actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listMarketingWaiting, type MarketingWaiting } from './conflict-queries.ts';
 import { checkFrequencyCap } from './frequency-rules.ts';

@@ -1,9 +1,9 @@
 import { checkSenderOrder } from './actions.ts';
 import { getContactPolicy } from './reads.ts';
-import type { PolicyEffect, ContactPolicy } from '#contract/policy.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { compareInstants } from '#server/platform/instant-rules.ts';
+import type { PolicyEffect, ContactPolicy } from '#contract/policy/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { compareInstants } from '#server/platform/values/instant-rules.ts';
 import { listNextWaiting } from './ledger-queries.ts';
 import type { ComparedOutcome, PolicyOutcome, PolicySenders } from './port.ts';
 

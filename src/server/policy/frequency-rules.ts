@@ -1,6 +1,6 @@
-import type { Refusal } from '#contract/compared.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
-import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/instant-rules.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
+import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/values/instant-rules.ts';
 
 /** Messages to one contact that count for the frequency cap, of all senders. */
 export type FrequencyContext = {

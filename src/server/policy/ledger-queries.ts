@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getPolicyReport } from '#contract/policy.ts';
-import { DecisionRule, MessageId } from '#contract/delivery.ts';
-import { SenderId, SenderKind } from '#contract/senders.ts';
-import { SubjectKind } from '#contract/subjects.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { getPolicyReport } from '#contract/policy/calls.ts';
+import { DecisionRule, MessageId } from '#contract/delivery/calls.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { WaitingMessage } from './port.ts';
 
 /** Lists the next planned messages to contacts by senders of some kinds. */

@@ -1,7 +1,7 @@
-import type { Compared } from '#contract/compared.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
+import type { Compared } from '#contract/delivery/compared.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
 import type { z } from 'zod';
-import type { SendWindow } from '#contract/flows.ts';
+import type { SendWindow } from '#contract/flows/calls.ts';
 
 /** The rules by which a sender's own hours and weekdays hold a message. */
 export type HoldRule = Extract<DecisionRule, 'send_window' | 'weekday'>;

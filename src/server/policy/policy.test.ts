@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { getPolicyReport, listConflicts, previewContactPolicy, setContactPolicy } from '#contract/policy.ts';
-import { type FlowId, switchFlowMode } from '#contract/flows.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { builders } from '#server/testing/builders.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { getPolicyReport, listConflicts, previewContactPolicy, setContactPolicy } from '#contract/policy/calls.ts';
+import { type FlowId, switchFlowMode } from '#contract/flows/calls.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs, call } = server;

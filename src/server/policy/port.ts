@@ -1,9 +1,9 @@
-import type { ContactPolicy, OrderedSender } from '#contract/policy.ts';
-import type { SenderKind } from '#contract/senders.ts';
+import type { ContactPolicy, OrderedSender } from '#contract/policy/calls.ts';
+import type { SenderKind } from '#contract/senders/calls.ts';
 import type { DueMessage } from '#server/delivery/port.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
 
 /** The rooms whose messages follow the contact policy, by the kind of their senders; registered in `server/app`. */
 export type PolicySenders = ReadonlyMap<SenderKind, PolicySender>;

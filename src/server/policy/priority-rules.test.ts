@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FlowId } from '#contract/flows.ts';
+import { FlowId } from '#contract/flows/calls.ts';
 import {
   aDecidedCustomer,
   aDecidedFlow,
@@ -9,7 +9,7 @@ import {
   NOW,
   OPEN_POLICY,
   theFacts,
-} from '#server/testing/decisions.ts';
+} from '#server/testing/rows/decisions.ts';
 import { frequencyContext, compareImportance, type RecentMessage } from './priority-rules.ts';
 import { importanceOf } from '#server/flows/storage/sender-rules.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';

@@ -1,4 +1,4 @@
-import type { SenderId } from '#contract/senders.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
 import type { FrequencyContext } from './frequency-rules.ts';
 
 /** A message by its sender and subject. */

@@ -1,6 +1,6 @@
-import { SenderId } from '#contract/senders.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { SenderId } from '#contract/senders/calls.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<ContactPolicy | undefined> {
   const row = await tx.selectFrom('contact_policies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();

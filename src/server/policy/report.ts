@@ -1,10 +1,10 @@
 import { getContactPolicy } from './reads.ts';
-import type { getPolicyReport } from '#contract/policy.ts';
-import { SenderKind } from '#contract/senders.ts';
+import type { getPolicyReport } from '#contract/policy/calls.ts';
+import { SenderKind } from '#contract/senders/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { isAnswering } from '#server/delivery/rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { isAnswering } from '#server/delivery/ledger/rules.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countPolicy, countSentBySender } from './ledger-queries.ts';
 import type { MarketingSender, PolicySenders } from './port.ts';

@@ -1,5 +1,5 @@
-import * as contract from '#contract/policy.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/policy/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { setContactPolicy } from './actions.ts';
 import { previewPolicy } from './effect.ts';
 import type { PolicySenders } from './port.ts';

@@ -1,8 +1,8 @@
-import type { Refusal } from '#contract/compared.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
-import { isBefore, isAfter } from '#server/platform/instant-rules.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
+import { isBefore, isAfter } from '#server/platform/values/instant-rules.ts';
 import { type FrequencyContext, checkFrequencyCap } from './frequency-rules.ts';
-import type { ChannelId } from '#contract/channels.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
 
 /** The policy until an owner sets one: see docs/rules/policy.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {

@@ -1,10 +1,10 @@
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
 import { momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { AGAIN_HOURS } from '#server/flows/planning/later-actions.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/plan-actions.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { SubjectHistory, RecordedEvent } from '#server/subjects/history-rules.ts';
-import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import type { Period, RehearsedPerson } from './simulation-state.ts';
 
 /** `history` is null for something the contact did that concerns all their planned messages. */

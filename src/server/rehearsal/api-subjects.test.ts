@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createApiToken } from '#contract/api-tokens.ts';
-import { countSkips } from '#contract/insights.ts';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { POST_CALLS } from '#server/testing/api-program.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
+import { createApiToken } from '#contract/integrations/tokens.ts';
+import { countSkips } from '#contract/insights/calls.ts';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { POST_CALLS } from '#server/testing/server/api-program.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
+import { rehearsed, outcomesOf } from '#server/testing/houses/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

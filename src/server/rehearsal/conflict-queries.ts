@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ConflictContact, ContactPolicy } from '#contract/policy.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { SenderId } from '#contract/senders.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ConflictContact, ContactPolicy } from '#contract/policy/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A finished rehearsal, and the position of a sender in it. */
 export type Rehearsed = {

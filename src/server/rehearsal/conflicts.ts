@@ -1,9 +1,9 @@
-import type { listConflicts } from '#contract/policy.ts';
+import type { listConflicts } from '#contract/policy/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { SenderId } from '#contract/senders.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
 import { findWaitingConflicts } from '#server/policy/conflict-reads.ts';
 import type { PolicySenders } from '#server/policy/port.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { findRehearsed, listRehearsedConflicts } from './conflict-queries.ts';
 
 const EXAMPLES = 20;

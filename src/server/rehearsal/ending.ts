@@ -1,7 +1,7 @@
-import type { ActionScope } from '#server/platform/context.ts';
-import type { RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { RehearsalId, RehearsalSummary } from '#contract/rehearsal/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 

@@ -1,10 +1,10 @@
-import { setContactPolicy } from '#contract/policy.ts';
+import { setContactPolicy } from '#contract/policy/calls.ts';
 import { expect, test } from 'vitest';
-import { addOptOuts, liftOptOuts, listOptOuts } from '#contract/opt-outs.ts';
-import { type Flow, saveFlow } from '#contract/flows.ts';
+import { addOptOuts, liftOptOuts, listOptOuts } from '#contract/contacts/opt-outs.ts';
+import { type Flow, saveFlow } from '#contract/flows/calls.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { liveUntil, rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { liveUntil, rehearsed, outcomesOf } from '#server/testing/houses/rehearsed.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 
 const { server, open } = await bookedSalons();

@@ -1,5 +1,5 @@
-import { RehearsalId } from '#contract/rehearsal.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { RehearsalId } from '#contract/rehearsal/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { z } from 'zod';
 /** Continues a rehearsal, one batch of customers at a time. */

@@ -1,9 +1,9 @@
-import type { ContactId } from '#contract/contacts.ts';
-import type { FlowKind } from '#contract/flows.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import { dailyLimitOf, putOffByLimit } from '#server/flows/planning/daily-limit-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { compareInstants } from '#server/platform/instant-rules.ts';
+import { compareInstants } from '#server/platform/values/instant-rules.ts';
 
 /** A message in the sending order of its flow. */
 export type Leaving = { at: Temporal.Instant; contactId: ContactId; subjectId: string };

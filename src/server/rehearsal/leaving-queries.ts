@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ContactId } from '#contract/contacts.ts';
-import { DecisionRule } from '#contract/delivery.ts';
-import type { RehearsalId } from '#contract/rehearsal.ts';
-import { SubjectKind } from '#contract/subjects.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import type { RehearsalId } from '#contract/rehearsal/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { DayEnd, LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
 

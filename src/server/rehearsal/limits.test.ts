@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs, owner } = server;

@@ -6,10 +6,10 @@ import {
   listRehearsals,
   type RehearsalId,
   startRehearsal,
-} from '#contract/rehearsal.ts';
-import { type Flow, getFlow } from '#contract/flows.ts';
-import { listNotices } from '#contract/onboarding.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+} from '#contract/rehearsal/calls.ts';
+import { type Flow, getFlow } from '#contract/flows/calls.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock, owner, runJobs } = server;

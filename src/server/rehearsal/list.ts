@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { type listRehearsals, RehearsalId } from '#contract/rehearsal.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { type listRehearsals, RehearsalId } from '#contract/rehearsal/calls.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { toRehearsal } from './queries.ts';
 
 const Cursor = z.tuple([z.iso.datetime(), RehearsalId]);

@@ -1,9 +1,9 @@
 import { subjectOf, toFlowEvent } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
-import { ContactId } from '#contract/contacts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { VISITS_CONSIDERED } from '#server/visits/rules.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { VISITS_CONSIDERED } from '#server/visits/storage/rules.ts';
 import type { Concern } from './rules.ts';
 import type { RecordedEvent } from '#server/subjects/history-rules.ts';
 

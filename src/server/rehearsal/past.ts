@@ -1,16 +1,16 @@
 import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import { type KnownSubject, NO_TRAITS, type Subject } from '#server/subjects/rules.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import { reachOf, type Reach } from '#server/contacts/actions.ts';
-import type { OptOutBounds } from '#server/contacts/rules.ts';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { reachOf, type Reach } from '#server/contacts/book/actions.ts';
+import type { OptOutBounds } from '#server/contacts/book/rules.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import { recentMessagesByContact } from '#server/delivery/planning/actions.ts';
 import { listFlowKinds } from '#server/flows/storage/reads.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
-import { catalogueWordsOf } from '#server/visits/actions.ts';
-import type { CatalogueWords } from '#server/visits/rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { isAfter, isBefore } from '#server/platform/values/instant-rules.ts';
+import { catalogueWordsOf } from '#server/visits/changes/actions.ts';
+import type { CatalogueWords } from '#server/visits/storage/rules.ts';
 import type { TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import {
   type Booking,

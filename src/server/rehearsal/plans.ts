@@ -1,15 +1,15 @@
-import { refusalOf } from '#contract/compared.ts';
+import { refusalOf } from '#contract/delivery/compared.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
-import { MessageId } from '#contract/delivery.ts';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import { newId } from '#server/platform/ids.ts';
+import { MessageId } from '#contract/delivery/calls.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import { newId } from '#server/platform/values/ids.ts';
 import { endOf, momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { isUnreported, type Pair } from '#server/flows/planning/applying-actions.ts';
 import { type PriorityConflict, contactsInConflict } from '#server/flows/planning/priority-conflict-rules.ts';
 import { decidePair } from '#server/flows/planning/plan-actions.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
-import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import { isAfter, isBefore } from '#server/platform/values/instant-rules.ts';
 import {
   type CustomerState,
   customerStateAt,

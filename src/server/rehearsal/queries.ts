@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { ContactId } from '#contract/contacts.ts';
-import { Rehearsal, RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
-import { FlowId, FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { MemberId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
-import type { Rehearsals } from '#server/platform/schema.gen.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { Rehearsal, RehearsalId, RehearsalSummary } from '#contract/rehearsal/calls.ts';
+import { FlowId, FlowKind, FlowSettings } from '#contract/flows/calls.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import type { Rehearsals } from '#server/platform/database/schema.gen.ts';
 import type { LastLeaving } from './last-leaving.ts';
 
 const StoredFlows = z.array(

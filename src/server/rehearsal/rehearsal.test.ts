@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/opt-outs.ts';
-import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
+import { addOptOuts } from '#contract/contacts/opt-outs.ts';
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal/calls.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
+import { rehearsed, outcomesOf } from '#server/testing/houses/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -1,4 +1,4 @@
-import { REHEARSAL_NOTICES } from '#contract/rehearsal-codes.ts';
+import { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveRehearsal } from './routes.ts';
 import { workRehearsal } from './workers.ts';

@@ -1,7 +1,7 @@
-import { listConflicts } from '#contract/policy.ts';
-import * as contract from '#contract/rehearsal.ts';
+import { listConflicts } from '#contract/policy/calls.ts';
+import * as contract from '#contract/rehearsal/calls.ts';
 import type { PolicySenders } from '#server/policy/port.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from './actions.ts';
 import { describeConflicts } from './conflicts.ts';
 import { pageOfRehearsals } from './list.ts';

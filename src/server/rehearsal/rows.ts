@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { DecisionRule } from '#contract/delivery.ts';
-import type { RehearsalId, RehearsalRow, RehearsalSummary } from '#contract/rehearsal.ts';
-import { SubjectKind } from '#contract/subjects.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
-import { sumByCurrency } from '#server/texts/price-rules.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import type { RehearsalId, RehearsalRow, RehearsalSummary } from '#contract/rehearsal/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { sumByCurrency } from '#server/texts/content/price-rules.ts';
 import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
 import type { RehearsedRow } from './rules.ts';
 

@@ -1,11 +1,11 @@
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import type { SubjectToDecide } from '#server/subjects/rules.ts';
-import type { RehearsalSummary } from '#contract/rehearsal.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { Price } from '#server/texts/price-rules.ts';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { RehearsalSummary } from '#contract/rehearsal/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { Price } from '#server/texts/content/price-rules.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
 
 /** A message that would have been sent, or a decision against one. */
 export type RehearsedRow = {

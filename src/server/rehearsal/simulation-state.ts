@@ -1,17 +1,17 @@
-import type { Refusal } from '#contract/compared.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import { type CustomerTraits, historyOf, type PastVisit, type KnownSubject } from '#server/subjects/rules.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { ContactId } from '#contract/contacts.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import type { FactsContext, TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/plan-actions.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import { importanceOf } from '#server/flows/storage/sender-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import type { KnownPerson, PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import type { LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { anOffer, COLOUR } from '#server/testing/offers.ts';
-import { liveUntil, rehearsed, outcomesOf } from '#server/testing/rehearsed.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
+import { anOffer, COLOUR } from '#server/testing/houses/offers.ts';
+import { liveUntil, rehearsed, outcomesOf } from '#server/testing/houses/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock } = server;

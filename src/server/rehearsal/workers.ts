@@ -1,4 +1,4 @@
-import type { Work } from '#server/platform/job-runner.ts';
+import type { Work } from '#server/platform/runner/job-runner.ts';
 import { rehearseJob } from './jobs.ts';
 import { rehearse } from './playing.ts';
 

@@ -1,5 +1,5 @@
-import type { FlowTiming } from '#contract/flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { FlowTiming } from '#contract/flows/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { ensurePeriods, listReported } from './queries.ts';
 import { REPORTED } from './reads.ts';

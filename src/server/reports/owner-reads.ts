@@ -1,4 +1,4 @@
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ReportOwner } from './owner-rules.ts';
 
 /** Lists the tenant's owners, the oldest first. */

@@ -1,6 +1,6 @@
-import { readsOrders } from '#contract/connection-kinds.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
+import { readsOrders } from '#contract/connections/kinds.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
 
 /** An owner of the tenant as a recipient of reports. */
 export type ReportOwner = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type ConnectionId, ConnectionKind } from '#contract/connections.ts';
-import { PRIORITY } from '#server/delivery/rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { type ConnectionId, ConnectionKind } from '#contract/connections/calls.ts';
+import { PRIORITY } from '#server/delivery/ledger/rules.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ReportFigures, PeriodKind } from './value-rules.ts';
 
 /** A day or a week of a connection that a report covers. */

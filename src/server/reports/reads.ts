@@ -1,9 +1,9 @@
 import type { KnownSubject } from '#server/subjects/rules.ts';
 import { listOwners } from './owner-reads.ts';
-import { readsOrders } from '#contract/connection-kinds.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { readsOrders } from '#contract/connections/kinds.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import {
   countAhead,
   countMessages,

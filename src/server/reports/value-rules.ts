@@ -1,7 +1,7 @@
-import type { TextVariable } from '#contract/texts.ts';
+import type { TextVariable } from '#contract/texts/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { REPORT_VARIABLES } from '#contract/texts-values.ts';
-import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
+import type { REPORT_VARIABLES } from '#contract/texts/values.ts';
+import { LOCALE_TAGS } from '#server/platform/values/locale-rules.ts';
 
 export type PeriodKind = 'day' | 'week';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ReviewId } from '#contract/reviews.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { ReviewId } from '#contract/reviews/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { ratingsAdded } from '#server/billing/jobs.ts';
-import { defineSubscriber } from '#server/platform/events.ts';
+import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Alerts the owner of a bad review: once the contact has sent the text, or half a minute after the stars. */

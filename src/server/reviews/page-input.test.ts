@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { listReviewWidgets, saveReviewWidget } from '#contract/review-widgets.ts';
-import { listReviews } from '#contract/reviews.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { postForm } from '#server/testing/visitor-forms.ts';
-import { reviewToken } from './tokens.ts';
+import { listReviewWidgets, saveReviewWidget } from '#contract/reviews/widgets.ts';
+import { listReviews } from '#contract/reviews/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { postForm } from '#server/testing/server/visitor-forms.ts';
+import { reviewToken } from './storage/tokens.ts';
 
 const { server, open } = await bookedSalons();
 

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { listReviews } from '#contract/reviews.ts';
+import { listReviews } from '#contract/reviews/calls.ts';
 import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
-import { UPLOAD_LIMITS } from '#server/platform/upload-limits.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { aPicture, aPictureDeclaring } from '#server/testing/pictures.ts';
-import { postForm } from '#server/testing/visitor-forms.ts';
-import { pictureEncoder } from '#server/texts/picture-reads.ts';
-import { reviewToken } from './tokens.ts';
+import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { aPicture, aPictureDeclaring } from '#server/testing/server/pictures.ts';
+import { postForm } from '#server/testing/server/visitor-forms.ts';
+import { pictureEncoder } from '#server/texts/attachments/picture-reads.ts';
+import { reviewToken } from './storage/tokens.ts';
 
 const { server, open } = await bookedSalons({
   uploads: {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { answerReview, getReview, getReviewStatistics, listReviews } from '#contract/reviews.ts';
-import { listNotices } from '#contract/onboarding.ts';
-import { listReviewWidgets, type ReviewWidgetSettings, saveReviewWidget } from '#contract/review-widgets.ts';
-import { HINTS, MAP_SERVICES } from '#contract/reviews-values.ts';
+import { answerReview, getReview, getReviewStatistics, listReviews } from '#contract/reviews/calls.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
+import { listReviewWidgets, type ReviewWidgetSettings, saveReviewWidget } from '#contract/reviews/widgets.ts';
+import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { postForm, visitorPage } from '#server/testing/visitor-forms.ts';
-import { reviewToken } from './tokens.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { postForm, visitorPage } from '#server/testing/server/visitor-forms.ts';
+import { reviewToken } from './storage/tokens.ts';
 
 const { server, open } = await bookedSalons();
 

@@ -1,11 +1,11 @@
-import { REVIEWS_NOTICES } from '#contract/reviews-codes.ts';
+import { REVIEWS_NOTICES } from '#contract/reviews/codes.ts';
 import { defineRoom } from '#server/room.ts';
-import { checkDueOfReviews } from './answer-actions.ts';
-import { listFilesOfReviews } from './file-reads.ts';
+import { checkDueOfReviews } from './answers/answer-actions.ts';
+import { listFilesOfReviews } from './storage/file-reads.ts';
 import { followTopUpJob } from './jobs.ts';
-import { serveReviewPages } from './page-routes.ts';
+import { serveReviewPages } from './page/page-routes.ts';
 import { serveReviews } from './routes.ts';
-import { listTemplatesOfReviews } from './template-reads.ts';
+import { listTemplatesOfReviews } from './answers/template-reads.ts';
 import { workReviews } from './workers.ts';
 
 export const reviews = defineRoom({

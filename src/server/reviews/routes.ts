@@ -1,11 +1,11 @@
-import * as contract from '#contract/reviews.ts';
-import * as widgets from '#contract/review-widgets.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { answerReview, getReview } from './answer-actions.ts';
-import { getReviewStatistics, listReviews } from './listing-actions.ts';
+import * as contract from '#contract/reviews/calls.ts';
+import * as widgets from '#contract/reviews/widgets.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { answerReview, getReview } from './answers/answer-actions.ts';
+import { getReviewStatistics, listReviews } from './lists/listing-actions.ts';
 import { publicAppearance } from '#server/tenants/actions.ts';
-import { reviewPageView } from './page.ts';
-import { deleteReviewWidget, listReviewWidgets, saveReviewWidget } from './widget-actions.ts';
+import { reviewPageView } from './page/page.ts';
+import { deleteReviewWidget, listReviewWidgets, saveReviewWidget } from './widgets/widget-actions.ts';
 
 export function serveReviews(serve: Serve): void {
   serve.inTenant(contract.listReviews, (scope, { query }) => listReviews(scope, query));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { uploadImage } from '#contract/flow-trials.ts';
-import { listReviews } from '#contract/reviews.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { beginUpload, type SlowUpload } from '#server/testing/slow-upload.ts';
-import { postForm } from '#server/testing/visitor-forms.ts';
-import { reviewToken } from './tokens.ts';
+import { uploadImage } from '#contract/flows/trials.ts';
+import { listReviews } from '#contract/reviews/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { beginUpload, type SlowUpload } from '#server/testing/server/slow-upload.ts';
+import { postForm } from '#server/testing/server/visitor-forms.ts';
+import { reviewToken } from './storage/tokens.ts';
 
 const WAITING = { maxWaiting: 0, maxWaitMs: 30_000 };
 const { server, open } = await bookedSalons({

@@ -1,6 +1,6 @@
 import { enqueue } from '#server/platform/jobs.ts';
-import { forTenant, onEvent, type Work } from '#server/platform/job-runner.ts';
-import { alertOwner, showWaiting } from './alert-actions.ts';
+import { forTenant, onEvent, type Work } from '#server/platform/runner/job-runner.ts';
+import { alertOwner, showWaiting } from './answers/alert-actions.ts';
 import { alertOwnerJob, followTopUpJob, showWaitingJob } from './jobs.ts';
 
 export function workReviews(work: Work): void {

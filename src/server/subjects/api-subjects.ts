@@ -1,8 +1,8 @@
 import type { KnownSubject } from './rules.ts';
-import { wholeUnits } from '#server/texts/format-rules.ts';
-import { ApiEventId, CartId } from '#contract/api-events.ts';
+import { wholeUnits } from '#server/texts/content/format-rules.ts';
+import { ApiEventId, CartId } from '#contract/integrations/events.ts';
 import { getApiEventFacts, getCartFacts } from '#server/integrations/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { plainSubject } from './plain-subject-rules.ts';

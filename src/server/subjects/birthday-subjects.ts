@@ -1,7 +1,7 @@
 import type { KnownSubject } from './rules.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { birthdaysOf } from '#server/contacts/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { birthdaysOf } from '#server/contacts/book/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { plainSubject } from './plain-subject-rules.ts';
 

@@ -1,6 +1,6 @@
-import type { SubjectKind } from '#contract/subjects.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
 import { visitMoved } from '#server/visits/jobs.ts';
-import { oneOfKeys, type TenantScope } from '#server/platform/db.ts';
+import { oneOfKeys, type TenantScope } from '#server/platform/database/db.ts';
 import type { FlowEvent, Subject } from './rules.ts';
 import { z } from 'zod';
 /** The facts of events that decisions use; each kind has some of them. */

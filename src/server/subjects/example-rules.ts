@@ -1,13 +1,13 @@
 import type { SubjectWords } from './value-rules.ts';
 import { type CustomerHistory, type KnownSubject, NO_HISTORY } from './rules.ts';
 import { exampleTexts } from './text-rules.ts';
-import { BranchId } from '#contract/connections.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { OrderStatus } from '#contract/orders.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { OrderStatus } from '#contract/orders/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
-import { VisitId } from '#contract/visits.ts';
-import type { Reach } from '#server/contacts/actions.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import type { Reach } from '#server/contacts/book/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 
 /** No row has it. */

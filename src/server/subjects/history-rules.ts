@@ -1,10 +1,10 @@
-import { wholeUnits } from '#server/texts/format-rules.ts';
+import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import type { FlowEvent, KnownSubject } from './rules.ts';
 import { z } from 'zod';
-import { OrderStatus } from '#contract/orders.ts';
-import { MasterId, ServiceId } from '#contract/visits.ts';
-import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
-import type { CatalogueWords } from '#server/visits/rules.ts';
+import { OrderStatus } from '#contract/orders/calls.ts';
+import { MasterId, ServiceId } from '#contract/visits/calls.ts';
+import { compareInstants, isAfter } from '#server/platform/values/instant-rules.ts';
+import type { CatalogueWords } from '#server/visits/storage/rules.ts';
 
 /** An event of a subject, with the time we recorded it and its facts. */
 export type RecordedEvent = FlowEvent & { recordedAt: Temporal.Instant; facts: unknown };

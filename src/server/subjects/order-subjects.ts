@@ -1,8 +1,8 @@
 import type { KnownSubject } from './rules.ts';
-import { wholeUnits } from '#server/texts/format-rules.ts';
-import { OrderId } from '#contract/orders.ts';
+import { wholeUnits } from '#server/texts/content/format-rules.ts';
+import { OrderId } from '#contract/orders/calls.ts';
 import { getOrderFacts } from '#server/orders/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { plainSubject } from './plain-subject-rules.ts';
 
 export async function loadOrderSubjects(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {

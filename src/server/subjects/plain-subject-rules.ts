@@ -1,5 +1,5 @@
 import type { KnownSubject } from './rules.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
 
 type Place = {
   kind: Exclude<SubjectKind, 'visit'>;

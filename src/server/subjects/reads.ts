@@ -1,5 +1,5 @@
-import type { SubjectKind } from '#contract/subjects.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { loadApiEvents, loadCarts } from './api-subjects.ts';
 import { loadBirthdays } from './birthday-subjects.ts';
 import { loadOrderSubjects } from './order-subjects.ts';

@@ -1,11 +1,11 @@
-import { isAfter } from '#server/platform/instant-rules.ts';
-import type { Reach } from '#server/contacts/actions.ts';
-import { wholeUnits } from '#server/texts/format-rules.ts';
-import type { ContactId } from '#contract/contacts.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import type { Reach } from '#server/contacts/book/actions.ts';
+import { wholeUnits } from '#server/texts/content/format-rules.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import type { SubjectWords } from './value-rules.ts';
-import type { ConnectionKind, BranchId } from '#contract/connections.ts';
-import { VisitId, type MasterId, type ServiceId, type VisitStatus } from '#contract/visits.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
+import type { ConnectionKind, BranchId } from '#contract/connections/calls.ts';
+import { VisitId, type MasterId, type ServiceId, type VisitStatus } from '#contract/visits/calls.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
 
 /** The subject of a flow's message, by our id. */
 export type Subject = { kind: SubjectKind; id: string };

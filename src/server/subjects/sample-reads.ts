@@ -1,11 +1,11 @@
 import type { KnownSubject } from './rules.ts';
 import { type OwnKind, type SubjectSource, SUBJECT_SOURCES } from './reads.ts';
-import { VisitStatus } from '#contract/visits.ts';
-import { listContactsByBirthday } from '#server/contacts/actions.ts';
+import { VisitStatus } from '#contract/visits/calls.ts';
+import { listContactsByBirthday } from '#server/contacts/book/actions.ts';
 import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
 import { latestOrders } from '#server/orders/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { listVisitsAhead, listVisitsStarted } from '#server/visits/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { listVisitsAhead, listVisitsStarted } from '#server/visits/changes/actions.ts';
 import { visitSubject } from './visit-subject-rules.ts';
 
 /** Days back within which past visits are sampled. */

@@ -1,6 +1,6 @@
-import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
+import type { DeliveryKind, OrderStatus } from '#contract/orders/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import { roomTexts } from '#server/platform/locale-rules.ts';
+import { roomTexts } from '#server/platform/values/locale-rules.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };

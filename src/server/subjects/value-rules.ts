@@ -1,9 +1,9 @@
-import type { TextVariable } from '#contract/texts.ts';
-import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
+import type { TextVariable } from '#contract/texts/calls.ts';
+import type { DeliveryKind, OrderStatus } from '#contract/orders/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { REPORT_VARIABLES, REVIEW_VARIABLES } from '#contract/texts-values.ts';
-import { dateIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/format-rules.ts';
-import type { VariableValues } from '#server/texts/variable-rules.ts';
+import type { REPORT_VARIABLES, REVIEW_VARIABLES } from '#contract/texts/values.ts';
+import { dateIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/content/format-rules.ts';
+import type { VariableValues } from '#server/texts/content/variable-rules.ts';
 import { deliveryKindText, orderStatusText } from './text-rules.ts';
 
 /** The values of a subject for variables, before they are formatted in a language. */

@@ -1,6 +1,6 @@
 import type { KnownSubject } from './rules.ts';
-import { wholeUnits } from '#server/texts/format-rules.ts';
-import type { VisitFactsForFlow } from '#server/visits/rules.ts';
+import { wholeUnits } from '#server/texts/content/format-rules.ts';
+import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 
 export function visitSubject(visit: VisitFactsForFlow): KnownSubject {
   const { timeZone, masterName, serviceTitles, totalMinor, currency } = visit;

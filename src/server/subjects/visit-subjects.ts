@@ -1,6 +1,6 @@
-import { VisitId } from '#contract/visits.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { getVisitFacts } from '#server/visits/actions.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { getVisitFacts } from '#server/visits/changes/actions.ts';
 import type { KnownSubject } from './rules.ts';
 import { visitSubject } from './visit-subject-rules.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ContactId } from '#contract/contacts.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { PLANNED_ONCE, type TenantScope } from '#server/platform/database/db.ts';
 
 type Place = {
   /** Column with the kind of the subject. */

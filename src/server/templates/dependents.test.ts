@@ -1,14 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as channels from '#contract/channels.ts';
-import { createFlow, type FlowId, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
-import { checkMailing } from '#contract/mailing-check.ts';
-import { pauseMailing, startMailing } from '#contract/mailing-runs.ts';
-import { createMailing, getMailing, type Mailing, type MailingSettings, saveMailing } from '#contract/mailings.ts';
+import * as channels from '#contract/channels/calls.ts';
+import { createFlow, type FlowId, getFlow, saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import { checkMailing } from '#contract/mailings/check.ts';
+import { pauseMailing, startMailing } from '#contract/mailings/runs.ts';
+import {
+  createMailing,
+  getMailing,
+  type Mailing,
+  type MailingSettings,
+  saveMailing,
+} from '#contract/mailings/calls.ts';
 import { checkMailings } from '#server/mailings/sending/healing.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { builders } from '#server/testing/builders.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
+import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
 
 const world = await simulateWorld();
 const server = await testServer({

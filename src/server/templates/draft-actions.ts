@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/templates.ts';
-import { TemplateCategory, type TemplateDraft, TemplateDraftId } from '#contract/templates.ts';
-import { MOST_TEMPLATE_DRAFTS } from '#contract/templates-values.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { newId } from '#server/platform/ids.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type * as contract from '#contract/templates/calls.ts';
+import { TemplateCategory, type TemplateDraft, TemplateDraftId } from '#contract/templates/calls.ts';
+import { MOST_TEMPLATE_DRAFTS } from '#contract/templates/values.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { countDrafts, deleteDraft, findChange, insertDraft, updateDraft } from './draft-queries.ts';
 import {
   channelOf,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { ChannelId } from '#contract/channels.ts';
-import { TemplateCategory, TemplateDraftId, TemplateParts } from '#contract/templates.ts';
-import { MOST_TEMPLATE_DRAFTS } from '#contract/templates-values.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { TemplateDrafts } from '#server/platform/schema.gen.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { TemplateCategory, TemplateDraftId, TemplateParts } from '#contract/templates/calls.ts';
+import { MOST_TEMPLATE_DRAFTS } from '#contract/templates/values.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { TemplateDrafts } from '#server/platform/database/schema.gen.ts';
 
 export type StoredDraft = {
   id: TemplateDraftId;

@@ -1,5 +1,5 @@
-import { ChannelId } from '#contract/channels.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 export async function recordDeletion(
   { tx, tenantId }: TenantScope,

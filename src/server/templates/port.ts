@@ -1,6 +1,6 @@
-import type { ChannelId } from '#contract/channels.ts';
-import type { TemplateUse } from '#contract/templates.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { TemplateUse } from '#contract/templates/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** One sender that takes one template in one language. */
 export type TemplateUseRow = Omit<TemplateUse, 'languages'> & {

@@ -1,13 +1,17 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/templates.ts';
-import type { MessageTemplate, MessageTemplateWhole, TemplateDraft, TemplateUse } from '#contract/templates.ts';
-import { type UsableChannel, listUsableChannels } from '#server/channels/actions.ts';
+import type * as contract from '#contract/templates/calls.ts';
+import type { MessageTemplate, MessageTemplateWhole, TemplateDraft, TemplateUse } from '#contract/templates/calls.ts';
+import { type UsableChannel, listUsableChannels } from '#server/channels/storage/actions.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
-import { listStoredTemplates, listTemplatesNamed, type StoredTemplate } from '#server/channels/template-reads.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { Scoped, TenantScope } from '#server/platform/db.ts';
-import type { Services } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
+import {
+  listStoredTemplates,
+  listTemplatesNamed,
+  type StoredTemplate,
+} from '#server/channels/storage/template-reads.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { Scoped, TenantScope } from '#server/platform/database/db.ts';
+import type { Services } from '#server/platform/context/context.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { findChange, findDraft, listDrafts, type StoredDraft } from './draft-queries.ts';
 import { listDeletions, listEdits } from './history-queries.ts';
 import type { ListTemplateUses, TemplateUseRow } from './port.ts';

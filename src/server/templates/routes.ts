@@ -1,5 +1,5 @@
-import * as contract from '#contract/templates.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as contract from '#contract/templates/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeMessageTemplate, createTemplateDraft, deleteTemplateDraft, saveTemplateDraft } from './draft-actions.ts';
 import {
   getMessageTemplate,

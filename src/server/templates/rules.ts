@@ -1,5 +1,5 @@
-import type { TemplateLimits } from '#contract/channel-kind.ts';
-import type { TemplateEditRule, TemplateParts, TemplateUse } from '#contract/templates.ts';
+import type { TemplateLimits } from '#contract/channels/kind.ts';
+import type { TemplateEditRule, TemplateParts, TemplateUse } from '#contract/templates/calls.ts';
 import type { TemplateUseRow } from './port.ts';
 
 /** Statuses in which the provider lets a template be changed. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as channels from '#contract/channels.ts';
-import { createFlow, saveFlow } from '#contract/flows.ts';
-import * as contract from '#contract/templates.ts';
-import { testServer } from '#server/testing/http.ts';
-import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
+import * as channels from '#contract/channels/calls.ts';
+import { createFlow, saveFlow } from '#contract/flows/calls.ts';
+import * as contract from '#contract/templates/calls.ts';
+import { testServer } from '#server/testing/server/http.ts';
+import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
 
 const world = await simulateWorld();
 const server = await testServer({

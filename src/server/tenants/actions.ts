@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { emit } from '#server/platform/events.ts';
-import { fileUrl } from '#server/platform/file-address.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
-import type { PublicAppearance } from '#server/platform/visitor-pages.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { fileUrl } from '#server/platform/context/file-address.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import type { PublicAppearance } from '#server/platform/visitors/visitor-pages.ts';
 import { ownPhonesChanged } from './jobs.ts';
 import {
   closeNotice,

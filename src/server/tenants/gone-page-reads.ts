@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts';
-import { roomTexts } from '#server/platform/locale-rules.ts';
-import { html } from '#server/platform/visitor-html.ts';
-import type { PublicAppearance, VisitorPage } from '#server/platform/visitor-pages.ts';
+import { roomTexts } from '#server/platform/values/locale-rules.ts';
+import { html } from '#server/platform/visitors/visitor-html.ts';
+import type { PublicAppearance, VisitorPage } from '#server/platform/visitors/visitor-pages.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/platform/context.ts';
-import { serveVisitorPages } from '#server/platform/visitor-pages.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { serveVisitorPages } from '#server/platform/visitors/visitor-pages.ts';
 import { gonePage } from './gone-page-reads.ts';
 
 /** Serves the address of that page. */

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { randomUUIDv7 } from 'node:crypto';
 import { Language } from '#contract/primitives.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { BRAND_KEYS } from '#contract/brands.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { Tenants } from '#server/platform/schema.gen.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { BRAND_KEYS } from '#contract/brands/brands.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { Tenants } from '#server/platform/database/schema.gen.ts';
 import type { NewNotice, StoredAppearance, Tenant } from './rules.ts';
 
 export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant | undefined> {

@@ -6,11 +6,11 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import type { BrandKey } from '#contract/brands.ts';
-import { countryCode } from '#contract/countries.ts';
-import type { Notice } from '#contract/onboarding.ts';
+import type { BrandKey } from '#contract/brands/brands.ts';
+import { countryCode } from '#contract/brands/countries.ts';
+import type { Notice } from '#contract/onboarding/calls.ts';
 import { type Language, Phone } from '#contract/primitives.ts';
-import type { TenantId } from '#contract/tenants.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 
 /** One business's cabinet. */
 export type Tenant = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withTenant } from '#server/platform/db.ts';
-import { builders } from '#server/testing/builders.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
 import { getTenant, raiseNotice, resolveNotice, setTestPhones } from './actions.ts';
 
 const { db, owner } = await testDatabase();

@@ -1,6 +1,6 @@
 import { defineRoom } from '#server/room.ts';
-import { listFilesOfAppearance } from './appearance-actions.ts';
-import { serveAttachments } from './attachment-routes.ts';
+import { listFilesOfAppearance } from './attachments/appearance-actions.ts';
+import { serveAttachments } from './attachments/attachment-routes.ts';
 import { serveTexts } from './routes.ts';
 import { workTexts } from './workers.ts';
 

@@ -1,6 +1,6 @@
-import * as contract from '#contract/public-appearance.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { getPublicAppearance, savePublicAppearance } from './appearance-actions.ts';
+import * as contract from '#contract/texts/appearance.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { getPublicAppearance, savePublicAppearance } from './attachments/appearance-actions.ts';
 
 export function serveTexts(serve: Serve): void {
   serve.inTenant(contract.getPublicAppearance, getPublicAppearance);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { uploadDocument, uploadImage } from '#contract/flow-trials.ts';
-import { uploadImport } from '#contract/imports.ts';
-import { UPLOAD_LIMITS } from '#server/platform/upload-limits.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { beginUpload } from '#server/testing/slow-upload.ts';
+import { uploadDocument, uploadImage } from '#contract/flows/trials.ts';
+import { uploadImport } from '#contract/imports/calls.ts';
+import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
+import { beginUpload } from '#server/testing/server/slow-upload.ts';
 
 const PACE = { bytesPerSecond: 4_096, patienceMs: 600, wholeWithinMs: 60_000, lingerMs: 50, checkEveryMs: 20 };
 const server = await testServer({

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
-import { UPLOAD_LIMITS } from '#server/platform/upload-limits.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { beginUpload, type SlowUpload } from '#server/testing/slow-upload.ts';
+import { uploadImage, type UploadedImage } from '#contract/flows/trials.ts';
+import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
+import { beginUpload, type SlowUpload } from '#server/testing/server/slow-upload.ts';
 
 const server = await testServer({
   uploads: {

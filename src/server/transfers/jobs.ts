@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TransferId } from '#contract/flow-transfers.ts';
-import { TenantId } from '#contract/tenants.ts';
+import { TransferId } from '#contract/flows/transfers.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 const OfTransfer = z.object({ tenantId: TenantId, transferId: TransferId });

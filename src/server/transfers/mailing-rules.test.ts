@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ImportId } from '#contract/imports.ts';
-import { MailingSettings } from '#contract/mailings.ts';
+import { ImportId } from '#contract/imports/calls.ts';
+import { MailingSettings } from '#contract/mailings/calls.ts';
 import { exportMailing, importMailingSettings } from './mailing-rules.ts';
 
 const ID = '01890000-0000-7000-8000-00000000000a';

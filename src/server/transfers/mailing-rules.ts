@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ImportId } from '#contract/imports.ts';
-import { MailingToFill, type OfferedMailing } from '#contract/mailing-transfers.ts';
-import { MAILING_TO_FILL } from '#contract/mailings-values.ts';
-import { MailingId, MailingSettings } from '#contract/mailings.ts';
-import type { FileId } from '#contract/texts.ts';
+import type { ImportId } from '#contract/imports/calls.ts';
+import { MailingToFill, type OfferedMailing } from '#contract/mailings/transfers.ts';
+import { MAILING_TO_FILL } from '#contract/mailings/values.ts';
+import { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
+import type { FileId } from '#contract/texts/calls.ts';
 import { describeContent, OfferedImage, strip } from './rules.ts';
 
 /** A mailing for another cabinet, without any id of the sender's. */

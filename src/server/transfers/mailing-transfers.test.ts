@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { acceptOffer, listTransfers, type TransferId } from '#contract/flow-transfers.ts';
+import { acceptOffer, listTransfers, type TransferId } from '#contract/flows/transfers.ts';
 import {
   acceptMailingOffer,
   cancelMailingTransfer,
   declineMailingOffer,
   listMailingTransfers,
   sendMailings,
-} from '#contract/mailing-transfers.ts';
-import { getMailing, listMailings, type Mailing } from '#contract/mailings.ts';
-import { startMailing } from '#contract/mailing-runs.ts';
-import { listNotices } from '#contract/onboarding.ts';
-import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+} from '#contract/mailings/transfers.ts';
+import { getMailing, listMailings, type Mailing } from '#contract/mailings/calls.ts';
+import { startMailing } from '#contract/mailings/runs.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
+import { type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

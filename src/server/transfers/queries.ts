@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { TransferId, TransferKind } from '#contract/flow-transfers.ts';
-import { FileId } from '#contract/texts.ts';
-import { FlowId } from '#contract/flows.ts';
-import { MailingId } from '#contract/mailings.ts';
-import { SenderKind } from '#contract/senders.ts';
-import { MemberId, TenantId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
+import { TransferId, TransferKind } from '#contract/flows/transfers.ts';
+import { FileId } from '#contract/texts/calls.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { MailingId } from '#contract/mailings/calls.ts';
+import { SenderKind } from '#contract/senders/calls.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { FlowOffers, FlowTransfers } from '#server/platform/database/schema.gen.ts';
 import { MailingExport, SentMailing } from './mailing-rules.ts';
 import { type OfferedImage, FlowExport, SentFlow } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import { TenantId } from '#contract/tenants.ts';
-import type { SystemScope } from '#server/platform/db.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope } from '#server/platform/database/db.ts';
 
 /**
  * The cabinet whose owner signs in by an e-mail and has confirmed it; null when there is none. NOTE: the only query that leads a flow out

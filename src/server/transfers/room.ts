@@ -1,4 +1,4 @@
-import { TRANSFERS_NOTICES } from '#contract/transfers-codes.ts';
+import { TRANSFERS_NOTICES } from '#contract/transfers/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveTransfers } from './routes.ts';
 import { workTransfers } from './workers.ts';

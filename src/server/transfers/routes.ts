@@ -1,6 +1,6 @@
-import * as transfers from '#contract/flow-transfers.ts';
-import * as mailingTransfers from '#contract/mailing-transfers.ts';
-import type { Serve } from '#server/platform/serve.ts';
+import * as transfers from '#contract/flows/transfers.ts';
+import * as mailingTransfers from '#contract/mailings/transfers.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
 import { acceptFlows, acceptMailings, declineOffer } from './offers.ts';
 import { cancelTransfer, listMailingTransfers, listTransfers, sendFlows, sendMailings } from './transfers.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { stillToFill } from '#contract/flow-filled.ts';
-import { optionsOf } from '#contract/flow-options.ts';
-import { type FlowKind, FlowSettings } from '#contract/flows.ts';
+import { stillToFill } from '#contract/flows/filled.ts';
+import { optionsOf } from '#contract/flows/options.ts';
+import { type FlowKind, FlowSettings } from '#contract/flows/calls.ts';
 import { exportFlow } from './rules.ts';
 
 const ID = '01890000-0000-7000-8000-00000000000a';

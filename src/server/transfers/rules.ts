@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { FlowOptionValues } from '#contract/flow-option-values.ts';
-import { optionsOf } from '#contract/flow-options.ts';
-import type { OfferedFlow } from '#contract/flow-transfers.ts';
-import type { FileId, TextContent } from '#contract/texts.ts';
-import { FlowId, FlowKind, FlowSettings } from '#contract/flows.ts';
-import { FlowToFill } from '#contract/flow-to-fill.ts';
+import type { FlowOptionValues } from '#contract/flows/option-values.ts';
+import { optionsOf } from '#contract/flows/options.ts';
+import type { OfferedFlow } from '#contract/flows/transfers.ts';
+import type { FileId, TextContent } from '#contract/texts/calls.ts';
+import { FlowId, FlowKind, FlowSettings } from '#contract/flows/calls.ts';
+import { FlowToFill } from '#contract/flows/to-fill.ts';
 
 /** The image of an offered flow or mailing, as the file store has it: its bytes are copied once the offer is accepted. */
 export const OfferedImage = z.object({

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { listFlowRows } from '#contract/flow-list.ts';
+import { listFlowRows } from '#contract/flows/list.ts';
 import {
   acceptOffer,
   cancelTransfer,
@@ -8,13 +8,13 @@ import {
   listTransfers,
   sendFlows,
   type TransferId,
-} from '#contract/flow-transfers.ts';
-import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
-import { listNotices } from '#contract/onboarding.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { storeImage } from '#server/texts/attachment-actions.ts';
-import { aPicture } from '#server/testing/pictures.ts';
-import { anUpload } from '#server/testing/uploads.ts';
+} from '#contract/flows/transfers.ts';
+import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { storeImage } from '#server/texts/attachments/attachment-actions.ts';
+import { aPicture } from '#server/testing/server/pictures.ts';
+import { anUpload } from '#server/testing/rows/uploads.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs, clock } = server;

@@ -1,17 +1,17 @@
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { listMailingsById } from '#server/mailings/storage/mailing-list-reads.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/flow-transfers.ts';
-import type * as mailingContract from '#contract/mailing-transfers.ts';
-import { type SentTransfer, TransferId } from '#contract/flow-transfers.ts';
-import type { SenderKind } from '#contract/senders.ts';
-import { TRANSFER_DAYS } from '#contract/transfers-values.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { newId } from '#server/platform/ids.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import type * as contract from '#contract/flows/transfers.ts';
+import type * as mailingContract from '#contract/mailings/transfers.ts';
+import { type SentTransfer, TransferId } from '#contract/flows/transfers.ts';
+import type { SenderKind } from '#contract/senders/calls.ts';
+import { TRANSFER_DAYS } from '#contract/transfers/values.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { offerFlowsJob, withdrawOfferJob } from './jobs.ts';
 import {
   countOpenTransfers,

@@ -1,4 +1,4 @@
-import { forTenant, type Work } from '#server/platform/job-runner.ts';
+import { forTenant, type Work } from '#server/platform/runner/job-runner.ts';
 import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './jobs.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
 

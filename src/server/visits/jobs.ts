@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BranchId } from '#contract/connections.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { VisitId, VisitStatus } from '#contract/visits.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { VisitId, VisitStatus } from '#contract/visits/calls.ts';
 import { branchZoneChanged } from '#server/connections/jobs.ts';
 import { cardMoved } from '#server/contacts/jobs.ts';
-import { defineEvent, defineSubscriber } from '#server/platform/events.ts';
+import { defineEvent, defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Reads masters and services of a branch after they changed. Several changes in a row are read once. */

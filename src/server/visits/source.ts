@@ -1,16 +1,16 @@
-import { getCapability, type OpenBranch } from '#server/connections/opening-actions.ts';
+import { getCapability, type OpenBranch } from '#server/connections/storage/opening-actions.ts';
 import type { BookingCapability, ProviderResult, VisitFacts } from '#server/connections/port.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
+import type { KnownBranch } from '#server/connections/storage/rules.ts';
 import type { Cursor } from '#server/connections/jobs.ts';
 import type { Notice, Recording, Source } from '#server/connections/sync/port.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { saveCatalogue } from './catalogue-actions.ts';
-import { recordClient } from './clients-actions.ts';
+import { saveCatalogue } from './catalogue/catalogue-actions.ts';
+import { recordClient } from './clients/clients-actions.ts';
 import { readCatalogueJob, readClientsJob } from './jobs.ts';
-import { listKnownClients, listReadTimes } from './queries.ts';
-import { recordGone, recordVisits } from './recording-actions.ts';
+import { listKnownClients, listReadTimes } from './storage/queries.ts';
+import { recordGone, recordVisits } from './recording/recording-actions.ts';
 
 /** The days a branch is read for from scratch: upcoming reminders, and recent visits. */
 const RECENT_DAYS = { before: 30, ahead: 90 };

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listConnections } from '#contract/connections.ts';
-import { listVisitOptions, listVisits } from '#contract/visits.ts';
-import type { SignedUp } from '#server/testing/http.ts';
-import { type SimulatedRecord, yclientsSalon } from '#server/testing/yclients-salon.ts';
+import { listConnections } from '#contract/connections/calls.ts';
+import { listVisitOptions, listVisits } from '#contract/visits/calls.ts';
+import type { SignedUp } from '#server/testing/server/http.ts';
+import { type SimulatedRecord, yclientsSalon } from '#server/testing/houses/yclients-salon.ts';
 
 const { server, world, connect, settle, reset } = await yclientsSalon();
 const { call, owner: db } = server;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { TenantId } from '#contract/tenants.ts';
-import { SlotId } from '#contract/waitlist.ts';
-import { defineSubscriber } from '#server/platform/events.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { SlotId } from '#contract/waitlist/calls.ts';
+import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { visitCancelled, visitChanged, visitCreated, visitMoved, visitStatusChanged } from '#server/visits/jobs.ts';
-import { isSwitchedOn } from './settings-queries.ts';
-import { hasOpenSlots } from './slot-queries.ts';
+import { isSwitchedOn } from './settings/settings-queries.ts';
+import { hasOpenSlots } from './slots/slot-queries.ts';
 
 const payload = z.object({ tenantId: TenantId, slotId: SlotId });
 

@@ -1,14 +1,14 @@
-import { WAITLIST_NOTICES } from '#contract/waitlist-codes.ts';
+import { WAITLIST_NOTICES } from '#contract/waitlist/codes.ts';
 import { defineRoom } from '#server/room.ts';
-import { checkDueOfWaitlist } from './due.ts';
+import { checkDueOfWaitlist } from './offers/due.ts';
 import { closeTakenJob, freeSlotJob } from './jobs.ts';
-import { serveJoining, waitlistPart } from './joining-routes.ts';
-import { mergeOffers } from './merging-queries.ts';
-import { serveSlotPage } from './page-routes.ts';
+import { serveJoining, waitlistPart } from './pages/joining-routes.ts';
+import { mergeOffers } from './offers/merging-queries.ts';
+import { serveSlotPage } from './pages/page-routes.ts';
 import { serveWaitlist } from './routes.ts';
-import { serveSiteJoining } from './site-joining-routes.ts';
-import { listTemplatesOfWaitlist } from './template-reads.ts';
-import { WAITLIST_UNDER_POLICY } from './under-policy.ts';
+import { serveSiteJoining } from './pages/site-joining-routes.ts';
+import { listTemplatesOfWaitlist } from './settings/template-reads.ts';
+import { WAITLIST_UNDER_POLICY } from './settings/under-policy.ts';
 import { workWaitlist } from './workers.ts';
 
 export const waitlist = defineRoom({

@@ -1,9 +1,9 @@
-import * as contract from '#contract/waitlist.ts';
-import type { Serve } from '#server/platform/serve.ts';
-import { addEntry, listEntries, saveEntry, setEntryWaits } from './entry-actions.ts';
-import { getSettings, saveSettings } from './settings-actions.ts';
-import { getFigures, getSlot, listSlots, markEntered, stopSlot } from './slot-actions.ts';
-import { previewOffers, sendOfferTrial } from './trial-actions.ts';
+import * as contract from '#contract/waitlist/calls.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { addEntry, listEntries, saveEntry, setEntryWaits } from './entries/entry-actions.ts';
+import { getSettings, saveSettings } from './settings/settings-actions.ts';
+import { getFigures, getSlot, listSlots, markEntered, stopSlot } from './offers/slot-actions.ts';
+import { previewOffers, sendOfferTrial } from './offers/trial-actions.ts';
 
 export function serveWaitlist(serve: Serve): void {
   serve.inTenant(contract.getWaitlistSettings, getSettings);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { setContactPolicy } from '#contract/policy.ts';
-import { ContactId } from '#contract/contacts.ts';
-import * as contract from '#contract/waitlist.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { signIds } from '#server/platform/signed-ids.ts';
-import { type ShownSlot, waitlistSalons } from '#server/testing/waitlist-house.ts';
-import { acceptOffer, declineOffer } from './answering-actions.ts';
+import { setContactPolicy } from '#contract/policy/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import * as contract from '#contract/waitlist/calls.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { signIds } from '#server/platform/secrets/signed-ids.ts';
+import { type ShownSlot, waitlistSalons } from '#server/testing/houses/waitlist-house.ts';
+import { acceptOffer, declineOffer } from './offers/answering-actions.ts';
 
 const { server, rows, open, page, tap } = await waitlistSalons();
 

@@ -1,9 +1,9 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import { forTenant, onEvent, type Work } from '#server/platform/job-runner.ts';
-import { bookSlot } from './booking-actions.ts';
-import { closeTaken, freeSlot } from './freeing-actions.ts';
+import { forTenant, onEvent, type Work } from '#server/platform/runner/job-runner.ts';
+import { bookSlot } from './offers/booking-actions.ts';
+import { closeTaken, freeSlot } from './offers/freeing-actions.ts';
 import { advanceSlotJob, bookSlotJob, closeTakenJob, freeSlotJob } from './jobs.ts';
-import { advanceSlot } from './offering-actions.ts';
+import { advanceSlot } from './offers/offering-actions.ts';
 
 export function workWaitlist(work: Work, sourceProviders: SourceProviders): void {
   onEvent(work, freeSlotJob, freeSlot);

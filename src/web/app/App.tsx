@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { RehearsalDialogContext } from '#web/flows/RehearsalDialogSlot.tsx';
+import { RehearsalDialogContext } from '#web/flows/list/RehearsalDialogSlot.tsx';
 import { TransferSlotsContext } from '#web/flows/transfer-slots.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { ErrorReports } from './ErrorReports.tsx';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { ErrorReports } from './errors/ErrorReports.tsx';
 import { Providers } from './Providers.tsx';
 import { openRehearsalDialog } from './rehearsal-dialog.tsx';
 import type { AppRouter } from './router.tsx';

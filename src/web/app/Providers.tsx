@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { brand } from '#web/lib/brand.ts';
-import { styleNonce } from '#web/lib/content-security.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { explain } from '#web/lib/problem-text.ts';
+import { brand } from '#web/lib/pages/brand.ts';
+import { styleNonce } from '#web/lib/pages/content-security.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { explain } from '#web/lib/api/problem-text.ts';
 import { createBrandTheme, resolveVariables } from '#web/ui/theme.ts';
 import { UiWordsProvider } from '#web/ui/words.tsx';
 

@@ -1,8 +1,8 @@
-import { VARIANT_REDIRECTS } from '#contract/brands.ts';
-import { brand } from '#web/lib/brand.ts';
-import { setPages } from '#web/lib/paths.ts';
-import { isOffered } from '#web/lib/room.ts';
-import type { Page } from '#web/lib/room.ts';
+import { VARIANT_REDIRECTS } from '#contract/brands/brands.ts';
+import { brand } from '#web/lib/pages/brand.ts';
+import { setPages } from '#web/lib/pages/paths.ts';
+import { isOffered } from '#web/lib/pages/room.ts';
+import type { Page } from '#web/lib/pages/room.ts';
 import type { TextRoom } from '#web/locales/resources.ts';
 import { rooms } from './rooms.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ADMIN_SIDEBAR } from '#contract/sidebars.ts';
-import { menuFor } from '#web/app/menu.ts';
+import { ADMIN_SIDEBAR } from '#contract/brands/sidebars.ts';
+import { menuFor } from '#web/app/frame/menu.ts';
 import { isPlain, pages } from '#web/app/pages.ts';
 import { rooms } from '#web/app/rooms.ts';
-import { mayOpen } from '#web/lib/page-access.ts';
-import { canOpen } from '#web/lib/paths.ts';
-import type { Session } from '#web/lib/session.ts';
+import { mayOpen } from '#web/lib/pages/page-access.ts';
+import { canOpen } from '#web/lib/pages/paths.ts';
+import type { Session } from '#web/lib/api/session.ts';
 
 const as = (memberRole: 'owner' | 'staff', operator: { isAdmin?: boolean; isSuperAdmin?: boolean } = {}): Session => ({
   isAuthenticated: true,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { Rehearsed } from '#web/flows/RehearsalDialogSlot.tsx';
-import { loadChunk } from './load-chunk.ts';
+import type { Rehearsed } from '#web/flows/list/RehearsalDialogSlot.tsx';
+import { loadChunk } from './errors/load-chunk.ts';
 
 const RehearsalDialog = lazy(() =>
   loadChunk('RehearsalDialog', async () => ({

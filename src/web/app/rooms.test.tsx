@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Notice } from '#contract/onboarding.ts';
-import { SenderKind } from '#contract/senders.ts';
-import { createFormat } from '#web/lib/locale-format.ts';
+import { Notice } from '#contract/onboarding/calls.ts';
+import { SenderKind } from '#contract/senders/calls.ts';
+import { createFormat } from '#web/lib/format/locale-format.ts';
 import { rooms } from './rooms.ts';
 
 test('every kind of sender is declared by one room', () => {

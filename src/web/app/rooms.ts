@@ -14,7 +14,7 @@ import { flowsRoom } from '#web/flows/routes.tsx';
 import { importsRoom } from '#web/imports/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
-import { declareRooms } from '#web/lib/declared-rooms.ts';
+import { declareRooms } from '#web/lib/pages/declared-rooms.ts';
 import { bookingRoom } from '#web/booking/routes.tsx';
 import { linksRoom } from '#web/links/routes.tsx';
 import { mailingsRoom } from '#web/mailings/routes.tsx';

@@ -8,21 +8,21 @@ import {
   rootRouteId,
 } from '@tanstack/react-router';
 import type { AnyRoute } from '@tanstack/react-router';
-import type { SidebarKey } from '#contract/sidebars.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
-import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
-import { currentSession } from '#web/lib/session.ts';
-import { readTokens } from '#web/lib/tokens.ts';
+import type { SidebarKey } from '#contract/brands/sidebars.ts';
+import { loadTexts } from '#web/lib/format/i18n.ts';
+import { mayOpen, safeReturnPath } from '#web/lib/pages/page-access.ts';
+import { currentSession } from '#web/lib/api/session.ts';
+import { readTokens } from '#web/lib/api/tokens.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
-import { AccessDenied, Crash, CrashPage } from './CrashPage.tsx';
-import { NotFound, NotFoundPage } from './NotFoundPage.tsx';
-import { loadChunk } from './load-chunk.ts';
-import { homePath } from './menu.ts';
+import { AccessDenied, Crash, CrashPage } from './errors/CrashPage.tsx';
+import { NotFound, NotFoundPage } from './errors/NotFoundPage.tsx';
+import { loadChunk } from './errors/load-chunk.ts';
+import { homePath } from './frame/menu.ts';
 import { hasPage, pages, redirects } from './pages.ts';
 import type { OfferedPage } from './pages.ts';
-import { RootFrame } from './RootFrame.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
-import { SingleLayout } from './SingleLayout.tsx';
+import { RootFrame } from './frame/RootFrame.tsx';
+import { parseSearch, stringifySearch } from './palette/search.ts';
+import { SingleLayout } from './frame/SingleLayout.tsx';
 
 const LOGIN_PATH = '/account/login';
 
@@ -33,7 +33,7 @@ const layouts = {
     getParentRoute: () => root,
     id: 'shared',
     component: lazyRouteComponent(
-      () => loadChunk('SharedLayout', () => import('./SharedLayout.tsx'), 'page'),
+      () => loadChunk('SharedLayout', () => import('./frame/SharedLayout.tsx'), 'page'),
       'SharedLayout',
     ),
   }),

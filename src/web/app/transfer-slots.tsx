@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { TransferSlots } from '#web/flows/transfer-slots.tsx';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from './errors/load-chunk.ts';
 
 const TransfersPanel = lazy(() =>
   loadChunk('TransfersPanel', async () => ({

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { ConditionField } from '#contract/audiences-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 
 type Props = {
   /** Fields that can be added. */

@@ -1,11 +1,11 @@
 import { CloseButton, Text } from '@mantine/core';
-import type { ConditionField } from '#contract/audiences-values.ts';
-import type { FlowCondition } from '#contract/audiences.ts';
-import { CHOICE_VALUES, LIST_FIELDS, RANGE_FIELDS } from '#contract/audiences-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { conditionWord } from '#web/lib/condition-words.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { CHOICE_VALUES, LIST_FIELDS, RANGE_FIELDS } from '#contract/audiences/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { conditionWord } from '#web/lib/format/condition-words.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import type { ListCondition } from './condition-sentence.ts';
 import classes from './conditions.module.css';
 import { RangeField } from './RangeField.tsx';

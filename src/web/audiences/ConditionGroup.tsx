@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ConditionField } from '#contract/audiences-values.ts';
-import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
-import { MOST_CONDITIONS } from '#contract/audiences-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
+import { MOST_CONDITIONS } from '#contract/audiences/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { AddCondition } from './AddCondition.tsx';
 import { ConditionCard } from './ConditionCard.tsx';
 import classes from './conditions.module.css';

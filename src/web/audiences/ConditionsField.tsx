@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ConditionField } from '#contract/audiences-values.ts';
-import type { FlowConditions } from '#contract/audiences.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { AddCondition } from './AddCondition.tsx';
 import { ConditionGroup } from './ConditionGroup.tsx';
 import classes from './conditions.module.css';

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { OptionalNumber } from './OptionalNumber.tsx';
 import { mostOf, type RangeCondition } from './range-limits.ts';
 

@@ -1,12 +1,12 @@
 import { Button, Chip, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import type { ListCondition } from './condition-sentence.ts';
 import type { ConditionChoices, Option } from './use-condition-choices.ts';
 
 // Both come with the first condition that needs them.
-const ManySelect = lazy(async () => ({ default: (await import('#web/ui/ManySelect.tsx')).ManySelect }));
-const TagsField = lazy(async () => ({ default: (await import('#web/ui/TagsField.tsx')).TagsField }));
+const ManySelect = lazy(async () => ({ default: (await import('#web/ui/fields/ManySelect.tsx')).ManySelect }));
+const TagsField = lazy(async () => ({ default: (await import('#web/ui/fields/TagsField.tsx')).TagsField }));
 
 /** Fields with a few values are chosen among chips; all others from a list that is searched. */
 const IN_CHIPS: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
-import type { FlowKind } from '#contract/flows.ts';
-import { VISIT_CHANGES } from '#contract/visits-values.ts';
-import type { createFormat } from '#web/lib/locale-format.ts';
-import type { Text } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
+import { VISIT_CHANGES } from '#contract/visits/values.ts';
+import type { createFormat } from '#web/lib/format/locale-format.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 import { endsOf, type RangeCondition } from './range-limits.ts';
 
 /** Texts, formats and names that sentences are built with. */

@@ -1,6 +1,6 @@
-import type { FlowCondition } from '#contract/audiences.ts';
-import { LAST_HOUR, NO_LIMIT, RANGE_FIELDS } from '#contract/audiences-values.ts';
-import { wordIn } from '#web/lib/known.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { LAST_HOUR, NO_LIMIT, RANGE_FIELDS } from '#contract/audiences/values.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 
 export type RangeCondition = Extract<FlowCondition, { from: number }>;
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_CHANNEL } from '#contract/audiences-values.ts';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { NO_CHANNEL } from '#contract/audiences/values.ts';
+import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders-values.ts';
-import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits-values.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
+import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits/values.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { call } from '#web/lib/api.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { conditionWord, WEEKDAYS } from '#web/lib/condition-words.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { conditionWord, WEEKDAYS } from '#web/lib/format/condition-words.ts';
 import type { ListCondition } from './condition-sentence.ts';
 
 type Field = ListCondition['field'];

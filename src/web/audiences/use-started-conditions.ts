@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConditionField } from '#contract/audiences-values.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
 
 type StartedCondition = { group: number; field: ConditionField };
 

@@ -1,5 +1,5 @@
-import { countryCode } from '#contract/countries.ts';
-import { readPhone } from '#web/lib/phone.ts';
+import { countryCode } from '#contract/brands/countries.ts';
+import { readPhone } from '#web/lib/format/phone.ts';
 
 /** Returns the reason of the second of two password fields. */
 export function reasonOfRepeat(password: string, repeat: string): string | undefined {

@@ -1,5 +1,5 @@
-import type { Room } from '#web/lib/room.ts';
-import { useAuthNotice } from './use-auth-notice.ts';
+import type { Room } from '#web/lib/pages/room.ts';
+import { useAuthNotice } from './sign-in/use-auth-notice.ts';
 
 /** Pages of signing in, the profile and the cabinet's settings. */
 export const authRoom: Room = {
@@ -11,7 +11,7 @@ export const authRoom: Room = {
       title: 'auth:login.title',
       access: 'anonymous',
       layout: 'single',
-      load: () => import('./LoginPage.tsx').then((m) => m.LoginPage),
+      load: () => import('./sign-in/LoginPage.tsx').then((m) => m.LoginPage),
     },
     {
       path: '/demo',
@@ -19,35 +19,35 @@ export const authRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./DemoPage.tsx').then((m) => m.DemoPage),
+      load: () => import('./sign-in/DemoPage.tsx').then((m) => m.DemoPage),
     },
     {
       path: '/account/register',
       title: 'auth:register.title',
       access: 'anonymous',
       layout: 'single',
-      load: () => import('./RegisterPage.tsx').then((m) => m.RegisterPage),
+      load: () => import('./registration/RegisterPage.tsx').then((m) => m.RegisterPage),
     },
     {
       path: '/account/forgot-password',
       title: 'auth:forgot.title',
       access: 'anonymous',
       layout: 'single',
-      load: () => import('./ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage),
+      load: () => import('./registration/ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage),
     },
     {
       path: '/account/login-link',
       title: 'auth:login_link.title',
       access: 'anonymous',
       layout: 'single',
-      load: () => import('./LoginLinkPage.tsx').then((m) => m.LoginLinkPage),
+      load: () => import('./sign-in/LoginLinkPage.tsx').then((m) => m.LoginLinkPage),
     },
     {
       path: '/account/reset-password',
       title: 'auth:reset.title',
       access: 'anonymous',
       layout: 'single',
-      load: () => import('./ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
+      load: () => import('./registration/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
     },
     {
       path: '/Account/ConfirmEmail',
@@ -55,7 +55,7 @@ export const authRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage),
+      load: () => import('./registration/ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage),
     },
     {
       path: '/account/google/callback',
@@ -63,21 +63,21 @@ export const authRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./GoogleCallbackPage.tsx').then((m) => m.GoogleCallbackPage),
+      load: () => import('./sign-in/GoogleCallbackPage.tsx').then((m) => m.GoogleCallbackPage),
     },
     {
       path: '/terms',
       title: 'auth:terms.title',
       access: 'public',
       layout: 'single',
-      load: () => import('./TermsPage.tsx').then((m) => m.TermsPage),
+      load: () => import('./registration/TermsPage.tsx').then((m) => m.TermsPage),
     },
     {
       path: '/account/profile',
       title: 'auth:profile.title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
+      load: () => import('./account/ProfilePage.tsx').then((m) => m.ProfilePage),
     },
     {
       path: '/account/update',
@@ -85,7 +85,7 @@ export const authRoom: Room = {
       access: 'member',
       layout: 'shared',
       feature: 'accountSettings',
-      load: () => import('./AccountPage.tsx').then((m) => m.AccountPage),
+      load: () => import('./account/AccountPage.tsx').then((m) => m.AccountPage),
     },
   ],
 };

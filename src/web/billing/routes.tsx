@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Balances of messages and ratings; their page is not built yet. */
 export const billingRoom: Room = {

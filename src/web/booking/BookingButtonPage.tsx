@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { notFound } from '@tanstack/react-router';
-import type { BookingButton, BookingButtonId } from '#contract/booking-buttons.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { usePageName } from '#web/lib/page-name.ts';
-import { usePathId } from '#web/lib/room.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import type { BookingButton, BookingButtonId } from '#contract/booking/buttons.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { usePageName } from '#web/lib/pages/page-name.ts';
+import { usePathId } from '#web/lib/pages/room.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { ButtonForm } from './ButtonForm.tsx';
 import { useButtons } from './use-buttons.ts';
 

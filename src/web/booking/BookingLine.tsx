@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useButtons } from './use-buttons.ts';
 
 /** Requests for tables that wait; leads to them. */

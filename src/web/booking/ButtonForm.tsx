@@ -1,16 +1,16 @@
 import { Card, ColorInput, Group, NumberInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { BookingButton, listBookingButtons, WrittenButton } from '#contract/booking-buttons.ts';
-import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL } from '#contract/booking-values.ts';
-import type { BranchId } from '#contract/connections.ts';
+import type { BookingButton, listBookingButtons, WrittenButton } from '#contract/booking/buttons.ts';
+import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL } from '#contract/booking/values.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { SplitEditor } from '#web/ui/SplitEditor.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
+import { SplitEditor } from '#web/ui/layout/SplitEditor.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import classes from './booking.module.css';
 import { ButtonPreview } from './ButtonPreview.tsx';
 import { useCreateButton, useSaveButton } from './use-buttons.ts';
@@ -43,7 +43,7 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
   const isOwner = useCurrentUser().memberRole === 'owner';
   const usualLabels = { page: t('booking:button.usual_label.page'), table: t('booking:button.usual_label.table') };
   const form = useContractForm<Values>({
-    schema: async () => (await import('#contract/booking-buttons.ts')).createBookingButton.body,
+    schema: async () => (await import('#contract/booking/buttons.ts')).createBookingButton.body,
     initial: initialOf(saved, branches, usualLabels),
     asBody: bodyOf,
     check: ({ opens, targetUrl }) => (opens === 'page' && !targetUrl.trim() ? { targetUrl: 'required' } : {}),

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { BookingButton } from '#contract/booking-buttons.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { CopyField } from '#web/ui/CopyField.tsx';
+import type { BookingButton } from '#contract/booking/buttons.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { CopyField } from '#web/ui/fields/CopyField.tsx';
 import classes from './booking.module.css';
 import { frameOf, snippetOf } from './snippet.ts';
 

@@ -1,16 +1,16 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { TABLE_REQUEST_STATUSES } from '#contract/booking-values.ts';
-import type { TableRequest } from '#contract/table-requests.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { DataList } from '#web/ui/DataList.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import type { Column } from '#web/ui/list.ts';
-import { PageHead } from '#web/ui/PageHead.tsx';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import { TABLE_REQUEST_STATUSES } from '#contract/booking/values.ts';
+import type { TableRequest } from '#contract/booking/table-requests.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { useUrlState } from '#web/lib/pages/url-state.ts';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import type { Column } from '#web/ui/lists/list.ts';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './booking.module.css';
 import { useDecideRequest, useTableRequests } from './use-buttons.ts';
 

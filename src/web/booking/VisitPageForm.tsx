@@ -1,10 +1,10 @@
 import { Alert, Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { getVisitPage, VisitPageSettings } from '#contract/booking.ts';
-import type { BranchId } from '#contract/connections.ts';
+import type { getVisitPage, VisitPageSettings } from '#contract/booking/calls.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import classes from './booking.module.css';
 import { readCoordinates } from './coordinates.ts';

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useVisitPage } from './use-visit-page.ts';
 
 /** Answers on pages of visits. */

@@ -1,13 +1,13 @@
 import { Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { VisitPageView } from '#contract/booking.ts';
+import type { VisitPageView } from '#contract/booking/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import { useLanguage, useTexts } from '#web/lib/i18n.ts';
-import { LANGUAGE_NAMES, LOCALE_TAGS } from '#web/lib/language.ts';
-import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { PagePhone } from '#web/ui/PagePhone.tsx';
+import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
+import { LANGUAGE_NAMES, LOCALE_TAGS } from '#web/lib/format/language.ts';
+import { ClientSwitch } from '#web/ui/layout/ClientSwitch.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { PagePhone } from '#web/ui/preview/PagePhone.tsx';
 import classes from './booking.module.css';
 import { useVisitPagePreview, type VisitPageDraft } from './use-visit-page.ts';
 

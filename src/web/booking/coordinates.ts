@@ -1,4 +1,4 @@
-import type { Coordinates } from '#contract/booking.ts';
+import type { Coordinates } from '#contract/booking/calls.ts';
 
 /**
  * Reads coordinates as maps copy them: `55.7558, 37.6173`.

@@ -1,9 +1,9 @@
-import type { BOOKING_NOTICES } from '#contract/booking-codes.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { ConversationId } from '#contract/conversations.ts';
+import type { BOOKING_NOTICES } from '#contract/booking/codes.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
 import { contactNameIn } from '#web/conversations/contact-name.ts';
-import { idIn, wordIn } from '#web/lib/known.ts';
-import { momentIn, targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+import { idIn, wordIn } from '#web/lib/api/known.ts';
+import { momentIn, targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const bookingNotices: WordsOf<(typeof BOOKING_NOTICES)[number]> = {
   table_request: (params, { t, format }) => ({

@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Pages of bookings, and the ways to book. */
 export const bookingRoom: Room = {

@@ -1,4 +1,4 @@
-import type { BookingButton } from '#contract/booking-buttons.ts';
+import type { BookingButton } from '#contract/booking/buttons.ts';
 
 /** The tag to paste into a site. */
 export const snippetOf = ({ scriptUrl }: Pick<BookingButton, 'scriptUrl'>): string =>

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BookingButton, BookingButtonId, WrittenButton } from '#contract/booking-buttons.ts';
+import type { BookingButton, BookingButtonId, WrittenButton } from '#contract/booking/buttons.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
-import type { TableRequest, TableRequestStatus } from '#contract/table-requests.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { TableRequest, TableRequestStatus } from '#contract/booking/table-requests.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 const SHOWS: { alsoShows: readonly DataRoom[] } = { alsoShows: ['connections'] };
 

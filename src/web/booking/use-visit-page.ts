@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BranchPlace, VisitPageSettings } from '#contract/booking.ts';
+import type { BranchPlace, VisitPageSettings } from '#contract/booking/calls.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
 import type { Language } from '#contract/primitives.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** The preview shows visits, and the branches are those of connections. */
 const SHOWS: { alsoShows: readonly DataRoom[] } = { alsoShows: ['visits', 'connections'] };

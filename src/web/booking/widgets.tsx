@@ -1,5 +1,5 @@
 import { IconCalendarCheck, IconCalendarPlus } from '@tabler/icons-react';
-import type { Widget } from '#web/lib/room.ts';
+import type { Widget } from '#web/lib/pages/room.ts';
 import { BookingLine } from './BookingLine.tsx';
 import { VisitPageLine } from './VisitPageLine.tsx';
 

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
-import type { SidebarKey } from '#contract/sidebars.ts';
-import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
+import type { SidebarKey } from '#contract/brands/sidebars.ts';
+import type { PhoneSkin } from '#web/ui/preview/PhoneBubble.tsx';
 
 /** The name, icon and pages of a kind of channel, so that no screen asks for the kind itself. */
 export type ChannelAppearance = {

@@ -1,4 +1,4 @@
-import { type ChannelKindName, declarationOf, traitsOf } from '#contract/channel-kinds.ts';
+import { type ChannelKindName, declarationOf, traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelAppearance } from './channel-appearance.ts';
 import { DIALOG360_APPEARANCE } from './kinds/dialog360/appearance.ts';
 import { TELEGRAM_BOT_APPEARANCE } from './kinds/telegram-bot/appearance.ts';

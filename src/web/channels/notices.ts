@@ -1,11 +1,11 @@
-import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channel-kinds.ts';
-import type { CHANNELS_NOTICES } from '#contract/channels-codes.ts';
-import { CHANNEL_TROUBLES } from '#contract/channels-values.ts';
-import { CONNECTION_KINDS, connectionKind } from '#contract/connection-kinds.ts';
-import type { Format } from '#web/lib/format.ts';
-import type { Text } from '#web/lib/i18n.ts';
-import { textIn, wordIn } from '#web/lib/known.ts';
-import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channels/kinds.ts';
+import type { CHANNELS_NOTICES } from '#contract/channels/codes.ts';
+import { CHANNEL_TROUBLES } from '#contract/channels/values.ts';
+import { CONNECTION_KINDS, connectionKind } from '#contract/connections/kinds.ts';
+import type { Format } from '#web/lib/format/format.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
+import { textIn, wordIn } from '#web/lib/api/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
 
 type Params = Readonly<Record<string, unknown>>;

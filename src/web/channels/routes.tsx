@@ -1,5 +1,5 @@
-import { CHANNEL_KIND_NAMES, type ChannelKindName } from '#contract/channel-kinds.ts';
-import type { Page, Room } from '#web/lib/room.ts';
+import { CHANNEL_KIND_NAMES, type ChannelKindName } from '#contract/channels/kinds.ts';
+import type { Page, Room } from '#web/lib/pages/room.ts';
 import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
 
 /** Kinds on the page of a kind, itself among them. */
@@ -16,7 +16,7 @@ export const channelsRoom: Room = {
       section: 'accounts',
       access: 'member',
       layout: 'shared',
-      load: () => import('./AccountsPage.tsx').then((m) => m.AccountsPage),
+      load: () => import('./list/AccountsPage.tsx').then((m) => m.AccountsPage),
     },
     {
       path: '/accounts/connected',
@@ -25,7 +25,7 @@ export const channelsRoom: Room = {
       access: 'owner',
       layout: 'single',
       isHidden: true,
-      load: () => import('./PartnerReturnPage.tsx').then((m) => m.PartnerReturnPage),
+      load: () => import('./connecting/PartnerReturnPage.tsx').then((m) => m.PartnerReturnPage),
     },
     ...CHANNEL_KIND_NAMES.filter((kind) => kindsBeside(kind)[0] === kind).map(pageOf),
   ],
@@ -48,10 +48,10 @@ function pageOf(kind: ChannelKindName): Page {
     layout: 'shared',
     load: async () => {
       if (kinds.length === 1) {
-        const { ChannelsPage } = await import('./ChannelsPage.tsx');
+        const { ChannelsPage } = await import('./list/ChannelsPage.tsx');
         return () => <ChannelsPage kind={kind} />;
       }
-      const { ChannelTabs } = await import('./ChannelTabs.tsx');
+      const { ChannelTabs } = await import('./list/ChannelTabs.tsx');
       return () => <ChannelTabs kinds={kinds} />;
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChannelTemplate } from '#contract/channels.ts';
+import type { ChannelTemplate } from '#contract/channels/calls.ts';
 import { groupTemplates } from './template-groups.ts';
 
 const template = (name: string, language: string, own: Partial<ChannelTemplate> = {}): ChannelTemplate => ({

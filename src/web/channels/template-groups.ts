@@ -1,4 +1,4 @@
-import type { ChannelTemplate } from '#contract/channels.ts';
+import type { ChannelTemplate } from '#contract/channels/calls.ts';
 
 /** One template in the languages that fare alike. */
 export type TemplateGroup = {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Cascade } from '#contract/cascade.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { Cascade } from '#contract/channels/cascade.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 const KEY = ['channels', 'cascade'] as const;
 

@@ -1,4 +1,4 @@
-import { useFormatPhone } from '#web/lib/phone.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
 
 const PHONE = /^\+\d{7,15}$/;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useLanguage } from '#web/lib/i18n.ts';
-import { LOCALE_TAGS } from '#web/lib/language.ts';
+import { useLanguage } from '#web/lib/format/i18n.ts';
+import { LOCALE_TAGS } from '#web/lib/format/language.ts';
 
 /** Names a language of a template (`pt_BR`) in the language of the page. */
 export function useLanguageNames(): (code: string) => string {

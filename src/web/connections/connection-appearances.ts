@@ -3,9 +3,9 @@ import {
   CONNECTION_KINDS,
   connectionKind,
   type ConnectionKindName,
-} from '#contract/connection-kinds.ts';
-import type { Connection } from '#contract/connections.ts';
-import type { MarketplaceKind } from '#contract/marketplace.ts';
+} from '#contract/connections/kinds.ts';
+import type { Connection } from '#contract/connections/calls.ts';
+import type { MarketplaceKind } from '#contract/connections/marketplace.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
 

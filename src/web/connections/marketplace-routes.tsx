@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Where vendors' marketplaces send owners. */
 export const marketplaceRoom: Room = {
@@ -9,14 +9,14 @@ export const marketplaceRoom: Room = {
       title: 'connections:marketplace.title',
       access: 'public',
       layout: 'single',
-      load: () => import('./MarketplacePage.tsx').then((m) => m.RegisterYclientsPage),
+      load: () => import('./marketplace/MarketplacePage.tsx').then((m) => m.RegisterYclientsPage),
     },
     {
       path: '/account/register/altegio/$applicationId',
       title: 'connections:marketplace.title',
       access: 'public',
       layout: 'single',
-      load: () => import('./MarketplacePage.tsx').then((m) => m.RegisterAltegioPage),
+      load: () => import('./marketplace/MarketplacePage.tsx').then((m) => m.RegisterAltegioPage),
     },
     {
       path: '/accounts/connect/ycompany',
@@ -24,7 +24,7 @@ export const marketplaceRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./MarketplacePage.tsx').then((m) => m.ConnectCompanyPage),
+      load: () => import('./marketplace/MarketplacePage.tsx').then((m) => m.ConnectCompanyPage),
     },
   ],
 };

@@ -1,13 +1,13 @@
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import type { CONNECTIONS_NOTICES } from '#contract/connections-codes.ts';
-import { CONNECTION_TROUBLES, CRM_RIGHTS, MARKETPLACE_KINDS } from '#contract/connections-values.ts';
-import type { InstallId } from '#contract/marketplace.ts';
-import type { Text } from '#web/lib/i18n.ts';
-import { countIn, idIn, textIn, wordIn, wordsIn } from '#web/lib/known.ts';
-import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
-import type { NoticeWords } from '#web/lib/room.ts';
+import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
+import type { CONNECTIONS_NOTICES } from '#contract/connections/codes.ts';
+import { CONNECTION_TROUBLES, CRM_RIGHTS, MARKETPLACE_KINDS } from '#contract/connections/values.ts';
+import type { InstallId } from '#contract/connections/marketplace.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
+import { countIn, idIn, textIn, wordIn, wordsIn } from '#web/lib/api/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
+import type { NoticeWords } from '#web/lib/pages/room.ts';
 import { pageOf } from './connection-appearances.ts';
-import { VENDOR_NAMES } from './vendors.ts';
+import { VENDOR_NAMES } from './marketplace/vendors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

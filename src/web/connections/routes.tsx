@@ -1,4 +1,4 @@
-import type { Page, Room } from '#web/lib/room.ts';
+import type { Page, Room } from '#web/lib/pages/room.ts';
 import { pageOf, TYPED_KINDS, type TypedKind } from './connection-appearances.ts';
 
 /** Booking systems and CRMs the cabinet is linked to: a page for each kind. */
@@ -17,7 +17,7 @@ function toPage(kind: TypedKind): Page {
     access: 'member',
     layout: 'shared',
     load: async () => {
-      const { ConnectionsPage } = await import('./ConnectionsPage.tsx');
+      const { ConnectionsPage } = await import('./list/ConnectionsPage.tsx');
       return () => <ConnectionsPage kind={kind} />;
     },
   };

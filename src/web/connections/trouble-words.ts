@@ -1,5 +1,5 @@
-import type { Connection, ConnectionKind } from '#contract/connections.ts';
-import type { Text } from '#web/lib/i18n.ts';
+import type { Connection, ConnectionKind } from '#contract/connections/calls.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
 import { appearanceOf } from './connection-appearances.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;

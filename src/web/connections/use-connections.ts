@@ -6,13 +6,13 @@ import type {
   ConnectionId,
   ConnectionKind,
   OfferBody,
-} from '#contract/connections.ts';
+} from '#contract/connections/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { refreshUser } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { refreshUser } from '#web/lib/api/session.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { appearanceOf } from './connection-appearances.ts';
 
 export const useConnections = (kind?: ConnectionKind) =>

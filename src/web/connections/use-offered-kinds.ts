@@ -1,5 +1,5 @@
-import { isYclientsCountry } from '#contract/countries.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { isYclientsCountry } from '#contract/brands/countries.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
 import { TYPED_KINDS, type TypedKind } from './connection-appearances.ts';
 
 /** The systems that can be connected, first the booking system of the cabinet's country. */

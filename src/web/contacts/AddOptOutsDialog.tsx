@@ -1,12 +1,12 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { OPT_OUT_SCOPES } from '#contract/contacts-values.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { phonesTrouble } from '#web/lib/phones-trouble.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { OPT_OUT_SCOPES } from '#contract/contacts/values.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { phonesTrouble } from '#web/lib/forms/phones-trouble.ts';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { FOREVER, toPeriod } from './opt-out-period.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { useAddOptOuts } from './use-opt-outs.ts';
@@ -18,7 +18,7 @@ export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const add = useAddOptOuts();
   const form = useContractForm({
-    schema: async () => (await import('#contract/opt-outs.ts')).PastedOptOuts,
+    schema: async () => (await import('#contract/contacts/opt-outs.ts')).PastedOptOuts,
     initial: INITIAL,
     draftKey: 'contacts.opt-outs',
     asBody: ({ phones, note, scope, ...period }) => ({ phones, note, scope, period: toPeriod(period) }),

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
 import classes from './contacts.module.css';
 
 /** The first cell of a list: the name with the phone below, or the one that is known. */

@@ -1,11 +1,11 @@
-import type { countContacts } from '#contract/contacts.ts';
+import type { countContacts } from '#contract/contacts/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/contacts-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { choiceFilter } from '#web/ui/choice-filter.tsx';
-import { ListTools } from '#web/ui/ListTools.tsx';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { choiceFilter } from '#web/ui/lists/choice-filter.tsx';
+import { ListTools } from '#web/ui/lists/ListTools.tsx';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { useSegmentChoices } from './use-contacts.ts';
 import { useTagFilter } from './use-tag-filter.ts';
 import { CONTACT_ORDERS } from './contact-orders.ts';

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import type { OptOut } from '#contract/contacts.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import type { OptOut } from '#contract/contacts/calls.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { FOREVER, type PeriodValues, toPeriod } from './opt-out-period.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { useChangeOptOut } from './use-opt-outs.ts';
@@ -17,7 +17,7 @@ export function EditOptOutDialog({ entry, name, timeZone, onClose }: Props) {
   const change = useChangeOptOut(entry.id);
   const before = { note: entry.note ?? '', endsAt: entry.endsAt };
   const form = useContractForm({
-    schema: async () => (await import('#contract/opt-outs.ts')).changeOptOut.body,
+    schema: async () => (await import('#contract/contacts/opt-outs.ts')).changeOptOut.body,
     initial: { note: entry.note ?? '', ...periodOf(entry.endsAt, timeZone) },
     asBody: ({ note, ...period }) => ({ note, period: toPeriod(period), before }),
     submit: async ({ note, ...period }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 
 type Props = { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void };
 

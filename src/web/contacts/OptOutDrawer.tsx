@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { OptOut } from '#contract/contacts.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { LANGUAGE_NAMES } from '#web/lib/language.ts';
-import { SideDrawer } from '#web/ui/SideDrawer.tsx';
+import type { OptOut } from '#contract/contacts/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { LANGUAGE_NAMES } from '#web/lib/format/language.ts';
+import { SideDrawer } from '#web/ui/layout/SideDrawer.tsx';
 import { useHowAdded, useHowLifted, useOptOutName } from './use-opt-out-columns.tsx';
 
 type Props = { entry: OptOut | null; onClose: () => void };

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
-import { fieldText } from '#web/lib/problem-text.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { fieldText } from '#web/lib/api/problem-text.ts';
 import { PERIOD_CHOICES, type PeriodValues } from './opt-out-period.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ContactId } from '#contract/contacts.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { BulkBar } from '#web/ui/BulkBar.tsx';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { BulkBar } from '#web/ui/lists/BulkBar.tsx';
 import { TagsDialog } from './TagsDialog.tsx';
 import { useChangeTags } from './use-tags.ts';
 

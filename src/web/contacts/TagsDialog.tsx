@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { LONGEST_TAG } from '#contract/contacts-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { TagsField } from '#web/ui/TagsField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { LONGEST_TAG } from '#contract/contacts/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
+import { TagsField } from '#web/ui/fields/TagsField.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import type { TagChange } from './TagBulkBar.tsx';
 import { useTagChoices } from './use-tags.ts';
 

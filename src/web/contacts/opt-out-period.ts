@@ -1,4 +1,4 @@
-import type { OptOutPeriod } from '#contract/opt-outs.ts';
+import type { OptOutPeriod } from '#contract/contacts/opt-outs.ts';
 
 /** Offered periods: for ever, months, or a last day that the member names. */
 export const PERIOD_CHOICES = ['forever', '1', '3', '6', '12', 'until'] as const;

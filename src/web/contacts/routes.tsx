@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 import { searchContacts } from './contact-search.ts';
 
 /** The customers of the business, and those who must not be written to. */

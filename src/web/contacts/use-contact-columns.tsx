@@ -1,10 +1,10 @@
 import { Badge, Group } from '@mantine/core';
 import { IconBan, IconSpeakerphone } from '@tabler/icons-react';
-import type { ListedContact } from '#contract/contacts.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { Moment } from '#web/lib/Moment.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import type { Column } from '#web/ui/list.ts';
+import type { ListedContact } from '#contract/contacts/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { Moment } from '#web/lib/format/Moment.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import type { Column } from '#web/ui/lists/list.ts';
 import { ContactName } from './ContactName.tsx';
 import classes from './contacts.module.css';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { listContacts } from '#contract/contacts.ts';
-import { call } from '#web/lib/api.ts';
+import type { listContacts } from '#contract/contacts/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export type ContactsFilter = Omit<z.input<typeof listContacts.query>, 'cursor' | 'limit'>;
 

@@ -6,13 +6,13 @@ import type {
   exportRejections,
   exportReviews,
   exportSubscribers,
-} from '#contract/exports.ts';
-import { fetchSignedIn } from '#web/lib/api.ts';
-import { toCallRefused } from '#web/lib/refused-response.ts';
-import { currentLanguage, useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { saveFile } from '#web/lib/table-file.ts';
-import { toast } from '#web/ui/toasts.ts';
+} from '#contract/insights/exports.ts';
+import { fetchSignedIn } from '#web/lib/api/api.ts';
+import { toCallRefused } from '#web/lib/api/refused-response.ts';
+import { currentLanguage, useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { saveFile } from '#web/lib/pages/table-file.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** A path with its parameters filled in. */
 type PathOf<Path extends string> = Path extends `${infer Head}/:${string}/${infer Tail}`

@@ -1,9 +1,9 @@
 import { Badge, Text } from '@mantine/core';
-import type { OptOut } from '#contract/contacts.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import type { Column } from '#web/ui/list.ts';
+import type { OptOut } from '#contract/contacts/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import type { Column } from '#web/ui/lists/list.ts';
 
 /** Names an entry: by the contact, or by the number. */
 export function useOptOutName(): (entry: OptOut) => string {

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Contact, OptOut, OptOutId } from '#contract/contacts.ts';
+import type { Contact, OptOut, OptOutId } from '#contract/contacts/calls.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
-import type { addOptOuts, changeOptOut, listOptOuts } from '#contract/opt-outs.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { addOptOuts, changeOptOut, listOptOuts } from '#contract/contacts/opt-outs.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 export type OptOutFilter = Partial<Pick<QueryOf<typeof listOptOuts>, 'search' | 'source' | 'scope' | 'state'>>;
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { SubscriberFilter } from '#contract/subscribers.ts';
-import { call } from '#web/lib/api.ts';
+import type { SubscriberFilter } from '#contract/contacts/subscribers.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const subscribersQuery = (filter: SubscriberFilter) =>
   infiniteQueryOptions({

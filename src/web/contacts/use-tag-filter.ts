@@ -1,6 +1,6 @@
-import { useTexts } from '#web/lib/i18n.ts';
-import { choiceFilter } from '#web/ui/choice-filter.tsx';
-import type { Filter } from '#web/ui/ListTools.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { choiceFilter } from '#web/ui/lists/choice-filter.tsx';
+import type { Filter } from '#web/ui/lists/ListTools.tsx';
 import { useTagChoices } from './use-tags.ts';
 
 /** The filter by tag, where there are tags. */

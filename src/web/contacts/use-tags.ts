@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ContactId } from '#contract/contacts.ts';
-import type { SubscriberFilter } from '#contract/subscribers.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { SubscriberFilter } from '#contract/contacts/subscribers.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** Tags in use, to choose from. */
 export function useTagChoices(): string[] {

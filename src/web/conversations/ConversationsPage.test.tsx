@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import type { ConversationId } from '#contract/conversations.ts';
-import { followProductClock } from '#web/lib/clock.ts';
-import { emitLive } from '#web/lib/live-events.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { followProductClock } from '#web/lib/format/clock.ts';
+import { emitLive } from '#web/lib/api/live-events.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { ConversationsPage } from './ConversationsPage.tsx';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { Conversation } from '#contract/conversations.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { Moment } from '#web/lib/Moment.tsx';
-import { PageLink } from '#web/lib/PageLink.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
+import { Moment } from '#web/lib/format/Moment.tsx';
+import { PageLink } from '#web/lib/pages/PageLink.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useConversationName } from './list/ListRow.tsx';
 import classes from './waiting-row.module.css';
 

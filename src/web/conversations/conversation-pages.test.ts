@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Conversation, ThreadItem } from '#contract/conversations.ts';
+import type { Conversation, ThreadItem } from '#contract/conversations/calls.ts';
 import { isInList, mergeNewest, placeItem, placeRow, type ThreadPage } from './conversation-pages.ts';
 
 const at = (minute: number) => `2026-03-02T08:${String(minute).padStart(2, '0')}:00Z`;

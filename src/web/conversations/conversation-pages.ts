@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Conversation, ConversationList, ThreadItem } from '#contract/conversations.ts';
+import type { Conversation, ConversationList, ThreadItem } from '#contract/conversations/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getThread, listConversations } from '#contract/conversations.ts';
+import type { getThread, listConversations } from '#contract/conversations/calls.ts';
 
 export type ListPage = ReplyOf<typeof listConversations>;
 export type ThreadPage = ReplyOf<typeof getThread>;

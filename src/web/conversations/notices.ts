@@ -1,8 +1,8 @@
-import type { CONVERSATIONS_NOTICES } from '#contract/conversations-codes.ts';
-import type { ConversationId } from '#contract/conversations.ts';
-import { NEEDS_PERSON_REASONS } from '#contract/conversations-values.ts';
-import { idIn, wordIn } from '#web/lib/known.ts';
-import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+import type { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { NEEDS_PERSON_REASONS } from '#contract/conversations/values.ts';
+import { idIn, wordIn } from '#web/lib/api/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 import { contactNameIn } from './contact-name.ts';
 
 export const conversationsNotices: WordsOf<(typeof CONVERSATIONS_NOTICES)[number]> = {

@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Threads with contacts over all channels. */
 export const conversationsRoom: Room = {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ConversationId } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
-import { onLive } from '#web/lib/live-events.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { onLive } from '#web/lib/api/live-events.ts';
 import { showRow, trimLists } from './use-conversation-list.ts';
 import { refreshThread, showConversation } from './use-thread.ts';
 

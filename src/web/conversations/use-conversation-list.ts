@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Conversation, ConversationList } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
-import { currentSession } from '#web/lib/session.ts';
+import type { Conversation, ConversationList } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { currentSession } from '#web/lib/api/session.ts';
 import { isInList, type ListPage, placeRow } from './conversation-pages.ts';
 
 const PAGE_ROWS = 50;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Conversation, ConversationId } from '#contract/conversations.ts';
-import type { MemberId } from '#contract/tenants.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { Conversation, ConversationId } from '#contract/conversations/calls.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { showRow } from './use-conversation-list.ts';
 import { showConversation } from './use-thread.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LiveConversation } from '#contract/conversations-live.ts';
-import type { ConversationId } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { onLive } from '#web/lib/live-events.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import type { LiveConversation } from '#contract/conversations/live.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { onLive } from '#web/lib/api/live-events.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
 import { useLastWords } from './list/last-words.ts';
 import { useConversationName } from './list/ListRow.tsx';
 import { isSoundOn, noticeState, playSound, showNotice } from './new-message-notice.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Conversation } from '#contract/conversations.ts';
-import { productNow } from '#web/lib/clock.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
 
 const STEP_MS = 15_000;
 

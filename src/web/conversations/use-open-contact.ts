@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { ContactId } from '#contract/contacts.ts';
-import type { ConversationId } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { showRow } from './use-conversation-list.ts';
 
 /** Opens the thread of a contact; one who has none gets one. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import type { Conversation, ConversationId, ThreadItem } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
+import type { Conversation, ConversationId, ThreadItem } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 import { mergeNewest, placeItem, type ThreadAt, type ThreadPage } from './conversation-pages.ts';
 
 const PAGE_ITEMS = 50;

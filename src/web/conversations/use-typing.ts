@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { LiveTyping } from '#contract/conversations-live.ts';
-import type { ConversationId } from '#contract/conversations.ts';
-import { TYPING_MS } from '#contract/conversations-values.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { onLive } from '#web/lib/live-events.ts';
-import { currentSession } from '#web/lib/session.ts';
+import type { LiveTyping } from '#contract/conversations/live.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { TYPING_MS } from '#contract/conversations/values.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { onLive } from '#web/lib/api/live-events.ts';
+import { currentSession } from '#web/lib/api/session.ts';
 
 export type Typing = ReadonlyMap<ConversationId, LiveTyping>;
 

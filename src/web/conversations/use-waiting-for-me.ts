@@ -1,4 +1,4 @@
-import { useCanOpen } from '#web/lib/paths.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useConversationCounts } from './use-conversation-list.ts';
 
 /** How many conversations wait for the member: unread or waiting ones, theirs or nobody's. */

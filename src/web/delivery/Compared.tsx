@@ -1,7 +1,7 @@
-import type { DecisionRule } from '#contract/delivery.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wholeUnit } from '#web/lib/span.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wholeUnit } from '#web/lib/format/span.ts';
 import { type Fact, factsOf } from './compared.ts';
 import classes from './delivery.module.css';
 import { readByRule } from './rule-values.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { LogEntry } from '#contract/delivery.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { LogEntry } from '#contract/delivery/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** Stands before the words of a message: names those of a template, and says when nothing can be sent. */
 export function FormMark({ entry: { form, status } }: { entry: Pick<LogEntry, 'form' | 'status'> }) {

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { LOG_STATUSES } from '#contract/delivery-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
-import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import { LOG_STATUSES } from '#contract/delivery/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { type Filter, ListTools } from '#web/ui/lists/ListTools.tsx';
+import { SearchSelect } from '#web/ui/fields/SearchSelect.tsx';
 import classes from './delivery.module.css';
 import type { LogSearch } from './MessageLogPage.tsx';
 import { PERIODS } from './period.ts';

@@ -17,22 +17,22 @@ import {
   IconSend,
   IconShoppingBag,
 } from '@tabler/icons-react';
-import { CHANNEL_KIND_NAMES } from '#contract/channel-kinds.ts';
+import { CHANNEL_KIND_NAMES } from '#contract/channels/kinds.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { Link } from '@tanstack/react-router';
-import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery.ts';
-import { ORDER_STATUSES } from '#contract/orders-values.ts';
-import { VISIT_STATUSES } from '#contract/visits-values.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery/calls.ts';
+import { ORDER_STATUSES } from '#contract/orders/values.ts';
+import { VISIT_STATUSES } from '#contract/visits/values.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 import type { TextKey } from '#web/locales/resources.ts';
-import { useCanOpen } from '#web/lib/paths.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { Compared } from './Compared.tsx';
 import { causeOf, isOfCascade } from './trace-words.ts';
 import classes from './delivery.module.css';

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/lib/i18n.ts';
-import { SideDrawer } from '#web/ui/SideDrawer.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { SideDrawer } from '#web/ui/layout/SideDrawer.tsx';
 import { MessageDetails } from './MessageDetails.tsx';
 
 type Props = { entryId: string | undefined; onClose: () => void };

@@ -1,10 +1,10 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { MessageTrace } from '#contract/delivery.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { senderName, senderPath } from '#web/lib/sender.ts';
-import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import type { MessageTrace } from '#contract/delivery/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { senderName, senderPath } from '#web/lib/pages/sender.ts';
+import { TestBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import classes from './delivery.module.css';
 
 /** Links to the contact and the sender. */

@@ -1,11 +1,11 @@
 import { Card, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Swatch } from '#web/ui/Swatch.tsx';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTable } from '#web/ui/lists/FigureTable.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
+import { Swatch } from '#web/ui/charts/Swatch.tsx';
 import { RuleWay } from './RuleWay.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { DecisionRule } from '#contract/delivery.ts';
-import { StartLinks } from '#web/channels/StartLinks.tsx';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { StartLinks } from '#web/channels/connecting/StartLinks.tsx';
 
 /** Link to the solution of a reason not to send. */
 export function RuleWay({ rule }: { rule: DecisionRule }) {

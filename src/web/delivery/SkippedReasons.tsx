@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './delivery.module.css';
 import { ReasonTable } from './ReasonTable.tsx';
 import type { SkippedReason } from './use-message-log.ts';

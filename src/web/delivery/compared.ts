@@ -1,9 +1,9 @@
 import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { VISIT_STATUSES } from '#contract/visits-values.ts';
-import type { VisitStatus } from '#contract/visits.ts';
-import { instantIn, wordIn, wordsIn } from '#web/lib/known.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
+import { VISIT_STATUSES } from '#contract/visits/values.ts';
+import type { VisitStatus } from '#contract/visits/calls.ts';
+import { instantIn, wordIn, wordsIn } from '#web/lib/api/known.ts';
 
 /** Why one channel was not used, by the server's names. */
 export const BLOCKERS = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;

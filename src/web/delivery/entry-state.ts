@@ -1,5 +1,5 @@
-import type { LogEntry } from '#contract/delivery.ts';
-import type { TickState } from '#web/ui/Ticks.tsx';
+import type { LogEntry } from '#contract/delivery/calls.ts';
+import type { TickState } from '#web/ui/feedback/Ticks.tsx';
 
 const TICK_BY_STATUS: Record<LogEntry['status'], TickState> = {
   planned: 'planned',

@@ -1,5 +1,5 @@
-import { call } from '#web/lib/api.ts';
-import type { FoundThing } from '#web/lib/room.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { FoundThing } from '#web/lib/pages/room.ts';
 
 const FOUND = 4;
 const LONGEST_LABEL = 80;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TraceStep } from '#contract/delivery.ts';
+import type { TraceStep } from '#contract/delivery/calls.ts';
 import { notableSteps } from './notable-steps.ts';
 
 const verdict = (at: string, name: string, rule: TraceStep['rule']): TraceStep => ({

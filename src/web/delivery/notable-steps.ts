@@ -1,4 +1,4 @@
-import type { TraceStep } from '#contract/delivery.ts';
+import type { TraceStep } from '#contract/delivery/calls.ts';
 
 /** A look at the booking system that took no longer is no part of the story. */
 const PASSING_MS = 60_000;

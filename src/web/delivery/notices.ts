@@ -1,6 +1,6 @@
-import type { DELIVERY_NOTICES } from '#contract/delivery-codes.ts';
-import { countIn } from '#web/lib/known.ts';
-import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+import type { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
+import { countIn } from '#web/lib/api/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const deliveryNotices: WordsOf<(typeof DELIVERY_NOTICES)[number]> = {
   in_doubt: ({ count }, { t }) => ({

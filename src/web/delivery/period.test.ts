@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { followProductClock } from '#web/lib/clock.ts';
+import { followProductClock } from '#web/lib/format/clock.ts';
 import { periodOf } from './period.ts';
 
 afterEach(() => followProductClock(null));

@@ -1,4 +1,4 @@
-import { productNow } from '#web/lib/clock.ts';
+import { productNow } from '#web/lib/format/clock.ts';
 
 /** Periods of the log; `ahead` is everything planned. */
 export const PERIODS = ['ahead', 'today', 'yesterday', 'week', 'month'] as const;

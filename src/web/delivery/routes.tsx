@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 import { searchLog } from './log-search.ts';
 
 /** Pages of the message log: sent, waiting and skipped messages with reasons. */

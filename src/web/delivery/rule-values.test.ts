@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DECISION_RULES } from '#contract/decision-rules.ts';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
 import { readByRule } from './rule-values.ts';
 
 test('numbers have the unit of their rule, and an open end is omitted', () => {

@@ -1,8 +1,8 @@
-import type { StoredCompared } from '#contract/compared.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { DECISION_RULES } from '#contract/decision-rules.ts';
-import type { LIST_FIELDS } from '#contract/audiences-values.ts';
-import { instantIn, textIn, wordsIn } from '#web/lib/known.ts';
+import type { StoredCompared } from '#contract/delivery/compared.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
+import type { LIST_FIELDS } from '#contract/audiences/values.ts';
+import { instantIn, textIn, wordsIn } from '#web/lib/api/known.ts';
 
 /** Words of which field a rule compared, as conditions of flows have them. */
 export type ComparedField =

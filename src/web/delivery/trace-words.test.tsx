@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DecisionRule, TraceStep } from '#contract/delivery.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { DecisionRule, TraceStep } from '#contract/delivery/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { causeOf } from './trace-words.ts';
 

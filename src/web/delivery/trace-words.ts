@@ -1,6 +1,6 @@
-import type { DecisionRule, TraceStep } from '#contract/delivery.ts';
-import type { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import type { DecisionRule, TraceStep } from '#contract/delivery/calls.ts';
+import type { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 
 /** Rules by which a message leaves a channel for the next one; elsewhere they have other words. */
 const LEAVING_RULES = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FlowId, FlowKind } from '#contract/flows.ts';
-import { call } from '#web/lib/api.ts';
+import type { FlowId, FlowKind } from '#contract/flows/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** Flows to filter by; the room of flows stands above this one, so it is asked by the contract. */
 export function useFlowChoices(): { id: FlowId; title: string; kind: FlowKind }[] {

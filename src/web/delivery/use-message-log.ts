@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { countSkippedMessages, listMessageLog, MessageId } from '#contract/delivery.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { countSkippedMessages, listMessageLog, MessageId } from '#contract/delivery/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 export type LogFilter = Omit<z.input<typeof listMessageLog.query>, 'cursor' | 'limit'>;
 

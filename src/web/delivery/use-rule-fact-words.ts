@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { conditionWord } from '#web/lib/condition-words.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wholeUnit } from '#web/lib/span.ts';
+import { call } from '#web/lib/api/api.ts';
+import { conditionWord } from '#web/lib/format/condition-words.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wholeUnit } from '#web/lib/format/span.ts';
 import type { RuleFact } from './rule-values.ts';
 
 const INTL_UNITS = { days: 'day', hours: 'hour', minutes: 'minute' } as const;

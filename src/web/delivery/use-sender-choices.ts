@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SenderId } from '#contract/senders.ts';
-import { call } from '#web/lib/api.ts';
-import { useSenderName } from '#web/lib/sender.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSenderName } from '#web/lib/pages/sender.ts';
 
 /** Senders to filter by. */
 export function useSenderChoices(): { id: SenderId; title: string }[] {

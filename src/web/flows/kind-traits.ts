@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '#contract/flow-kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 
 const DAY_MINUTES = 1_440;
 

@@ -1,12 +1,12 @@
-import { MENDABLE_RULES } from '#contract/flow-reach-values.ts';
-import type { FLOWS_NOTICES } from '#contract/flows-codes.ts';
-import type { FlowId } from '#contract/flows.ts';
-import { FLOW_ERRORS } from '#contract/flows-values.ts';
-import type { Text } from '#web/lib/i18n.ts';
-import { countIn, idIn, textIn, wordIn } from '#web/lib/known.ts';
-import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
-import type { NoticeTarget } from '#web/lib/room.ts';
-import { flowErrorText } from './error-words.ts';
+import { MENDABLE_RULES } from '#contract/flows/reach-values.ts';
+import type { FLOWS_NOTICES } from '#contract/flows/codes.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import { FLOW_ERRORS } from '#contract/flows/values.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
+import { countIn, idIn, textIn, wordIn } from '#web/lib/api/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
+import type { NoticeTarget } from '#web/lib/pages/room.ts';
+import { flowErrorText } from './attention/error-words.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

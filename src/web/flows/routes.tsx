@@ -1,6 +1,6 @@
-import type { Room } from '#web/lib/room.ts';
-import { searchFlows } from './search-flows.ts';
-import { useFlowsNotice } from './use-flows-notice.ts';
+import type { Room } from '#web/lib/pages/room.ts';
+import { searchFlows } from './list/search-flows.ts';
+import { useFlowsNotice } from './attention/use-flows-notice.ts';
 
 const flowPath = (id: string) => `/flows/edit/${id}`;
 
@@ -15,7 +15,7 @@ export const flowsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['transfers'],
-      load: () => import('./FlowsPage.tsx').then((m) => m.FlowsPage),
+      load: () => import('./list/FlowsPage.tsx').then((m) => m.FlowsPage),
     },
     {
       path: '/flows/EditTextInFlows',
@@ -23,7 +23,7 @@ export const flowsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['versions'],
-      load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
+      load: () => import('./texts/EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
       path: '/flows/edit/$workflowId/{-$step}',
@@ -32,7 +32,7 @@ export const flowsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['cascade'],
-      load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
+      load: () => import('./editor/FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
     },
   ],
   searches: [{ section: 'flows', data: 'flows', find: searchFlows }],

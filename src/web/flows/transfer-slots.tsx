@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { FlowId } from '#contract/flows.ts';
-import type { MailingId } from '#contract/mailings.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
 
 /** Flows or mailings that are offered to another cabinet. */
 export type Given = { of: 'flows'; ids: FlowId[] } | { of: 'mailings'; ids: MailingId[] };

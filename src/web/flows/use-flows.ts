@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { sendFlowTest } from '#contract/flow-trials.ts';
-import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows.ts';
+import type { sendFlowTest } from '#contract/flows/trials.ts';
+import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { forgetUndo, keepUndo } from './stored-undo.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { forgetUndo, keepUndo } from './list/stored-undo.ts';
 
 export type FlowFilter = z.input<typeof listFlows.query>;
 

@@ -1,14 +1,14 @@
 import { Button, Card, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import type { ContactImport, ImportField, ImportFormat, ImportStart } from '#contract/imports.ts';
-import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, IMPORT_FIELDS, MOST_LIST_TAGS } from '#contract/imports-values.ts';
+import type { ContactImport, ImportField, ImportFormat, ImportStart } from '#contract/imports/calls.ts';
+import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, IMPORT_FIELDS, MOST_LIST_TAGS } from '#contract/imports/values.ts';
 import { useTagChoices } from '#web/contacts/use-tags.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { FormFailure } from '#web/lib/FormFailure.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { TagsField } from '#web/ui/TagsField.tsx';
+import { useFormat } from '#web/lib/format/format.ts';
+import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
+import { TagsField } from '#web/ui/fields/TagsField.tsx';
 import classes from './imports.module.css';
 import { useReread, useStartImport } from './use-imports.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconSend, IconUsersGroup } from '@tabler/icons-react';
-import type { ContactImport } from '#contract/imports.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { ContactImport } from '#contract/imports/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useListMailing, useListSegment } from './use-imports.ts';
 
 /** The next steps with a list: a mailing to its contacts, or a segment of them. */

@@ -1,15 +1,15 @@
 import { Button, Card, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import type { ContactImport } from '#contract/imports.ts';
-import { LONGEST_REASON, OPT_OUT_SCOPES } from '#contract/contacts-values.ts';
+import type { ContactImport } from '#contract/imports/calls.ts';
+import { LONGEST_REASON, OPT_OUT_SCOPES } from '#contract/contacts/values.ts';
 import { FOREVER, toPeriod } from '#web/contacts/opt-out-period.ts';
 import { PeriodFields } from '#web/contacts/PeriodFields.tsx';
-import { fieldReasons } from '#web/lib/call-errors.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { FormFailure } from '#web/lib/FormFailure.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
+import { fieldReasons } from '#web/lib/api/call-errors.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { ColumnsCard } from './DraftForm.tsx';
 import { useStartOptOutImport } from './use-imports.ts';
 

@@ -1,4 +1,4 @@
-import { wordIn } from '#web/lib/known.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 import type { ImportPurpose } from './use-imports.ts';
 
 /** Reads from the address what a list is imported for. */

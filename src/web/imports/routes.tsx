@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Lists of contacts from files. */
 export const importsRoom: Room = {

@@ -7,14 +7,14 @@ import type {
   ImportStart,
   OptOutImportStart,
   uploadImport,
-} from '#contract/imports.ts';
-import { LONGEST_SEGMENT_TITLE } from '#contract/audiences-values.ts';
-import { call, fetchSignedIn } from '#web/lib/api.ts';
-import { toCallRefused } from '#web/lib/refused-response.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
-import { toast } from '#web/ui/toasts.ts';
+} from '#contract/imports/calls.ts';
+import { LONGEST_SEGMENT_TITLE } from '#contract/audiences/values.ts';
+import { call, fetchSignedIn } from '#web/lib/api/api.ts';
+import { toCallRefused } from '#web/lib/api/refused-response.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 const UPLOAD_PATH: typeof uploadImport.path = '/api/v1/contacts/imports/files';
 

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconChartFunnel, IconHistory, IconUserOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './results.module.css';
 
 const PAGES = [

@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Pages of reports: timelines of contacts, skipped messages with reasons, conversion. */
 export const insightsRoom: Room = {
@@ -11,7 +11,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'contacts', 'delivery', 'rules', 'senders', 'conversations'],
-      load: () => import('./ContactPage.tsx').then((m) => m.ContactPage),
+      load: () => import('./contact/ContactPage.tsx').then((m) => m.ContactPage),
     },
     {
       path: '/insights',
@@ -19,7 +19,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights'],
-      load: () => import('./InsightsPage.tsx').then((m) => m.InsightsPage),
+      load: () => import('./results/InsightsPage.tsx').then((m) => m.InsightsPage),
     },
     {
       path: '/insights/conversion',
@@ -28,7 +28,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'flows'],
-      load: () => import('./ConversionPage.tsx').then((m) => m.ConversionPage),
+      load: () => import('./conversion/ConversionPage.tsx').then((m) => m.ConversionPage),
     },
     {
       path: '/conversion',
@@ -37,7 +37,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'flows'],
-      load: () => import('./ConversionPage.tsx').then((m) => m.ConversionPage),
+      load: () => import('./conversion/ConversionPage.tsx').then((m) => m.ConversionPage),
     },
     {
       path: '/insights/skips',
@@ -45,7 +45,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'delivery', 'rules', 'senders', 'conversations'],
-      load: () => import('./SkipsPage.tsx').then((m) => m.SkipsPage),
+      load: () => import('./skips/SkipsPage.tsx').then((m) => m.SkipsPage),
     },
   ],
 };

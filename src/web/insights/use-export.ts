@@ -1,8 +1,8 @@
-import { CONVERSION_STEPS } from '#contract/insights-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { saveTable } from '#web/lib/table-file.ts';
-import { spentIn } from './conversion-data.ts';
-import type { Conversion } from './use-conversion.ts';
+import { CONVERSION_STEPS } from '#contract/insights/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { saveTable } from '#web/lib/pages/table-file.ts';
+import { spentIn } from './conversion/conversion-data.ts';
+import type { Conversion } from './conversion/use-conversion.ts';
 
 /** Saves the table behind the chart as a file that spreadsheets open. */
 export function useExport(conversion: Conversion | undefined): () => void {

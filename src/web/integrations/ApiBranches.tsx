@@ -1,10 +1,10 @@
 import { Button, Card, Code, Skeleton, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Failure } from '#web/ui/Failure.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
 import classes from './integrations.module.css';
 import { useApiConnection } from './use-integrations.ts';
-import { DisconnectDialog } from '#web/connections/DisconnectDialog.tsx';
+import { DisconnectDialog } from '#web/connections/list/DisconnectDialog.tsx';
 
 /** Where programs say things happen: the names they use and what they are called. */
 export function ApiBranches() {

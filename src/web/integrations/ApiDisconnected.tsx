@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { listApiTokens } from '#contract/api-tokens.ts';
+import type { listApiTokens } from '#contract/integrations/tokens.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { useConnectAgain } from './use-integrations.ts';
 
 type Props = NonNullable<ReplyOf<typeof listApiTokens>['disconnected']>;

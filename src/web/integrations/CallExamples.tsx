@@ -1,11 +1,11 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconBook, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { apiExamples } from '#contract/api-examples.ts';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { useLanguage, useTexts } from '#web/lib/i18n.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { copyValue } from '#web/ui/CopyField.tsx';
+import { apiExamples } from '#contract/integrations/examples.ts';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { copyValue } from '#web/ui/fields/CopyField.tsx';
 import { useWords } from '#web/ui/words.tsx';
 import { curlOf } from './curl.ts';
 import classes from './integrations.module.css';

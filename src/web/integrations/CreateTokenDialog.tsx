@@ -1,14 +1,14 @@
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { CopyField } from '#web/ui/CopyField.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { CopyField } from '#web/ui/fields/CopyField.tsx';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { useCreateToken } from './use-integrations.ts';
 
 type Props = { onMade: (secret: string) => void; onClose: () => void };
@@ -48,7 +48,7 @@ function NewToken({ onMade }: { onMade: (secret: string) => void }) {
   const t = useTexts();
   const create = useCreateToken();
   const form = useContractForm<{ name: string; scopes: string[] }>({
-    schema: async () => (await import('#contract/api-tokens.ts')).createApiToken.body,
+    schema: async () => (await import('#contract/integrations/tokens.ts')).createApiToken.body,
     initial: { name: '', scopes: [...API_SCOPES] },
     submit: async ({ name, scopes }) => {
       const chosen = scopes.flatMap((scope) => wordIn(API_SCOPES, scope) ?? []);

@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core';
-import type { IgnoredField } from '#contract/api-tokens.ts';
-import { OTHER_FIELDS } from '#contract/connections-values.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { FieldCounts } from '#web/ui/FieldCounts.tsx';
+import type { IgnoredField } from '#contract/integrations/tokens.ts';
+import { OTHER_FIELDS } from '#contract/connections/values.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { FieldCounts } from '#web/ui/fields/FieldCounts.tsx';
 
 /** Fields that programs send in vain: usually a name that is misspelt. */
 export function IgnoredFields({ fields }: { fields: readonly IgnoredField[] }) {

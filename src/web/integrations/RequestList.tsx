@@ -1,10 +1,10 @@
 import { Card, Code, Text, Title } from '@mantine/core';
-import type { ApiRequest } from '#contract/api-tokens.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/list.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import type { ApiRequest } from '#contract/integrations/tokens.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/list.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './integrations.module.css';
 import { useRequestWords } from './request-words.ts';
 import { useApiRequests } from './use-integrations.ts';

@@ -1,10 +1,10 @@
 import { Badge, Button, Card, Code, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiToken } from '#contract/api-tokens.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import type { ApiToken } from '#contract/integrations/tokens.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './integrations.module.css';
 import { useRevokeToken } from './use-integrations.ts';
 

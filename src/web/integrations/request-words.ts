@@ -1,7 +1,7 @@
-import type { ApiRequest } from '#contract/api-tokens.ts';
-import { type Text, useTexts } from '#web/lib/i18n.ts';
-import { fieldText } from '#web/lib/problem-text.ts';
-import type { Tone } from '#web/ui/ToneBadge.tsx';
+import type { ApiRequest } from '#contract/integrations/tokens.ts';
+import { type Text, useTexts } from '#web/lib/format/i18n.ts';
+import { fieldText } from '#web/lib/api/problem-text.ts';
+import type { Tone } from '#web/ui/feedback/ToneBadge.tsx';
 
 export type RequestWords = { tone: Tone; label: string; details: string[] };
 

@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** The way in for the business's own programs. */
 export const integrationsRoom: Room = {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiTokenId, createApiToken } from '#contract/api-tokens.ts';
-import type { ConnectionId } from '#contract/connections.ts';
+import type { ApiTokenId, createApiToken } from '#contract/integrations/tokens.ts';
+import type { ConnectionId } from '#contract/connections/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 export const useApiTokens = () =>
   useQuery({ queryKey: ['integrations', 'tokens'], queryFn: () => call('GET /api/v1/api-tokens') });

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import type { ClickingContact, LinkId } from '#contract/links.ts';
+import type { ClickingContact, LinkId } from '#contract/links/calls.ts';
 import { ContactName } from '#web/contacts/ContactName.tsx';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/list.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/list.ts';
 import { useClickingContacts } from './use-links.ts';
 
 /** Contacts who followed a link from messages to them; a row opens the contact. */

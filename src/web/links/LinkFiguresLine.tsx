@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useLinkFigures } from './use-links.ts';
 
 /** Links to share, and their clicks of late. */

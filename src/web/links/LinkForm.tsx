@@ -1,23 +1,23 @@
 import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ShortLink } from '#contract/links.ts';
-import { LONGEST_ENDING, LONGEST_LINK_TITLE, LONGEST_UTM, UTM_FIELDS } from '#contract/links-values.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { MomentField } from '#web/lib/MomentField.tsx';
-import { OvertakenAlert } from '#web/lib/OvertakenAlert.tsx';
-import { fieldText } from '#web/lib/problem-text.ts';
-import { useVersionedForm } from '#web/lib/versioned-form.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ShortLink } from '#contract/links/calls.ts';
+import { LONGEST_ENDING, LONGEST_LINK_TITLE, LONGEST_UTM, UTM_FIELDS } from '#contract/links/values.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { MomentField } from '#web/lib/forms/MomentField.tsx';
+import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
+import { fieldText } from '#web/lib/api/problem-text.ts';
+import { useVersionedForm } from '#web/lib/forms/versioned-form.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { type TypedLink, useCreateLink, useSaveLink } from './use-links.ts';
 
 const NO_UTM = { source: '', medium: '', campaign: '', content: '', term: '' };
 const EMPTY: TypedLink = { title: '', target: '', utm: NO_UTM, expiresAt: null, ending: '' };
 
 const schema = async () => {
-  const { createShortLink } = await import('#contract/links.ts');
+  const { createShortLink } = await import('#contract/links/calls.ts');
   return createShortLink.body;
 };
 

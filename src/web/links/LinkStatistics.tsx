@@ -1,16 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { ClickStatistics } from '#contract/links.ts';
-import { NAMED_SOURCES } from '#contract/links-values.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import type { ClickStatistics } from '#contract/links/calls.ts';
+import { NAMED_SOURCES } from '#contract/links/values.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { FigureTable } from '#web/ui/lists/FigureTable.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import classes from './links.module.css';
 
 const ClickChart = lazy(async () => ({ default: (await import('./ClickChart.tsx')).ClickChart }));

@@ -1,4 +1,4 @@
-import { productNow } from '#web/lib/clock.ts';
+import { productNow } from '#web/lib/format/clock.ts';
 
 /** An address as people read it: without the protocol and the slash at its end. */
 export const shortAddress = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');

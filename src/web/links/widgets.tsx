@@ -1,5 +1,5 @@
 import { IconLink, IconQrcode } from '@tabler/icons-react';
-import type { Widget } from '#web/lib/room.ts';
+import type { Widget } from '#web/lib/pages/room.ts';
 import { LinkFiguresLine, QrPageFiguresLine } from './LinkFiguresLine.tsx';
 
 export const linksWidgets: readonly Widget[] = [

@@ -1,8 +1,8 @@
-import type { MAILINGS_NOTICES } from '#contract/mailings-codes.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import { MAILING_ERRORS } from '#contract/mailings-values.ts';
-import { idIn, textIn, wordIn } from '#web/lib/known.ts';
-import type { WordsOf } from '#web/lib/notice-words.ts';
+import type { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import { MAILING_ERRORS } from '#contract/mailings/values.ts';
+import { idIn, textIn, wordIn } from '#web/lib/api/known.ts';
+import type { WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const mailingsNotices: WordsOf<(typeof MAILINGS_NOTICES)[number]> = {
   mailing_error: ({ title, code, mailingId }, { t }) => ({

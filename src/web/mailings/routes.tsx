@@ -1,5 +1,5 @@
-import type { Room } from '#web/lib/room.ts';
-import { searchMailings } from './search-mailings.ts';
+import type { Room } from '#web/lib/pages/room.ts';
+import { searchMailings } from './list/search-mailings.ts';
 
 /** Messages that are sent once to many contacts. */
 export const mailingsRoom: Room = {
@@ -11,7 +11,7 @@ export const mailingsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['transfers'],
-      load: () => import('./MailingsPage.tsx').then((m) => m.MailingsPage),
+      load: () => import('./list/MailingsPage.tsx').then((m) => m.MailingsPage),
     },
     {
       path: '/distributions/texts',
@@ -20,7 +20,7 @@ export const mailingsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['versions'],
-      load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
+      load: () => import('./texts/EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
       path: '/distributions/edit/$mailingId/{-$step}',
@@ -29,7 +29,7 @@ export const mailingsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['cascade'],
-      load: () => import('./MailingEditorPage.tsx').then((m) => m.MailingEditorPage),
+      load: () => import('./editor/MailingEditorPage.tsx').then((m) => m.MailingEditorPage),
     },
     {
       path: '/distributions/results/$mailingId',

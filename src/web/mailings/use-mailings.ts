@@ -1,11 +1,18 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Mailing, MailingId, MailingRow, countMailings, createMailing, saveMailing } from '#contract/mailings.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
-import type { MailingSearch } from './mailing-search.ts';
+import type {
+  Mailing,
+  MailingId,
+  MailingRow,
+  countMailings,
+  createMailing,
+  saveMailing,
+} from '#contract/mailings/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import type { MailingSearch } from './list/mailing-search.ts';
 
 /** Figures of a mailing change with the ledger. */
 const WITH_FIGURES = { alsoShows: ['delivery'] } as const;

@@ -1,15 +1,15 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channel-kinds.ts';
-import type { ChannelKind } from '#contract/channels.ts';
+import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channels/kinds.ts';
+import type { ChannelKind } from '#contract/channels/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { ConnectForm as ChannelForm } from '#web/channels/ConnectForm.tsx';
-import { ConnectGuide } from '#web/channels/ConnectGuide.tsx';
+import { ConnectForm as ChannelForm } from '#web/channels/connecting/ConnectForm.tsx';
+import { ConnectGuide } from '#web/channels/connecting/ConnectGuide.tsx';
 import type { TypedKind } from '#web/connections/connection-appearances.ts';
-import { ConnectForm as ConnectionForm } from '#web/connections/ConnectForm.tsx';
+import { ConnectForm as ConnectionForm } from '#web/connections/list/ConnectForm.tsx';
 import { useOfferedKinds } from '#web/connections/use-offered-kinds.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import type { StepProps } from './FirstSteps.tsx';
 
 /** Connects a booking or delivery system. */

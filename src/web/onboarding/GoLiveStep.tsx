@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { useState } from 'react';
-import { canGoLive } from '#web/flows/go-live.ts';
-import { GoLive } from '#web/flows/GoLive.tsx';
-import { useFlowRows } from '#web/flows/use-flow-list.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Failure } from '#web/ui/Failure.tsx';
+import { canGoLive } from '#web/flows/going-live/go-live.ts';
+import { GoLive } from '#web/flows/going-live/GoLive.tsx';
+import { useFlowRows } from '#web/flows/list/use-flow-list.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
 import type { StepProps } from './FirstSteps.tsx';
 
 /** Takes the flows that are in test live, after the same questions as on their page. */

@@ -3,14 +3,14 @@ import { IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import type { Home } from '#contract/onboarding.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useCanOpen } from '#web/lib/paths.ts';
-import { PageLink } from '#web/lib/PageLink.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
-import type { Tone } from '#web/ui/ToneBadge.tsx';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
+import { PageLink } from '#web/lib/pages/PageLink.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
+import type { Tone } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 

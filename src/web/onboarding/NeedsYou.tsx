@@ -2,13 +2,13 @@ import { Badge, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Home } from '#contract/onboarding.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { WaitingRow } from '#web/conversations/WaitingRow.tsx';
-import { useCanOpen } from '#web/lib/paths.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Home } from '#contract/onboarding.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 import { VisitRow } from './VisitRow.tsx';

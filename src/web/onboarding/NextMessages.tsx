@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import { PageLink } from '#web/lib/PageLink.tsx';
+import { PageLink } from '#web/lib/pages/PageLink.tsx';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import type { LogEntry } from '#contract/delivery.ts';
-import type { Home } from '#contract/onboarding.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { senderName } from '#web/lib/sender.ts';
-import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import type { LogEntry } from '#contract/delivery/calls.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { senderName } from '#web/lib/pages/sender.ts';
+import { TestBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 

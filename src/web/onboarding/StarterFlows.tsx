@@ -1,11 +1,11 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { FlowTemplateCard } from '#contract/flow-templates.ts';
-import type { TEMPLATE_TYPES } from '#contract/flows-values.ts';
+import type { FlowTemplateCard } from '#contract/gallery/calls.ts';
+import type { TEMPLATE_TYPES } from '#contract/flows/values.ts';
 import { useAddTemplate, useTemplates } from '#web/flows/gallery/use-gallery.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { RowsSkeleton } from '#web/ui/Loading.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import type { StepProps } from './FirstSteps.tsx';
 import classes from './FirstSteps.module.css';
 import { starters } from './starters.ts';

@@ -1,10 +1,10 @@
-import type { Flow } from '#contract/flows.ts';
-import { FlowPreviewPane } from '#web/flows/FlowPreviewPane.tsx';
+import type { Flow } from '#contract/flows/calls.ts';
+import { FlowPreviewPane } from '#web/flows/editor/FlowPreviewPane.tsx';
 import { useFlow } from '#web/flows/use-flows.ts';
-import { useFlowRows } from '#web/flows/use-flow-list.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { RowsSkeleton } from '#web/ui/Loading.tsx';
+import { useFlowRows } from '#web/flows/list/use-flow-list.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import classes from './FirstSteps.module.css';
 
 /** The message of the newest flow on the phone, and a test of it to the owner's own number. */

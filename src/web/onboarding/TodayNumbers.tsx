@@ -1,10 +1,10 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { PageLink } from '#web/lib/PageLink.tsx';
+import { PageLink } from '#web/lib/pages/PageLink.tsx';
 import type { ReactNode } from 'react';
-import type { Home } from '#contract/onboarding.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { NumberTile } from '#web/ui/NumberTile.tsx';
+import type { Home } from '#contract/onboarding/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { NumberTile } from '#web/ui/charts/NumberTile.tsx';
 import classes from './TodayNumbers.module.css';
 
 /** The day in four numbers; each opens the messages it counts. */

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconQuestionMark, IconUserCheck } from '@tabler/icons-react';
-import type { Visit } from '#contract/visits.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Visit } from '#contract/visits/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 
 const APPEARANCES = {
   waiting: { color: 'gray', Icon: IconClock },

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { PageLink } from '#web/lib/PageLink.tsx';
-import type { Visit } from '#contract/visits.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import { PageLink } from '#web/lib/pages/PageLink.tsx';
+import type { Visit } from '#contract/visits/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './home.module.css';
 import { VisitBadge } from './VisitBadge.tsx';
 

@@ -1,10 +1,10 @@
 import { useVisitOptions } from '#web/audiences/use-condition-choices.ts';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { BranchId } from '#contract/connections.ts';
-import type { Home } from '#contract/onboarding.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 import { VisitRow } from './VisitRow.tsx';

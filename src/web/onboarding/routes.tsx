@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 import { useServerNotice } from './use-server-notice.ts';
 
 /** Pages of the home screen and notices. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlowTemplateCard } from '#contract/flow-templates.ts';
+import type { FlowTemplateCard } from '#contract/gallery/calls.ts';
 import { starters } from './starters.ts';
 
 const card = (type: FlowTemplateCard['type'], hasTemplate: boolean): FlowTemplateCard => ({

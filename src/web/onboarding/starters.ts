@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { FlowTemplateCard, listFlowTemplates } from '#contract/flow-templates.ts';
+import type { FlowTemplateCard, listFlowTemplates } from '#contract/gallery/calls.ts';
 
 const SHOWN = 3;
 

@@ -1,7 +1,7 @@
-import type { Home } from '#contract/onboarding.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** How things are, in one sentence: "14 visits today, next message in 40 min." */
 export function useHomeState({ today, next, nextDay, timeZone, firstSteps, connections }: Home): string {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { BranchId } from '#contract/connections.ts';
-import { call } from '#web/lib/api.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** Polling interval for relative times; changes arrive as realtime messages. */
 const REFRESH_MS = 60_000;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Notice } from '#contract/onboarding.ts';
-import { declaredRooms } from '#web/lib/declared-rooms.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { loadTexts, useTexts } from '#web/lib/i18n.ts';
-import type { NoticeWords } from '#web/lib/room.ts';
+import type { Notice } from '#contract/onboarding/calls.ts';
+import { declaredRooms } from '#web/lib/pages/declared-rooms.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
+import type { NoticeWords } from '#web/lib/pages/room.ts';
 
 /**
  * Describes notices in the words of their rooms, which are loaded once they are needed.

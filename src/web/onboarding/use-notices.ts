@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { useSession } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/api/session.ts';
 
 const noticesQuery = () =>
   queryOptions({

@@ -1,5 +1,5 @@
-import type { Notice } from '#contract/onboarding.ts';
-import type { CabinetNotice } from '#web/lib/room.ts';
+import type { Notice } from '#contract/onboarding/calls.ts';
+import type { CabinetNotice } from '#web/lib/pages/room.ts';
 import { useNoticeWords } from './use-notice-words.ts';
 import { useNotices } from './use-notices.ts';
 

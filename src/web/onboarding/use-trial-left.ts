@@ -1,6 +1,6 @@
-import { productNow } from '#web/lib/clock.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useSession } from '#web/lib/session.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useSession } from '#web/lib/api/session.ts';
 
 const DAY_MS = 86_400_000;
 

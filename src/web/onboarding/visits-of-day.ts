@@ -1,4 +1,4 @@
-import type { Visit } from '#contract/visits.ts';
+import type { Visit } from '#contract/visits/calls.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ConflictContact } from '#contract/policy.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import type { ConflictContact } from '#contract/policy/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './policy.module.css';
 
 const TONES = { goes: 'good', waits: 'gray', gives_way: 'attention' } as const;

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Failure } from '#web/ui/Failure.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { ConflictContacts } from './ConflictContacts.tsx';
 import { useConflicts } from './use-policy.ts';
 

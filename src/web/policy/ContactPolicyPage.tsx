@@ -1,11 +1,11 @@
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { clock } from './hours.ts';
 import { Conflicts } from './Conflicts.tsx';
 import classes from './policy.module.css';

@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { getPolicyReport } from '#contract/policy.ts';
+import type { getPolicyReport } from '#contract/policy/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { SenderLink } from './SenderLink.tsx';
 import classes from './policy.module.css';
 

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { PolicyEffect as Effect, ContactPolicy } from '#contract/policy.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
+import type { PolicyEffect as Effect, ContactPolicy } from '#contract/policy/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
 import classes from './policy.module.css';
 import { usePolicyEffect } from './use-policy.ts';
 

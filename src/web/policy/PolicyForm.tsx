@@ -1,9 +1,9 @@
 import { Alert, Button, Card, NativeSelect, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { OrderedSender, ContactPolicy } from '#contract/policy.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { RichText } from '#web/lib/rich-text.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
+import type { OrderedSender, ContactPolicy } from '#contract/policy/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { RichText } from '#web/lib/format/rich-text.tsx';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { HOURS } from './hours.ts';
 import { InlineNumber } from './InlineNumber.tsx';
 import classes from './policy.module.css';

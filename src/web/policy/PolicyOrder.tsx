@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core';
-import type { OrderedSender, ContactPolicy } from '#contract/policy.ts';
-import type { SenderId } from '#contract/senders.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useKindWords } from '#web/lib/flow-kind-words.ts';
-import { OrderList } from '#web/ui/OrderList.tsx';
+import type { OrderedSender, ContactPolicy } from '#contract/policy/calls.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useKindWords } from '#web/lib/format/flow-kind-words.ts';
+import { OrderList } from '#web/ui/lists/OrderList.tsx';
 import { ordered } from './ordered.ts';
 import { SenderLink } from './SenderLink.tsx';
 

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconArrowsCross } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { SenderId } from '#contract/senders.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { ConflictContacts } from './ConflictContacts.tsx';
 import { useConflicts } from './use-policy.ts';
 

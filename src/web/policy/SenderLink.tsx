@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { SenderId, SenderKind } from '#contract/senders.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { senderName, senderPath } from '#web/lib/sender.ts';
+import type { SenderId, SenderKind } from '#contract/senders/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { senderName, senderPath } from '#web/lib/pages/sender.ts';
 
 type Props = { senderId: SenderId; kind: SenderKind; title: string };
 

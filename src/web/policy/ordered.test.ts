@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SenderId } from '#contract/senders.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
 import { ordered } from './ordered.ts';
 
 const id = (name: string) => name as SenderId; // no more than a name here

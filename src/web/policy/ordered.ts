@@ -1,4 +1,4 @@
-import type { SenderId } from '#contract/senders.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
 
 /** Senders by an order; those it does not name follow as they were. */
 export function ordered<Sender extends { senderId: SenderId }>(

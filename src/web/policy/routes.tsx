@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** When customers are written to and how often: one policy for all flows. */
 export const policyRoom: Room = {

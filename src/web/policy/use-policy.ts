@@ -1,12 +1,12 @@
 import type { DataRoom } from '#contract/data-rooms.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SenderId } from '#contract/senders.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** The report and the conflicts change with flows and with sent messages. */
 const SHOWS: { alsoShows: readonly DataRoom[] } = { alsoShows: ['delivery', 'flows'] };

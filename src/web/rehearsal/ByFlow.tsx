@@ -1,10 +1,10 @@
 import { Card, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Rehearsal } from '#contract/rehearsal.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
+import type { Rehearsal } from '#contract/rehearsal/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTable } from '#web/ui/lists/FigureTable.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import classes from './rehearsal.module.css';
 
 type Props = { rehearsal: Pick<Rehearsal, 'flows' | 'summary'>; onOpen: (flowIndex: number) => void };

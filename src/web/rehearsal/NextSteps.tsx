@@ -2,13 +2,13 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconClock, IconFilter, IconPencil, IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Rehearsal } from '#contract/rehearsal.ts';
-import type { FlowId } from '#contract/flows.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Rehearsal } from '#contract/rehearsal/calls.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFlows } from '#web/flows/use-flows.ts';
 import classes from './rehearsal.module.css';
-import { canGoLive } from '#web/flows/go-live.ts';
-import { GoLive } from '#web/flows/GoLive.tsx';
+import { canGoLive } from '#web/flows/going-live/go-live.ts';
+import { GoLive } from '#web/flows/going-live/GoLive.tsx';
 
 /** After the figures comes what a person does about them. */
 export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {

@@ -1,6 +1,6 @@
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { StackedBars } from '#web/ui/StackedBars.tsx';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { StackedBars } from '#web/ui/charts/StackedBars.tsx';
 import type { DayBar } from './rehearsal-figures.ts';
 
 export type Outcome = 'sent' | 'skipped';

@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/rehearsal-values.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { Rehearsed } from '#web/flows/RehearsalDialogSlot.tsx';
+import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/rehearsal/values.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { Rehearsed } from '#web/flows/list/RehearsalDialogSlot.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { FormActions } from '#web/ui/layout/FormActions.tsx';
+import { ManySelect } from '#web/ui/fields/ManySelect.tsx';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { useStartRehearsal } from './use-rehearsals.ts';
 
 type Props = { of: Rehearsed; days?: Days; onClose: () => void };

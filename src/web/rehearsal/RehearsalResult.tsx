@@ -1,11 +1,11 @@
 import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Rehearsal, RehearsalSummary } from '#contract/rehearsal.ts';
+import type { Rehearsal, RehearsalSummary } from '#contract/rehearsal/calls.ts';
 import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { usePriceWords } from '#web/lib/use-price-words.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { usePriceWords } from '#web/lib/format/use-price-words.ts';
+import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { ByFlow } from './ByFlow.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { RehearsedDrawer } from './RehearsedDrawer.tsx';

@@ -1,9 +1,9 @@
 import { Button, Card, Progress, Text, Title } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
-import type { Rehearsal } from '#contract/rehearsal.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Rehearsal } from '#contract/rehearsal/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { about, paceOf } from './rehearsal-figures.ts';
 import classes from './rehearsal.module.css';
 import { useCancelRehearsal } from './use-rehearsals.ts';

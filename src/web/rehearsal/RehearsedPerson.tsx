@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { RehearsalRow } from '#contract/rehearsal.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
+import type { RehearsalRow } from '#contract/rehearsal/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
 import classes from './rehearsal.module.css';
 
 /** A contact's name and phone; the name links to the contact's page. */

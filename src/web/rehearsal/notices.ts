@@ -1,7 +1,7 @@
-import type { REHEARSAL_NOTICES } from '#contract/rehearsal-codes.ts';
-import type { RehearsalId } from '#contract/rehearsal.ts';
-import { countIn, idIn, textIn } from '#web/lib/known.ts';
-import type { WordsOf } from '#web/lib/notice-words.ts';
+import type { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
+import type { RehearsalId } from '#contract/rehearsal/calls.ts';
+import { countIn, idIn, textIn } from '#web/lib/api/known.ts';
+import type { WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const rehearsalNotices: WordsOf<(typeof REHEARSAL_NOTICES)[number]> = {
   rehearsal_over: ({ title: named, sent, outcome, rehearsalId }, { t }) => {

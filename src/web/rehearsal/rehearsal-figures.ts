@@ -1,6 +1,6 @@
-import type { Rehearsal, RehearsalSummary } from '#contract/rehearsal.ts';
-import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { wordsIn } from '#web/lib/known.ts';
+import type { Rehearsal, RehearsalSummary } from '#contract/rehearsal/calls.ts';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
+import { wordsIn } from '#web/lib/api/known.ts';
 
 type DecisionRule = (typeof DECISION_RULES)[number];
 

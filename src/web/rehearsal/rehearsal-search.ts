@@ -1,5 +1,5 @@
-import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { textIn, wordIn } from '#web/lib/known.ts';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
+import { textIn, wordIn } from '#web/lib/api/known.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const NUMBER = /^\d{1,2}$/;

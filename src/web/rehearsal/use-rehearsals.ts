@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { listRehearsalRows, RehearsalId, startRehearsal } from '#contract/rehearsal.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { listRehearsalRows, RehearsalId, startRehearsal } from '#contract/rehearsal/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** Asked so often while one runs, should the server's word not come. */
 const PATIENCE_MS = 3_000;

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { readPhone, useFormatPhone } from '#web/lib/phone.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { readPhone, useFormatPhone } from '#web/lib/format/phone.ts';
 
 type Props = {
   /** E.164. */

@@ -1,7 +1,7 @@
 import { Chip, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import type { FlowTiming } from '#contract/flows.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { clockOf } from '#web/lib/span.ts';
+import type { FlowTiming } from '#contract/flows/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { clockOf } from '#web/lib/format/span.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HALF_HOUR = 30;

@@ -1,12 +1,12 @@
 import { Alert, Button, Card, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { getReview, Review } from '#contract/reviews.ts';
-import { LONGEST_REVIEW_ANSWER } from '#contract/reviews-values.ts';
+import type { getReview, Review } from '#contract/reviews/calls.ts';
+import { LONGEST_REVIEW_ANSWER } from '#contract/reviews/values.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
 import { useAnswerReview } from './use-reviews.ts';
 import classes from './reviews.module.css';
 

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
-import type { ReviewWidgetSettings } from '#contract/review-widgets.ts';
-import { HINTS, LONGEST_HINT, MOST_HINTS, REVIEW_CLASSES } from '#contract/reviews-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
+import { HINTS, LONGEST_HINT, MOST_HINTS, REVIEW_CLASSES } from '#contract/reviews/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useHintName } from './use-hint-name.ts';
 
 type Hints = ReviewWidgetSettings['hints'];

@@ -1,7 +1,7 @@
-import type { REVIEW_STEPS } from '#contract/reviews-values.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { StackedBars } from '#web/ui/StackedBars.tsx';
+import type { REVIEW_STEPS } from '#contract/reviews/values.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { StackedBars } from '#web/ui/charts/StackedBars.tsx';
 import type { ReviewSearch } from './review-search.ts';
 import type { ReviewStatistics } from './use-reviews.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { daysOf } from './review-search.ts';
 import { useReviewStatistics } from './use-reviews.ts';
 

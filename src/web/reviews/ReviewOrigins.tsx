@@ -1,9 +1,9 @@
 import { Card, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTable } from '#web/ui/lists/FigureTable.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import type { ReviewSearch } from './review-search.ts';
 import classes from './reviews.module.css';
 import { useHintName } from './use-hint-name.ts';

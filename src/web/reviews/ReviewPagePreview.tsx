@@ -1,12 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ReviewPageView, ReviewWidgetSettings } from '#contract/review-widgets.ts';
-import { STARS } from '#contract/reviews-values.ts';
-import { useLanguage, useTexts } from '#web/lib/i18n.ts';
-import { LOCALE_TAGS } from '#web/lib/language.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { PagePhone } from '#web/ui/PagePhone.tsx';
+import type { ReviewPageView, ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
+import { STARS } from '#contract/reviews/values.ts';
+import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
+import { LOCALE_TAGS } from '#web/lib/format/language.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { PagePhone } from '#web/ui/preview/PagePhone.tsx';
 import classes from './reviews.module.css';
 import { useReviewPreview } from './use-reviews.ts';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import type { ReviewWidgetSettings } from '#contract/review-widgets.ts';
-import type { TextTemplate } from '#contract/texts.ts';
+import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
+import type { TextTemplate } from '#contract/texts/calls.ts';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { TemplatesField } from '#web/texts/TemplatesField.tsx';
-import type { TextForm } from '#web/texts/text-form.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { TemplatesField } from '#web/texts/message/TemplatesField.tsx';
+import type { TextForm } from '#web/texts/message/text-form.ts';
 
 type Props = {
   settings: Pick<ReviewWidgetSettings, 'alertTemplates' | 'answerTemplates'>;

@@ -1,6 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { STARS } from '#contract/reviews-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { STARS } from '#contract/reviews/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './reviews.module.css';
 
 /** A rating as stars, read as "4 out of 5". */

@@ -1,8 +1,8 @@
-import type { REVIEWS_NOTICES } from '#contract/reviews-codes.ts';
-import type { ReviewId } from '#contract/reviews.ts';
+import type { REVIEWS_NOTICES } from '#contract/reviews/codes.ts';
+import type { ReviewId } from '#contract/reviews/calls.ts';
 import { contactNameIn } from '#web/conversations/contact-name.ts';
-import { countIn, idIn } from '#web/lib/known.ts';
-import type { WordsOf } from '#web/lib/notice-words.ts';
+import { countIn, idIn } from '#web/lib/api/known.ts';
+import type { WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const reviewsNotices: WordsOf<(typeof REVIEWS_NOTICES)[number]> = {
   bad_review: (params, { t }) => ({

@@ -1,6 +1,6 @@
-import type { ReviewFilter } from '#contract/reviews.ts';
-import { MAP_SERVICES, REVIEW_CLASSES } from '#contract/reviews-values.ts';
-import { countIn, idIn, textIn, wordIn } from '#web/lib/known.ts';
+import type { ReviewFilter } from '#contract/reviews/calls.ts';
+import { MAP_SERVICES, REVIEW_CLASSES } from '#contract/reviews/values.ts';
+import { countIn, idIn, textIn, wordIn } from '#web/lib/api/known.ts';
 
 export const REVIEW_PERIODS = ['month', 'quarter', 'year', 'all'] as const;
 export type ReviewPeriod = (typeof REVIEW_PERIODS)[number];

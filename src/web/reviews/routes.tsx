@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Reviews of visits: the list with its figures, one review, and the settings of the page. */
 export const reviewsRoom: Room = {

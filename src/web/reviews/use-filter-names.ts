@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import type { ReviewSearch } from './review-search.ts';
 import { useHintName } from './use-hint-name.ts';
 import type { ReviewStatistics } from './use-reviews.ts';

@@ -1,10 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import type { Review } from '#contract/reviews.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Moment } from '#web/lib/Moment.tsx';
-import type { Column } from '#web/ui/list.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import type { Review } from '#contract/reviews/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Moment } from '#web/lib/format/Moment.tsx';
+import type { Column } from '#web/ui/lists/list.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { ContactName } from '#web/contacts/ContactName.tsx';
 import classes from './reviews.module.css';
 import { Stars } from './Stars.tsx';

@@ -1,7 +1,7 @@
-import type { ReviewFilter } from '#contract/reviews.ts';
-import { HINTS, MAP_SERVICES } from '#contract/reviews-values.ts';
+import type { ReviewFilter } from '#contract/reviews/calls.ts';
+import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
 import { useListExport } from '#web/contacts/use-list-export.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import type { TextKey } from '#web/locales/resources.ts';
 import { useHintName } from './use-hint-name.ts';
 

@@ -10,11 +10,11 @@ import {
 import type { DataRoom } from '#contract/data-rooms.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { getReviewStatistics, ReviewFilter, ReviewId } from '#contract/reviews.ts';
-import type { REVIEW_STEPS } from '#contract/reviews-values.ts';
-import type { ReviewWidgetId, ReviewWidgetSettings, saveReviewWidget } from '#contract/review-widgets.ts';
-import { call } from '#web/lib/api.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
+import type { getReviewStatistics, ReviewFilter, ReviewId } from '#contract/reviews/calls.ts';
+import type { REVIEW_STEPS } from '#contract/reviews/values.ts';
+import type { ReviewWidgetId, ReviewWidgetSettings, saveReviewWidget } from '#contract/reviews/widgets.ts';
+import { call } from '#web/lib/api/api.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
 
 export type ReviewStatistics = ReplyOf<typeof getReviewStatistics>;
 

@@ -1,5 +1,5 @@
 import { IconStars } from '@tabler/icons-react';
-import type { Widget } from '#web/lib/room.ts';
+import type { Widget } from '#web/lib/pages/room.ts';
 import { ReviewFiguresLine } from './ReviewFiguresLine.tsx';
 
 export const reviewsWidgets: readonly Widget[] = [

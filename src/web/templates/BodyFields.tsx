@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { TemplateLimits } from '#contract/channel-kind.ts';
-import { placeCount } from '#contract/template-rules.ts';
-import type { TemplateParts } from '#contract/templates.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { TemplateLimits } from '#contract/channels/kind.ts';
+import { placeCount } from '#contract/templates/rules.ts';
+import type { TemplateParts } from '#contract/templates/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 
 type Props = {
   parts: TemplateParts;

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCornerUpLeft, IconExternalLink, IconPhone, IconX } from '@tabler/icons-react';
-import type { TemplateLimits } from '#contract/channel-kind.ts';
-import type { TemplateButton } from '#contract/templates.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { TemplateLimits } from '#contract/channels/kind.ts';
+import type { TemplateButton } from '#contract/templates/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './templates.module.css';
 
 const NEW = {

@@ -1,11 +1,11 @@
 import { Button, FileButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import type { TemplateLimits } from '#contract/channel-kind.ts';
-import type { TemplateParts } from '#contract/templates.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { useUpload } from '#web/texts/use-upload.ts';
+import type { TemplateLimits } from '#contract/channels/kind.ts';
+import type { TemplateParts } from '#contract/templates/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { useUpload } from '#web/texts/message/use-upload.ts';
 
 const ACCEPTED = { image: 'image/png,image/jpeg', document: '.pdf' } as const;
 const TYPES = ['none', 'text', 'image', 'document'] as const;

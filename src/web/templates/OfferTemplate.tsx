@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import type { Channel } from '#contract/channels.ts';
-import { loadTexts, useTexts } from '#web/lib/i18n.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import type { Channel } from '#contract/channels/calls.ts';
+import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
 import type { OfferProps } from './OfferDialog.tsx';
 
 const OfferDialog = lazy(async () => {

@@ -1,9 +1,9 @@
-import { fillPlaces } from '#contract/template-rules.ts';
-import type { TemplateParts } from '#contract/templates.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useSession } from '#web/lib/session.ts';
-import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
-import { PhonePreview } from '#web/ui/PhonePreview.tsx';
+import { fillPlaces } from '#contract/templates/rules.ts';
+import type { TemplateParts } from '#contract/templates/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useSession } from '#web/lib/api/session.ts';
+import type { PhoneSkin } from '#web/ui/preview/PhoneBubble.tsx';
+import { PhonePreview } from '#web/ui/preview/PhonePreview.tsx';
 import classes from './templates.module.css';
 
 type Props = { parts: TemplateParts; skin: PhoneSkin; imageUrl?: string | undefined };

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { ChannelId } from '#contract/channels.ts';
-import { call } from '#web/lib/api.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct, startWorld } from '#web/testing/product.ts';
 import { NewTemplatePage } from './DraftPage.tsx';

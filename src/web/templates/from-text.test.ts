@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { templateProblems } from '#contract/template-rules.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import { templateProblems } from '#contract/templates/rules.ts';
 import { nameOfTitle, templateOfText } from './from-text.ts';
 
 const words = { greeting: 'Hello, ', exampleOf: (name: string) => `<${name}>` };

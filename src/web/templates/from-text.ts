@@ -1,5 +1,5 @@
-import type { TextButton } from '#contract/texts.ts';
-import type { TemplateParts } from '#contract/templates.ts';
+import type { TextButton } from '#contract/texts/calls.ts';
+import type { TemplateParts } from '#contract/templates/calls.ts';
 
 /** A template made of a text, and the values that the text gives its placeholders. */
 export type MadeTemplate = { parts: TemplateParts; parameters: string[] };

@@ -1,4 +1,4 @@
-import type { Page, Room } from '#web/lib/room.ts';
+import type { Page, Room } from '#web/lib/pages/room.ts';
 
 const page = (given: Pick<Page, 'path' | 'title' | 'load' | 'isHidden'>): Page => ({
   ...given,

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import type { TEMPLATE_LANGUAGES } from '#contract/templates-values.ts';
+import type { TEMPLATE_LANGUAGES } from '#contract/templates/values.ts';
 
 type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
 

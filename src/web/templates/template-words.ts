@@ -1,10 +1,10 @@
-import { TEMPLATE_FAULTS, type TemplateProblem } from '#contract/template-rules.ts';
-import { TEMPLATE_QUALITIES, TEMPLATE_REASONS, TEMPLATE_STATUSES } from '#contract/templates-values.ts';
-import { CallRefused } from '#web/lib/call-errors.ts';
-import type { Text } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import type { Tone } from '#web/ui/ToneBadge.tsx';
+import { TEMPLATE_FAULTS, type TemplateProblem } from '#contract/templates/rules.ts';
+import { TEMPLATE_QUALITIES, TEMPLATE_REASONS, TEMPLATE_STATUSES } from '#contract/templates/values.ts';
+import { CallRefused } from '#web/lib/api/call-errors.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import type { Tone } from '#web/ui/feedback/ToneBadge.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   approved: 'good',

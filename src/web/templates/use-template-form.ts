@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { nameProblems, type TemplateProblem, templateProblems } from '#contract/template-rules.ts';
-import type { MessageTemplate, TemplateDraft } from '#contract/templates.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import { nameProblems, type TemplateProblem, templateProblems } from '#contract/templates/rules.ts';
+import type { MessageTemplate, TemplateDraft } from '#contract/templates/calls.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { faultText, problemsIn, refusalText } from './template-words.ts';
 import { useSaveDraft, useSubmitDraft, useTemplateDrafts, type WrittenTemplate } from './use-templates.ts';
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChannelId } from '#contract/channels.ts';
-import type { TemplateCategory, TemplateDraft, TemplateDraftId, TemplateParts } from '#contract/templates.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { TemplateCategory, TemplateDraft, TemplateDraftId, TemplateParts } from '#contract/templates/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { refusalText } from './template-words.ts';
 
 /** A template as it is written, before it has an id. */

@@ -1,4 +1,4 @@
-import type { TextTemplate } from '#contract/texts.ts';
+import type { TextTemplate } from '#contract/texts/calls.ts';
 
 /** Puts a template in the place of those of its channel. */
 export function withTemplate(templates: readonly TextTemplate[], made: TextTemplate): TextTemplate[] {

@@ -3,15 +3,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import type { Tokens } from '#contract/auth.ts';
+import type { Tokens } from '#contract/auth/calls.ts';
 import { Providers } from '#web/app/Providers.tsx';
-import { parseSearch, stringifySearch } from '#web/app/search.ts';
-import { startConfig } from '#web/lib/config.ts';
-import { loadTexts, rememberLanguage, setLanguage, startTexts } from '#web/lib/i18n.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { loadSession, signIn } from '#web/lib/session.ts';
+import { parseSearch, stringifySearch } from '#web/app/palette/search.ts';
+import { startConfig } from '#web/lib/api/config.ts';
+import { loadTexts, rememberLanguage, setLanguage, startTexts } from '#web/lib/format/i18n.ts';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { loadSession, signIn } from '#web/lib/api/session.ts';
 import type { TextRoom } from '#web/locales/resources.ts';
-import { ToastStack } from '#web/ui/ToastStack.tsx';
+import { ToastStack } from '#web/ui/feedback/ToastStack.tsx';
 
 const started = startTexts(['app', 'problems', 'refusals', 'ui'], []);
 

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
-import type { Tokens } from '#contract/auth.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { ConversationId } from '#contract/conversations.ts';
-import type { TenantId } from '#contract/tenants.ts';
+import type { Tokens } from '#contract/auth/calls.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 
 /** The parts of `server/testing` that component tests use. */
 type TestServer = {

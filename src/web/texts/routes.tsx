@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** How public pages of the business look. */
 export const textsRoom: Room = {
@@ -9,7 +9,7 @@ export const textsRoom: Room = {
       title: 'texts:appearance.title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./AppearancePage.tsx').then((m) => m.AppearancePage),
+      load: () => import('./appearance/AppearancePage.tsx').then((m) => m.AppearancePage),
     },
   ],
   widgets: () => import('./widgets.tsx').then((m) => m.textsWidgets),

@@ -1,5 +1,5 @@
 import { IconPalette } from '@tabler/icons-react';
-import type { Widget } from '#web/lib/room.ts';
+import type { Widget } from '#web/lib/pages/room.ts';
 
 export const textsWidgets: readonly Widget[] = [
   {

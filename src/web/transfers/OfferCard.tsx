@@ -1,10 +1,10 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
-import { useKindWords } from '#web/lib/flow-kind-words.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { useVariableNames } from '#web/texts/use-variable-names.ts';
-import { toReadable } from '#web/texts/variable-names.ts';
+import { useKindWords } from '#web/lib/format/flow-kind-words.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { useVariableNames } from '#web/texts/editor/use-variable-names.ts';
+import { toReadable } from '#web/texts/editor/variable-names.ts';
 import classes from './transfers.module.css';
 import { type Offer, useAcceptOffer, useDeclineOffer } from './use-transfers.ts';
 

@@ -1,10 +1,10 @@
 import { Button, Card, Text, Title } from '@mantine/core';
-import type { SentTransfer } from '#contract/flow-transfers.ts';
+import type { SentTransfer } from '#contract/flows/transfers.ts';
 import type { Given } from '#web/flows/transfer-slots.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './transfers.module.css';
 import { useCancelTransfer } from './use-transfers.ts';
 

@@ -1,11 +1,11 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
-import { TRANSFER_DAYS } from '#contract/transfers-values.ts';
+import { TRANSFER_DAYS } from '#contract/transfers/values.ts';
 import type { Given } from '#web/flows/transfer-slots.tsx';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { useSend } from './use-transfers.ts';
 
 const WORDS = {
@@ -29,7 +29,7 @@ export function TransferDialog({ given, onClose }: { given: Given; onClose: () =
   const send = useSend(given);
   const words = WORDS[given.of];
   const form = useContractForm<{ kind: 'copy' | 'move'; email: string }>({
-    schema: async () => (await import('#contract/flow-transfers.ts')).TransferTo,
+    schema: async () => (await import('#contract/flows/transfers.ts')).TransferTo,
     initial: { kind: 'copy', email: '' },
     submit: async (values) => {
       await send.mutateAsync(values);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { call } from '#web/lib/api.ts';
-import { signIn } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { signIn } from '#web/lib/api/session.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { TransferDialog } from './TransferDialog.tsx';

@@ -1,7 +1,7 @@
-import type { TRANSFERS_NOTICES } from '#contract/transfers-codes.ts';
-import { countIn, textIn } from '#web/lib/known.ts';
-import { targetAt, type WordsOf } from '#web/lib/notice-words.ts';
-import type { NoticeWords } from '#web/lib/room.ts';
+import type { TRANSFERS_NOTICES } from '#contract/transfers/codes.ts';
+import { countIn, textIn } from '#web/lib/api/known.ts';
+import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
+import type { NoticeWords } from '#web/lib/pages/room.ts';
 
 type Kind = (typeof TRANSFERS_NOTICES)[number];
 

@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Offers of flows and mailings to other cabinets; they stand on the pages of those. */
 export const transfersRoom: Room = {

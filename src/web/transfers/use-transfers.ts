@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { FlowOffer, SentTransfer, TransferId, TransferTo } from '#contract/flow-transfers.ts';
-import type { MailingOffer } from '#contract/mailing-transfers.ts';
+import type { FlowOffer, SentTransfer, TransferId, TransferTo } from '#contract/flows/transfers.ts';
+import type { MailingOffer } from '#contract/mailings/transfers.ts';
 import type { Given } from '#web/flows/transfer-slots.tsx';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 type Of = Given['of'];
 

@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from '@mantine/core';
-import { shadesOf } from './shades.ts';
+import { shadesOf } from './charts/shades.ts';
 import classes from './theme.module.css';
 
 const EASE_OUT = 'ease-out';

@@ -1,8 +1,8 @@
-import { AUDIENCE_FIELDS } from '#contract/audiences-values.ts';
+import { AUDIENCE_FIELDS } from '#contract/audiences/values.ts';
 import { ConditionsField } from '#web/audiences/ConditionsField.tsx';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import type { FieldsProps } from './SettingsPane.tsx';
 
 /** The likely clients, and how many of them are asked about one slot. */

@@ -1,19 +1,19 @@
 import { NativeSelect, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ContactId } from '#contract/contacts.ts';
-import type { WaitEntry, WaitEntryId, WaitPreference } from '#contract/waitlist.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { WaitEntry, WaitEntryId, WaitPreference } from '#contract/waitlist/calls.ts';
 import { useFoundContacts } from '#web/contacts/use-contacts.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { fieldText } from '#web/lib/problem-text.ts';
-import { SendingDays } from '#web/lib/SendingHours.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { SearchSelect } from '#web/ui/SearchSelect.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { fieldText } from '#web/lib/api/problem-text.ts';
+import { SendingDays } from '#web/lib/forms/SendingHours.tsx';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { SearchSelect } from '#web/ui/fields/SearchSelect.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { useAddEntry, useEntries, useSaveEntry, useVisitOptions } from './use-waitlist.ts';
 
 type Props = { entryId: WaitEntryId | 'new'; onClose: () => void };
@@ -63,7 +63,7 @@ function EntryForm({ entry, onClose }: { entry: WaitEntry | null; onClose: () =>
   const options = useVisitOptions();
   const contract = useContractForm<Typed>({
     schema: async () => {
-      const { createWaitEntry, saveWaitEntry } = await import('#contract/waitlist.ts');
+      const { createWaitEntry, saveWaitEntry } = await import('#contract/waitlist/calls.ts');
       return entry ? saveWaitEntry.body : createWaitEntry.body;
     },
     initial: {

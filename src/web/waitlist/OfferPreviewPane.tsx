@@ -1,15 +1,15 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { Language } from '#contract/primitives.ts';
-import type { ContactPreview } from '#contract/text-previews.ts';
-import type { WaitlistSettings } from '#contract/waitlist.ts';
+import type { ContactPreview } from '#contract/texts/previews.ts';
+import type { WaitlistSettings } from '#contract/waitlist/calls.ts';
 import { RuleWay } from '#web/delivery/RuleWay.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { MessagePhones } from '#web/texts/MessagePhones.tsx';
-import { TestSend } from '#web/texts/TestSend.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { MessagePhones } from '#web/texts/trials/MessagePhones.tsx';
+import { TestSend } from '#web/texts/trials/TestSend.tsx';
 import { useTestPhones } from '#web/texts/use-test-phones.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { useOfferPreview, useSendOfferTest } from './use-offer-trials.ts';
 
 type Tried = Pick<WaitlistSettings, 'content' | 'channelIds'>;

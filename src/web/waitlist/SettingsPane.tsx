@@ -1,24 +1,24 @@
 import { Radio, Skeleton, Stack, Switch } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { OFFER_VARIABLES, SLOT_AUDIENCES, SLOT_MODES } from '#contract/waitlist-values.ts';
-import type { WaitlistSettings } from '#contract/waitlist.ts';
+import { OFFER_VARIABLES, SLOT_AUDIENCES, SLOT_MODES } from '#contract/waitlist/values.ts';
+import type { WaitlistSettings } from '#contract/waitlist/calls.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { loadTexts, useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { OvertakenAlert } from '#web/lib/OvertakenAlert.tsx';
-import { useDebouncedValid } from '#web/lib/use-debounced-valid.ts';
-import { useSettings as useFormSettings, useVersionedForm } from '#web/lib/versioned-form.ts';
-import { LanguageTexts, type TextChoice } from '#web/texts/LanguageTexts.tsx';
-import { ShortenField } from '#web/texts/ShortenField.tsx';
-import { TemplatesField } from '#web/texts/TemplatesField.tsx';
-import type { TextForm } from '#web/texts/text-form.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { SplitEditor } from '#web/ui/SplitEditor.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
+import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
+import { useSettings as useFormSettings, useVersionedForm } from '#web/lib/forms/versioned-form.ts';
+import { LanguageTexts, type TextChoice } from '#web/texts/editor/LanguageTexts.tsx';
+import { ShortenField } from '#web/texts/message/ShortenField.tsx';
+import { TemplatesField } from '#web/texts/message/TemplatesField.tsx';
+import type { TextForm } from '#web/texts/message/text-form.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { ManySelect } from '#web/ui/fields/ManySelect.tsx';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { SplitEditor } from '#web/ui/layout/SplitEditor.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { OfferPreviewPane } from './OfferPreviewPane.tsx';
 import { useSaveSettings, useSettings } from './use-waitlist.ts';
 
@@ -40,8 +40,9 @@ export function SettingsPane() {
 type Typed = { settings: WaitlistSettings };
 type Props = { saved: WaitlistSettings; version: number; onRenew: () => void };
 
-const loadSettings = async () => (await import('#contract/waitlist.ts')).WaitlistSettings;
-const schema = async () => (await import('#contract/waitlist.ts')).saveWaitlistSettings.body.pick({ settings: true });
+const loadSettings = async () => (await import('#contract/waitlist/calls.ts')).WaitlistSettings;
+const schema = async () =>
+  (await import('#contract/waitlist/calls.ts')).saveWaitlistSettings.body.pick({ settings: true });
 
 function SettingsForm({ saved, version, onRenew }: Props) {
   const t = useTexts();

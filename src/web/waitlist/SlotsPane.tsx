@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { SlotFilter } from '#contract/waitlist.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { DataList } from '#web/ui/DataList.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { NumberTile } from '#web/ui/NumberTile.tsx';
+import type { SlotFilter } from '#contract/waitlist/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { NumberTile } from '#web/ui/charts/NumberTile.tsx';
 import { useSlotColumns } from './use-slot-columns.tsx';
 import { type Period, useFigures, useLastDays, useSlots } from './use-waitlist.ts';
 import classes from './waitlist.module.css';

@@ -1,5 +1,5 @@
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFigures, useSettings, useLastDays } from './use-waitlist.ts';
 
 const DAYS = 30;

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { loadTexts, useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { Loading } from '#web/ui/Loading.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { useUrlState } from '#web/lib/pages/url-state.ts';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { useSettings } from './use-waitlist.ts';
 import { readWaitlistSearch, TABS } from './waitlist-search.ts';
 

@@ -1,6 +1,6 @@
-import type { WAITLIST_NOTICES } from '#contract/waitlist-codes.ts';
-import { textIn } from '#web/lib/known.ts';
-import { momentIn, targetAt, type WordsOf } from '#web/lib/notice-words.ts';
+import type { WAITLIST_NOTICES } from '#contract/waitlist/codes.ts';
+import { textIn } from '#web/lib/api/known.ts';
+import { momentIn, targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const waitlistNotices: WordsOf<(typeof WAITLIST_NOTICES)[number]> = {
   slot_to_enter: (params, { t, format }) => {

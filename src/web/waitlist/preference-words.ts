@@ -1,6 +1,6 @@
-import type { WaitEntry } from '#contract/waitlist.ts';
-import type { Format } from '#web/lib/format.ts';
-import type { Text } from '#web/lib/i18n.ts';
+import type { WaitEntry } from '#contract/waitlist/calls.ts';
+import type { Format } from '#web/lib/format/format.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const isWeekday = (day: number): day is 1 | 2 | 3 | 4 | 5 | 6 | 7 => day >= 1 && day <= 7;

@@ -1,4 +1,4 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** The waiting list, and the times of cancelled visits that are offered to it. */
 export const waitlistRoom: Room = {

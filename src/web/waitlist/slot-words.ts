@@ -1,5 +1,5 @@
-import type { FreedSlot, OfferStatus } from '#contract/waitlist.ts';
-import type { Tone } from '#web/ui/ToneBadge.tsx';
+import type { FreedSlot, OfferStatus } from '#contract/waitlist/calls.ts';
+import type { Tone } from '#web/ui/feedback/ToneBadge.tsx';
 
 /** The state of a slot as one word: of a filled one, what became of its visit. */
 export function slotState({ status, booking }: Pick<FreedSlot, 'status' | 'booking'>) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Language } from '#contract/primitives.ts';
-import type { sendOfferTest, WaitlistSettings } from '#contract/waitlist.ts';
-import { call } from '#web/lib/api.ts';
+import type { sendOfferTest, WaitlistSettings } from '#contract/waitlist/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 type Tried = Pick<WaitlistSettings, 'content' | 'channelIds'>;
 

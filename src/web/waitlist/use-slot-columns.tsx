@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import type { FreedSlot } from '#contract/waitlist.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import type { Column } from '#web/ui/list.ts';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import type { FreedSlot } from '#contract/waitlist/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import type { Column } from '#web/ui/lists/list.ts';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { slotState } from './slot-words.ts';
 import classes from './waitlist.module.css';
 

@@ -8,13 +8,13 @@ import type {
   WaitEntryId,
   saveWaitEntry,
   saveWaitlistSettings,
-} from '#contract/waitlist.ts';
-import { call } from '#web/lib/api.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+} from '#contract/waitlist/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** The first day of a period, by the calendar of the page. */
 export type Period = { from: string };

@@ -1,5 +1,5 @@
-import type { SlotFilter, SlotId, WaitEntryId } from '#contract/waitlist.ts';
-import { countIn, idIn, wordIn } from '#web/lib/known.ts';
+import type { SlotFilter, SlotId, WaitEntryId } from '#contract/waitlist/calls.ts';
+import { countIn, idIn, wordIn } from '#web/lib/api/known.ts';
 
 export const TABS = ['slots', 'list', 'settings'] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,5 +1,5 @@
 import { IconHourglass } from '@tabler/icons-react';
-import type { Widget } from '#web/lib/room.ts';
+import type { Widget } from '#web/lib/pages/room.ts';
 import { WaitlistLine } from './WaitlistLine.tsx';
 
 export const waitlistWidgets: readonly Widget[] = [

@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCanOpen } from '#web/lib/paths.ts';
-import type { Widget } from '#web/lib/room.ts';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
+import type { Widget } from '#web/lib/pages/room.ts';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import classes from './widgets.module.css';
 
 /** Route: /widgets */

@@ -1,5 +1,5 @@
-import { declaredRooms } from '#web/lib/declared-rooms.ts';
-import type { Room } from '#web/lib/room.ts';
+import { declaredRooms } from '#web/lib/pages/declared-rooms.ts';
+import type { Room } from '#web/lib/pages/room.ts';
 
 /** Pages that contacts open outside the cabinet, with their figures. */
 export const widgetsRoom: Room = {

@@ -1,5 +1,5 @@
-import { isReachable } from '../addresses.ts';
-import { isRecord } from '../fields.ts';
+import { isReachable } from '../values/addresses.ts';
+import { isRecord } from '../values/fields.ts';
 import { MetaError } from './errors.ts';
 import * as schemas from './schemas.ts';
 import { aLinkedImage, fillTemplate } from './template-use.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, Switch, found, readOrder } from '../control-error.ts';
-import { waIdOf } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, Switch, found, readOrder } from '../values/control-error.ts';
+import { waIdOf } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import { emitAccountChange } from './emit.ts';
 import { DEMO_NUMBER, demoTemplates } from './fixtures.ts';
 import { InboundOrder, receiveMessage } from './inbound.ts';

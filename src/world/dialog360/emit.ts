@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import type { WabaNumber } from './state.ts';
 
 /** Sends the events of a number to the product's webhooks, in both formats. */

@@ -1,4 +1,4 @@
-import { stableNumber } from '../ids.ts';
+import { stableNumber } from '../values/ids.ts';
 import { ANSWERS, BIRTHDAY_CARDS, TEMPLATE_TEXTS } from './template-texts.ts';
 import type { D360State, Template, TemplateComponent, WabaNumber } from './state.ts';
 

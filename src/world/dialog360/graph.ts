@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { MetaError, graphRefusal } from './errors.ts';
 import { ATTACHMENTS, describeMedia, downloadMedia, uploadMedia } from './media.ts';
 import { describeNumber, isReadMark, markRead, refuse, warner } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { D360Error } from './errors.ts';
 import { refuse } from './routes.ts';
 import type { WabaNumber } from './state.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
-import { ControlError } from '../control-error.ts';
-import { type Person, waIdOf } from '../people.ts';
-import { PIXEL } from '../pixel.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError } from '../values/control-error.ts';
+import { type Person, waIdOf } from '../cast/people.ts';
+import { PIXEL } from '../values/pixel.ts';
+import type { Sim } from '../sim/sim.ts';
 import { emitMessages } from './emit.ts';
 import { type Button, type Message, type MessageMedia, type WabaNumber, chatOf, keepMessage } from './state.ts';
 

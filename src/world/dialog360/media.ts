@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { MetaError } from './errors.ts';
 
 /** Links to media live about five minutes. */

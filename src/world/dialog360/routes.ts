@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { webhookAddressProblem } from '../addresses.ts';
-import type { Sim } from '../sim.ts';
+import { webhookAddressProblem } from '../values/addresses.ts';
+import type { Sim } from '../sim/sim.ts';
 import { D360Error, MetaError } from './errors.ts';
 import { ATTACHMENTS, describeMedia, downloadMedia, uploadMedia } from './media.ts';
 import { ReadBody, readPart } from './schemas.ts';

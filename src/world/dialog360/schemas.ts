@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readFields } from '../fields.ts';
+import { readFields } from '../values/fields.ts';
 import { MetaError } from './errors.ts';
 
 /** The outer fields of `POST /messages`; the object named by `type` is read by its own schema. */

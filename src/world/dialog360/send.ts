@@ -1,6 +1,6 @@
-import { type SlidingWindow, slidingWindow } from '../limits.ts';
-import { type Person, digits, waIdOf } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import { type SlidingWindow, slidingWindow } from '../values/limits.ts';
+import { type Person, digits, waIdOf } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import { readContent } from './content.ts';
 import { MetaError } from './errors.ts';
 import { SendBody, readPart } from './schemas.ts';

@@ -1,6 +1,6 @@
-import { isRecord } from '../fields.ts';
-import { waIdOf } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import { isRecord } from '../values/fields.ts';
+import { waIdOf } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import { emitMessages } from './emit.ts';
 import { TITLES } from './errors.ts';
 import { type Message, type MessageStatus, chatOf, windowUntil } from './state.ts';

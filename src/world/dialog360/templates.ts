@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Sim } from '../sim.ts';
-import { isRecord, readFields } from '../fields.ts';
+import type { Sim } from '../sim/sim.ts';
+import { isRecord, readFields } from '../values/fields.ts';
 import { emitAccountChange } from './emit.ts';
 import { MetaError } from './errors.ts';
 import type { Template, TemplateStatus } from './state.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isRecord } from '../fields.ts';
-import type { Sim } from '../sim.ts';
+import { isRecord } from '../values/fields.ts';
+import type { Sim } from '../sim/sim.ts';
 import {
   CODE_MS,
   codeOf,

@@ -1,4 +1,4 @@
-import type { Service } from '../service.ts';
+import type { Service } from '../sim/service.ts';
 import { listen } from '../whatsapp/network.ts';
 import { evolutionRefusal } from './errors.ts';
 import { serveEvolution } from './routes.ts';

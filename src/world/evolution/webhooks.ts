@@ -1,5 +1,5 @@
-import { isRecord } from '../fields.ts';
-import type { Sim } from '../sim.ts';
+import { isRecord } from '../values/fields.ts';
+import type { Sim } from '../sim/sim.ts';
 import type { NetworkEvent } from '../whatsapp/network.ts';
 import type { Message, Session } from '../whatsapp/state.ts';
 import { stateOf } from './routes.ts';

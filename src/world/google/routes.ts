@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { isLoopback } from '../addresses.ts';
-import { found, readOrder } from '../control-error.ts';
-import type { Sim } from '../sim.ts';
+import { isLoopback } from '../values/addresses.ts';
+import { found, readOrder } from '../values/control-error.ts';
+import type { Sim } from '../sim/sim.ts';
 import { chooserPage, problemPage } from './page.ts';
 import { newKey } from './state.ts';
 import { mintToken } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { SignJWT, importJWK } from 'jose';
 import { createPublicKey } from 'node:crypto';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { type GoogleAccount, type SigningKey, newKey } from './state.ts';
 
 export type TokenOrder = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRecord } from '../fields.ts';
-import { bucket } from '../limits.ts';
-import type { Sim } from '../sim.ts';
+import { isRecord } from '../values/fields.ts';
+import { bucket } from '../values/limits.ts';
+import type { Sim } from '../sim/sim.ts';
 import {
   codeOf,
   deleteSession,

@@ -1,4 +1,4 @@
-import type { Service } from '../service.ts';
+import type { Service } from '../sim/service.ts';
 import { controlWhatsApp } from '../whatsapp/control.ts';
 import { listen, runNetwork } from '../whatsapp/network.ts';
 import { whatsAppState } from '../whatsapp/state.ts';

@@ -1,4 +1,4 @@
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import type { NetworkEvent } from '../whatsapp/network.ts';
 import type { Message, Session } from '../whatsapp/state.ts';
 

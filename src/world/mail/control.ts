@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 
 export function controlMail(app: FastifyInstance, sim: Sim): void {
   app.get<{ Querystring: { to?: string } }>('/_sim/mail', async (request) => {

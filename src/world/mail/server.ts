@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
-import type { Fault } from '../faults.ts';
-import type { Sim } from '../sim.ts';
+import type { Fault } from '../sim/faults.ts';
+import type { Sim } from '../sim/sim.ts';
 import type { Letter } from './state.ts';
 
 const MAX_STORED = 2000;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { found, readOrder } from '../control-error.ts';
+import { found, readOrder } from '../values/control-error.ts';
 import type { Platform } from '../yclients/platform.ts';
 import { activate, become, consent, installOf, uninstall } from './installs.ts';
 import { addressAfterConsent, LINK_FORMS, SIGNS } from './redirect.ts';

@@ -1,4 +1,4 @@
-import { found } from '../control-error.ts';
+import { found } from '../values/control-error.ts';
 import type { Platform } from '../yclients/platform.ts';
 import type { Company } from '../yclients/state.ts';
 import { type BranchInstall, CONSENT_MS, type InstallStatus, type ListedApplication } from './state.ts';

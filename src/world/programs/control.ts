@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, readOrder } from '../control-error.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, readOrder } from '../values/control-error.ts';
+import type { Sim } from '../sim/sim.ts';
 import { callProduct, type ProgramCall } from './calls.ts';
 
 /** The product's calls for programs and no others: a token is not to be tried on what it is not for. */

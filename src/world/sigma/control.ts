@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, found, readOrder } from '../control-error.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, found, readOrder } from '../values/control-error.ts';
+import type { Sim } from '../sim/sim.ts';
 import { anAccount, SENDING_STATUSES, sigmaState } from './state.ts';
 
 const AccountChange = z.strictObject({

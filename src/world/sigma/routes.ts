@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bucket } from '../limits.ts';
-import type { Sim } from '../sim.ts';
+import { bucket } from '../values/limits.ts';
+import type { Sim } from '../sim/sim.ts';
 import { SigmaError, sigmaRefusal } from './errors.ts';
 import { acceptSending } from './sending.ts';
 import { type Account, type Sending, sigmaState } from './state.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isRecord } from '../fields.ts';
-import type { Sim } from '../sim.ts';
+import { isRecord } from '../values/fields.ts';
+import type { Sim } from '../sim/sim.ts';
 import { SigmaError } from './errors.ts';
 import { type Account, type Sending, type SendingStatus, sigmaState } from './state.ts';
 

@@ -1,6 +1,6 @@
-import type { Service, ChatMessage } from '../service.ts';
-import type { Sim } from '../sim.ts';
-import { ControlError } from '../control-error.ts';
+import type { Service, ChatMessage } from '../sim/service.ts';
+import type { Sim } from '../sim/sim.ts';
+import { ControlError } from '../values/control-error.ts';
 import { controlSigma } from './control.ts';
 import { sigmaRefusal } from './errors.ts';
 import { serveSigma } from './routes.ts';

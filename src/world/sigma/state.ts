@@ -1,4 +1,4 @@
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 
 export type Account = {
   id: string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, found, readOrder } from '../control-error.ts';
-import { stableNumber } from '../ids.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, found, readOrder } from '../values/control-error.ts';
+import { stableNumber } from '../values/ids.ts';
+import type { Sim } from '../sim/sim.ts';
 import { From, InboundOrder, changeMembership, receiveMessage } from './inbound.ts';
 import { type Bot, type BotChat, aBot, botChat } from './state.ts';
 import { giveUpdate, toMessage, toUser } from './updates.ts';

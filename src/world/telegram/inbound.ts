@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ControlError, found } from '../control-error.ts';
-import type { Person } from '../people.ts';
-import { PIXEL } from '../pixel.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, found } from '../values/control-error.ts';
+import type { Person } from '../cast/people.ts';
+import { PIXEL } from '../values/pixel.ts';
+import type { Sim } from '../sim/sim.ts';
 import { type Bot, type BotChat, type BotMessage, PLAIN, botChat, keepMessage } from './state.ts';
 import { giveUpdate, toBotUser, toChat, toMessage, toUser } from './updates.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { isReachable, webhookAddressProblem } from '../addresses.ts';
-import { type Bucket, bucket } from '../limits.ts';
-import type { Person } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import { isReachable, webhookAddressProblem } from '../values/addresses.ts';
+import { type Bucket, bucket } from '../values/limits.ts';
+import type { Person } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import { BotError, badRequest } from './errors.ts';
 import { visibleLength } from './formatting.ts';
 import { type Method, type Parameters, type SCHEMAS, type Upload, readMarkup, readMethod } from './parameters.ts';

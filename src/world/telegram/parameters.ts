@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readFields } from '../fields.ts';
-import type { Sim } from '../sim.ts';
+import { readFields } from '../values/fields.ts';
+import type { Sim } from '../sim/sim.ts';
 import { badRequest } from './errors.ts';
 import type { BotMessage, InlineButton } from './state.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { BotError, telegramRefusal } from './errors.ts';
 import { type BotRates, callMethod } from './methods.ts';
 import { isMethod, readParameters } from './parameters.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import type { Person } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import type { Bot, BotMessage, Update } from './state.ts';
 
 const RETENTION_MS = 24 * 3_600_000;

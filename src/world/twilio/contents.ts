@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { TwilioError } from './errors.ts';
 import { type Account, type Button, type Content, twilioState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { found, readOrder } from '../control-error.ts';
-import type { Sim } from '../sim.ts';
+import { found, readOrder } from '../values/control-error.ts';
+import type { Sim } from '../sim/sim.ts';
 import { receiveMessage } from './inbound.ts';
 import { reportStatus } from './sending.ts';
 import { APPROVALS, OUT_STATUSES, REGIONS, twilioState } from './state.ts';

@@ -1,6 +1,6 @@
-import { ControlError, found } from '../control-error.ts';
-import { digits } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, found } from '../values/control-error.ts';
+import { digits } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import { pairOf } from './sending.ts';
 import { type Message, type Sender, twilioState } from './state.ts';
 import { post } from './webhooks.ts';

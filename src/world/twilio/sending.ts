@@ -1,5 +1,5 @@
-import { isRecord } from '../fields.ts';
-import type { Sim } from '../sim.ts';
+import { isRecord } from '../values/fields.ts';
+import type { Sim } from '../sim/sim.ts';
 import { TwilioError } from './errors.ts';
 import { type Account, type Message, type OutStatus, type Sender, twilioState } from './state.ts';
 import { type Filled, fillContent } from './contents.ts';

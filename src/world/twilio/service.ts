@@ -1,5 +1,5 @@
-import type { Chat, ChatMessage, Service } from '../service.ts';
-import type { Sim } from '../sim.ts';
+import type { Chat, ChatMessage, Service } from '../sim/service.ts';
+import type { Sim } from '../sim/sim.ts';
 import { controlTwilio } from './control.ts';
 import { twilioRefusal } from './errors.ts';
 import { receiveMessage } from './inbound.ts';

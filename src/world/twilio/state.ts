@@ -1,4 +1,4 @@
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { seedContents } from './contents-seed.ts';
 
 export const REGIONS = ['us1', 'ie1', 'au1'] as const;

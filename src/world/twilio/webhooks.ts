@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { type Message, twilioState } from './state.ts';
 import { isWhatsapp } from './whatsapp.ts';
 

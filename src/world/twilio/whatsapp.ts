@@ -1,4 +1,4 @@
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 import { TwilioError } from './errors.ts';
 import type { Account, Sender } from './state.ts';
 import { twilioState } from './state.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, found, readOrder } from '../control-error.ts';
-import { digits } from '../people.ts';
-import { PIXEL } from '../pixel.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError, found, readOrder } from '../values/control-error.ts';
+import { digits } from '../cast/people.ts';
+import { PIXEL } from '../values/pixel.ts';
+import type { Sim } from '../sim/sim.ts';
 import { codesOnScreens, receive, report, scan, setState, typeOnPhone } from './network.ts';
 import { qrPicture } from './qr-picture.ts';
 import { type Message, type Session, STATUSES, whatsAppState } from './state.ts';

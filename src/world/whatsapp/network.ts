@@ -1,6 +1,6 @@
-import { ControlError } from '../control-error.ts';
-import { isRecord } from '../fields.ts';
-import type { Sim } from '../sim.ts';
+import { ControlError } from '../values/control-error.ts';
+import { isRecord } from '../values/fields.ts';
+import type { Sim } from '../sim/sim.ts';
 import { type Gateway, type Message, type Session, type Status, whatsAppState } from './state.ts';
 
 /** An event that a session receives from WhatsApp; its gateway posts it on in its own dialect. */

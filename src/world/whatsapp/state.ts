@@ -1,4 +1,4 @@
-import type { Sim } from '../sim.ts';
+import type { Sim } from '../sim/sim.ts';
 
 /** A gateway that links numbers by QR code. */
 export const GATEWAYS = ['greenapi', 'evolution'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookAddressProblem } from '../addresses.ts';
+import { webhookAddressProblem } from '../values/addresses.ts';
 import { PlatformError } from './errors.ts';
 import { permissionTree } from './rights.ts';
 import { type Call, PAGE, type Result, type Serve, paged } from './serve.ts';

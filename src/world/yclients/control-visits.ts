@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ControlError, found, readOrder } from '../control-error.ts';
+import { ControlError, found, readOrder } from '../values/control-error.ts';
 import { emitClient } from './emit.ts';
 import { type Platform, phoneDigits } from './platform.ts';
 import { toRecord } from './shapes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { CAST } from '../cast.ts';
-import { ControlError, Switch, found, readOrder } from '../control-error.ts';
+import { CAST } from '../cast/cast.ts';
+import { ControlError, Switch, found, readOrder } from '../values/control-error.ts';
 import { controlMarketplace } from '../marketplace/control.ts';
 import { companyNamed, controlVisits } from './control-visits.ts';
 import type { Platform } from './platform.ts';

@@ -1,6 +1,6 @@
-import { LARNACA_CAST, TBILISI_CAST } from '../cast-abroad.ts';
-import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from '../cast-languages.ts';
-import { CAST, LAVANDA_CAST, URAL_CAST } from '../cast.ts';
+import { LARNACA_CAST, TBILISI_CAST } from '../cast/cast-abroad.ts';
+import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from '../cast/cast-languages.ts';
+import { CAST, LAVANDA_CAST, URAL_CAST } from '../cast/cast.ts';
 import { listApplication } from '../marketplace/fixtures.ts';
 import { type NewCompany, RUSSIA, addCompany, emptyPlatform } from './seeding.ts';
 import type { PlatformState, SalonUser } from './state.ts';

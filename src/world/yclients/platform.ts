@@ -1,5 +1,5 @@
-import { digits } from '../people.ts';
-import type { Sim } from '../sim.ts';
+import { digits } from '../cast/people.ts';
+import type { Sim } from '../sim/sim.ts';
 import type { PlatformState } from './state.ts';
 import { VENDORS, type Vendor, type VendorName } from './vendors.ts';
 

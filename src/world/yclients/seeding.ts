@@ -1,5 +1,5 @@
-import { CAST, type Role } from '../cast.ts';
-import { stableNumber } from '../ids.ts';
+import { CAST, type Role } from '../cast/cast.ts';
+import { stableNumber } from '../values/ids.ts';
 import {
   type Appointment,
   type Client,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
-import { readFields } from '../fields.ts';
-import { slidingWindow } from '../limits.ts';
-import type { Sim } from '../sim.ts';
+import { readFields } from '../values/fields.ts';
+import { slidingWindow } from '../values/limits.ts';
+import type { Sim } from '../sim/sim.ts';
 import { PlatformError } from './errors.ts';
 import type { Platform } from './platform.ts';
 import type { View } from './shapes.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { NAMES } from './names.ts';
 import type { Random } from './random.ts';
 import type { PastRows } from './rows.ts';

@@ -1,7 +1,7 @@
-import type { SenderId } from '#contract/senders.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
 import { text as chatbotText } from '#server/chatbots/texts.ts';
-import { PRIORITY } from '#server/delivery/rules.ts';
-import { dateIn, timeOf } from '#server/texts/format-rules.ts';
+import { PRIORITY } from '#server/delivery/ledger/rules.ts';
+import { dateIn, timeOf } from '#server/texts/content/format-rules.ts';
 import { answersOf } from './message-rows.ts';
 import { NAMES } from './names.ts';
 import type { Person } from './people-rows.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TenantId } from '#contract/tenants.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { dispatching, NOON } from '#server/testing/dispatching.ts';
-import { builders } from '#server/testing/builders.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
+import { dispatching, NOON } from '#server/testing/world/dispatching.ts';
+import { builders } from '#server/testing/rows/builders.ts';
 import { seedPast } from './demo-past.ts';
 import { MENUS } from './menu.ts';
 import { makeOrders } from './orders-year.ts';

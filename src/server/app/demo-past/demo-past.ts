@@ -1,19 +1,23 @@
-import { ContactId } from '#contract/contacts.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
 import { sql } from 'kysely';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTION_KINDS, connectionKind } from '#contract/connection-kinds.ts';
-import { BranchId, type ConnectionKind } from '#contract/connections.ts';
-import type { TenantId } from '#contract/tenants.ts';
+import { CONNECTION_KINDS, connectionKind } from '#contract/connections/kinds.ts';
+import { BranchId, type ConnectionKind } from '#contract/connections/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { CHATBOT } from '#server/chatbots/replying.ts';
-import { saveSender } from '#server/delivery/sender-actions.ts';
+import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
 import { isHeldOut } from '#server/flows/deciding/refusals.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
-import { lockMeasuring, markAllContactsDirty, measure } from '#server/insights/conversion-measuring-queries.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import {
+  lockMeasuring,
+  markAllContactsDirty,
+  measure,
+} from '#server/insights/conversion/conversion-measuring-queries.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { recountVisitSums } from '#server/visits/sum-actions.ts';
-import { recountDays, type VisitPlace } from '#server/visits/day-queries.ts';
+import { recountVisitSums } from '#server/visits/clients/sum-actions.ts';
+import { recountDays, type VisitPlace } from '#server/visits/catalogue/day-queries.ts';
 import { ensurePrefix } from '#server/links/prefix-queries.ts';
 import { linkRows } from './link-rows.ts';
 import { createRandom } from './random.ts';

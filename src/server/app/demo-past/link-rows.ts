@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import { CLICK_DEVICES } from '#contract/links-values.ts';
+import { CLICK_DEVICES } from '#contract/links/values.ts';
 import type { PastRows } from './rows.ts';
 import type { Random } from './random.ts';
 import type { Row, Setting } from './setting.ts';

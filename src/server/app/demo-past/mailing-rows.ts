@@ -1,7 +1,7 @@
-import { MailingId, MailingSettings } from '#contract/mailings.ts';
+import { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import { PRIORITY } from '#server/delivery/rules.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import { PRIORITY } from '#server/delivery/ledger/rules.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import type { PastRows } from './rows.ts';
 import type { Random } from './random.ts';
 import type { Row, Setting } from './setting.ts';

@@ -1,8 +1,8 @@
 import { ROOMS } from '#server/app/rooms.ts';
 import { createContext } from '#server/app/context.ts';
-import { openDemoClock } from '#server/platform/clock.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { openDemoClock } from '#server/platform/deployment/clock.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { readConfig } from '#server/platform/deployment/config.ts';
 import { seedPast } from './demo-past.ts';
 
 /** `node making-process.ts TENANT CLIENTS`: the process that `makePast` starts. */

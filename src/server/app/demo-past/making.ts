@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { TenantId } from '#contract/tenants.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { hasPast } from './setting.ts';
 
 const PROGRAM = fileURLToPath(new URL('making-process.ts', import.meta.url));

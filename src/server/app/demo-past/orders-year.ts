@@ -1,5 +1,5 @@
 import type { Subject } from '#server/subjects/rules.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import type { DishLine, Menu } from './menu.ts';
 import type { Random } from './random.ts';
 import { DAYS, MESSAGES_SINCE, outcomeFor, type PastClient, type PastMessage } from './year.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import { DEFAULT_HINTS, classOfStars, type ReviewClass } from '#contract/reviews-values.ts';
+import { DEFAULT_HINTS, classOfStars, type ReviewClass } from '#contract/reviews/values.ts';
 import type { Random } from './random.ts';
 import type { PastRows } from './rows.ts';
 import type { Row, Setting } from './setting.ts';

@@ -1,6 +1,6 @@
-import type { SenderId } from '#contract/senders.ts';
-import { compareInstants } from '#server/platform/instant-rules.ts';
-import type { DB } from '#server/platform/schema.gen.ts';
+import type { SenderId } from '#contract/senders/calls.ts';
+import { compareInstants } from '#server/platform/values/instant-rules.ts';
+import type { DB } from '#server/platform/database/schema.gen.ts';
 import { conversationRow, exchangesOf } from './conversation-rows.ts';
 import {
   answersOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/primitives.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { PastBranch } from './year.ts';
 
 /** The tenant as it was set up: the year is written about it. */

@@ -1,4 +1,4 @@
-import { newSettings } from '#server/waitlist/texts.ts';
+import { newSettings } from '#server/waitlist/settings/texts.ts';
 import type { Random } from './random.ts';
 import type { PastRows } from './rows.ts';
 import type { Row, Setting } from './setting.ts';

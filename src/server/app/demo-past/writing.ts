@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantScope } from '#server/platform/db.ts';
-import type { DB } from '#server/platform/schema.gen.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.gen.ts';
 
 /** Rows of one statement: few enough that its text stays small. */
 const BATCH = 2_000;

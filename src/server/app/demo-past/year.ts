@@ -1,5 +1,5 @@
-import type { FlowKind } from '#contract/flows.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import type { Random } from './random.ts';
 
 /** A branch as it was imported: who works there and what is offered. */

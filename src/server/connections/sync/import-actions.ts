@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { checkBranch } from '#server/connections/checking-actions.ts';
-import { notePastRead, noteRead } from '#server/connections/health-actions.ts';
+import { checkBranch } from '#server/connections/connecting/checking-actions.ts';
+import { notePastRead, noteRead } from '#server/connections/storage/health-actions.ts';
 import { readPastJob, syncBranchJob } from '#server/connections/jobs.ts';
-import { type OpenBranch, openIfActive } from '#server/connections/opening-actions.ts';
+import { type OpenBranch, openIfActive } from '#server/connections/storage/opening-actions.ts';
 import type { Refusal } from '#server/connections/port.ts';
-import { recordSyncAbandoned, recordSyncProgress } from './progress-actions.ts';
+import { recordSyncAbandoned, recordSyncProgress } from '#server/connections/storage/sync-progress-actions.ts';
 import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { backOffMs, isBusy, sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import type { ConnectionId } from '#contract/connections.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { isTransient } from '#server/platform/db-errors.ts';
-import { withRetry, withTenant, type Scoped } from '#server/platform/db.ts';
-import { CLAIMED_PAUSE_MS, finishInbox, hasUnread, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { laterOf } from '#server/platform/instant-rules.ts';
+import type { ConnectionId } from '#contract/connections/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { isTransient } from '#server/platform/database/db-errors.ts';
+import { withRetry, withTenant, type Scoped } from '#server/platform/database/db.ts';
+import { CLAIMED_PAUSE_MS, finishInbox, hasUnread, type InboxRow, takeInbox } from '#server/platform/webhooks/inbox.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { laterOf } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { listBranches } from '#server/connections/actions.ts';
+import { listBranches } from '#server/connections/storage/actions.ts';
 import {
   noteReadFailed,
   noteUnknownFields,
   noteUnreadable,
   noteUnreadableRecords,
   recordPayloadCount,
-} from '#server/connections/health-actions.ts';
+} from '#server/connections/storage/health-actions.ts';
 import { readPayloadsJob } from '#server/connections/jobs.ts';
-import { findProvider, openBranch } from '#server/connections/opening-actions.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
+import { findProvider, openBranch } from '#server/connections/storage/opening-actions.ts';
+import type { KnownBranch } from '#server/connections/storage/rules.ts';
 import { debounceLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sortPayloads } from './inbox-rules.ts';
 import { sourceOf } from './rules.ts';
 import type { Source, SyncContext } from './port.ts';

@@ -1,4 +1,4 @@
-import type { InboxId, InboxRow } from '#server/platform/inbox.ts';
+import type { InboxId, InboxRow } from '#server/platform/webhooks/inbox.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { Delivered, Notice, NoticeReader, Understood } from './port.ts';
 

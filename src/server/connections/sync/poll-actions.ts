@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { withTenant } from '#server/platform/db.ts';
-import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
-import { checkBranch } from '#server/connections/checking-actions.ts';
-import { noteRead } from '#server/connections/health-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { isAfter, isBefore } from '#server/platform/values/instant-rules.ts';
+import { checkBranch } from '#server/connections/connecting/checking-actions.ts';
+import { noteRead } from '#server/connections/storage/health-actions.ts';
 import type { pollBranchJob } from '#server/connections/jobs.ts';
-import { openIfActive } from '#server/connections/opening-actions.ts';
-import { queueSync } from './queueing-actions.ts';
+import { openIfActive } from '#server/connections/storage/opening-actions.ts';
+import { queueSync } from '#server/connections/storage/sync-queueing-actions.ts';
 import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';

@@ -1,7 +1,7 @@
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope, Scoped } from '#server/platform/db.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope, Scoped } from '#server/platform/database/db.ts';
 import type { Cursor } from '#server/connections/jobs.ts';
-import type { OpenBranch } from '#server/connections/opening-actions.ts';
+import type { OpenBranch } from '#server/connections/storage/opening-actions.ts';
 import type {
   ChangeNotice,
   ProviderResult,
@@ -10,7 +10,7 @@ import type {
   SourceProvider,
   UnreadableRecord,
 } from '#server/connections/port.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
+import type { KnownBranch } from '#server/connections/storage/rules.ts';
 
 /**
  * The period the engine reads. `changes`: since the last poll; `recent`: at first, the days around today; `past`: the

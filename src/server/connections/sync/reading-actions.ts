@@ -1,12 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { withTenant, type Scoped } from '#server/platform/db.ts';
-import { emit } from '#server/platform/events.ts';
-import { checkBranch } from '#server/connections/checking-actions.ts';
-import { noteReadFailed, noteUnknownFields, noteUnreadableRecords } from '#server/connections/health-actions.ts';
+import { withTenant, type Scoped } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { checkBranch } from '#server/connections/connecting/checking-actions.ts';
+import {
+  noteReadFailed,
+  noteUnknownFields,
+  noteUnreadableRecords,
+} from '#server/connections/storage/health-actions.ts';
 import { branchCaughtUp, type Cursor } from '#server/connections/jobs.ts';
-import type { OpenBranch } from '#server/connections/opening-actions.ts';
+import type { OpenBranch } from '#server/connections/storage/opening-actions.ts';
 import type { Refusal } from '#server/connections/port.ts';
-import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
+import { isUnread, type KnownBranch } from '#server/connections/storage/rules.ts';
 import { isBusy } from './rules.ts';
 import type { Source, Stretch, SyncContext } from './port.ts';
 

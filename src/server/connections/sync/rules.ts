@@ -1,5 +1,5 @@
-import { connectionKind } from '#contract/connection-kinds.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
 import type { Refusal } from '#server/connections/port.ts';
 import type { Source, Sources } from './port.ts';
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '#contract/compared.ts';
-import { wholeUnits } from '#server/texts/format-rules.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
+import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import {
   type CustomerHistory,
@@ -9,10 +9,10 @@ import {
   type PastVisit,
   type SubjectToDecide,
 } from '#server/subjects/rules.ts';
-import type { FlowCheck } from '#contract/flow-kind.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
+import type { FlowCheck } from '#contract/flows/kind.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import type { CustomerToDecide, FlowToDecide } from './decision.ts';
-import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
+import { compareInstants, isAfter } from '#server/platform/values/instant-rules.ts';
 
 type CheckInput = {
   subject: SubjectToDecide;

@@ -1,12 +1,12 @@
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import type { CustomerHistory, SubjectToDecide, FlowEvent } from '#server/subjects/rules.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { Refusal } from '#contract/compared.ts';
-import type { Flow } from '#contract/flows.ts';
-import type { ChannelToChoose, Person } from '#server/contacts/channel-choice-rules.ts';
-import type { TestRecipient } from '#server/contacts/test-recipient-reads.ts';
-import type { BarredTemplate } from '#server/texts/template-rules.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
+import type { Flow } from '#contract/flows/calls.ts';
+import type { ChannelToChoose, Person } from '#server/contacts/book/channel-choice-rules.ts';
+import type { TestRecipient } from '#server/contacts/book/test-recipient-reads.ts';
+import type { BarredTemplate } from '#server/texts/content/template-rules.ts';
 
 /** The parts of a flow that a decision reads. */
 export type FlowToDecide = Pick<Flow, 'id' | 'kind' | 'status' | 'mode' | 'version' | 'settings'> & {

@@ -1,6 +1,6 @@
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import { expect, test } from 'vitest';
-import { aDecidedCustomer, aDecidedVisit, anId, decideOne, NOW, reminder } from '#server/testing/decisions.ts';
+import { aDecidedCustomer, aDecidedVisit, anId, decideOne, NOW, reminder } from '#server/testing/rows/decisions.ts';
 
 /** 24 hours before the visit, and at most once in two days for each customer. */
 const FLOW = reminder(24, { timing: { intervalMinutes: 2 * 1_440 } });

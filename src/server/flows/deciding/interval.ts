@@ -1,5 +1,5 @@
-import type { Refusal } from '#contract/compared.ts';
-import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
+import { compareInstants, isAfter } from '#server/platform/values/instant-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 import { isSame, type RecentMessage } from '#server/policy/priority-rules.ts';
 

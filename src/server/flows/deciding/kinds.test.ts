@@ -1,9 +1,9 @@
 import type { CustomerHistory } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { FlowKind } from '#contract/flows.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { FlowKind } from '#contract/flows/calls.ts';
 import { Language } from '#contract/primitives.ts';
-import { COLOUR, DAY, held, longRunning, past, customerWith } from '#server/testing/decided-visits.ts';
+import { COLOUR, DAY, held, longRunning, past, customerWith } from '#server/testing/rows/decided-visits.ts';
 import {
   aDecidedCustomer,
   aDecidedFlow,
@@ -14,7 +14,7 @@ import {
   happened,
   NOW,
   OWNERS,
-} from '#server/testing/decisions.ts';
+} from '#server/testing/rows/decisions.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { isTriggeredBy } from './rules.ts';
 

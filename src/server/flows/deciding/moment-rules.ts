@@ -1,8 +1,8 @@
-import type { Compared, Refusal } from '#contract/compared.ts';
+import type { Compared, Refusal } from '#contract/delivery/compared.ts';
 import type { SubjectToDecide } from '#server/subjects/rules.ts';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import type { Flow } from '#contract/flows.ts';
-import { earlierOf, isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import type { Flow } from '#contract/flows/calls.ts';
+import { earlierOf, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Refusal } from '#contract/compared.ts';
+import type { Refusal } from '#contract/delivery/compared.ts';
 import { type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
-import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
-import { isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
+import { isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import { failedCheck } from './checks.ts';
 import { unmetCondition } from '#server/audiences/rules.ts';
 import { wantedAt } from './moment-rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLOUR, CUT, DAY, held, longRunning, past, customerWith } from '#server/testing/decided-visits.ts';
-import { anId, conditioned, decideOne, NOW } from '#server/testing/decisions.ts';
+import { COLOUR, CUT, DAY, held, longRunning, past, customerWith } from '#server/testing/rows/decided-visits.ts';
+import { anId, conditioned, decideOne, NOW } from '#server/testing/rows/decisions.ts';
 
 test('days since a visit are counted to the moment of the message, planned though it is before', () => {
   const { settings } = conditioned('repeat_visit', { field: 'days_since_visit', from: 45, to: 60 });

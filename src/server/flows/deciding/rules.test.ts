@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FlowKind, FlowStatus } from '#contract/flows.ts';
-import type { VisitStatus } from '#contract/visits.ts';
+import type { FlowKind, FlowStatus } from '#contract/flows/calls.ts';
+import type { VisitStatus } from '#contract/visits/calls.ts';
 import {
   aDecidedCustomer,
   aDecidedFlow,
@@ -18,7 +18,7 @@ import {
   theFacts,
   there,
   VISIT_AT,
-} from '#server/testing/decisions.ts';
+} from '#server/testing/rows/decisions.ts';
 import type { FlowToDecide } from './decision.ts';
 import { canBecome, decide, urgencyOf } from './rules.ts';
 

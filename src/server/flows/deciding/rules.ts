@@ -1,18 +1,18 @@
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import { evaluateContactPolicy, type Urgency } from '#server/policy/rules.ts';
 import type { FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
-import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import { type Compared, type Refusal, refusalOf } from '#contract/compared.ts';
-import type { Flow, FlowStatus } from '#contract/flows.ts';
-import { channelsOf, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';
-import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import { type Compared, type Refusal, refusalOf } from '#contract/delivery/compared.ts';
+import type { Flow, FlowStatus } from '#contract/flows/calls.ts';
+import { channelsOf, chooseChannel, type Person } from '#server/contacts/book/channel-choice-rules.ts';
+import { isAfter, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import type { FlowFacts, FlowToDecide, Outcome, Verdict } from './decision.ts';
 import { frequencyContext } from '#server/policy/priority-rules.ts';
 import { writtenLately } from './interval.ts';
 import { endOf, tooLate, usefulUntil, wantedAt } from './moment-rules.ts';
 import { isHeldOut, refuse } from './refusals.ts';
-import { usableTemplates } from '#server/texts/template-rules.ts';
+import { usableTemplates } from '#server/texts/content/template-rules.ts';
 import { importanceOf } from '#server/flows/storage/sender-rules.ts';
 import { nextOpening, windowValues } from '#server/policy/opening-rules.ts';
 

@@ -1,8 +1,8 @@
-import { dateIn, timeOf } from '#server/texts/format-rules.ts';
+import { dateIn, timeOf } from '#server/texts/content/format-rules.ts';
 import { expect, test, vi } from 'vitest';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind } from '#contract/flows.ts';
-import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
+import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/rows/decisions.ts';
 import { momentOf } from './moment-rules.ts';
 import { decide } from './rules.ts';
 

@@ -1,10 +1,10 @@
-import { answerTitle } from '#server/texts/answer-rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
-import type { TextContent, TextTemplate } from '#contract/texts.ts';
-import { proposedTemplates } from '#server/texts/template-rules.ts';
-import { type FlowOptionsOf, optionsOf } from '#contract/flow-options.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { answerTitle } from '#server/texts/content/answer-rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
+import type { TextContent, TextTemplate } from '#contract/texts/calls.ts';
+import { proposedTemplates } from '#server/texts/content/template-rules.ts';
+import { type FlowOptionsOf, optionsOf } from '#contract/flows/options.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
 import { Language } from '#contract/primitives.ts';
 import { defaultText } from './text-rules.ts';
 

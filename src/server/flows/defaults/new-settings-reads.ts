@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { createFlow, FlowSettings } from '#contract/flows.ts';
+import type { createFlow, FlowSettings } from '#contract/flows/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { listTemplates, listUsableChannels } from '#server/channels/storage/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { defaultSettings, templatesOf, type WindowedChannel } from './default-rules.ts';
 
 /** The kind's default settings, with the WhatsApp template that clearly belongs to it. */

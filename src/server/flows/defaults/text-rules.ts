@@ -1,7 +1,7 @@
-import type { TemplateType } from '#contract/flow-templates.ts';
-import type { FlowKind } from '#contract/flows.ts';
+import type { TemplateType } from '#contract/gallery/calls.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
 import type { Language } from '#contract/primitives.ts';
-import { LOCALE_TAGS, roomTexts } from '#server/platform/locale-rules.ts';
+import { LOCALE_TAGS, roomTexts } from '#server/platform/values/locale-rules.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
 import ru from './locales/ru.json' with { type: 'json' };

@@ -1,11 +1,11 @@
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
-import { listFiles } from '#server/texts/reads.ts';
-import type { FlowId, FlowMode } from '#contract/flows.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem, wrongField } from '#server/platform/problem.ts';
+import { listFiles } from '#server/texts/attachments/reads.ts';
+import type { FlowId, FlowMode } from '#contract/flows/calls.ts';
+import { listUsableChannels } from '#server/channels/storage/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
+import { channelsOf } from '#server/contacts/book/channel-choice-rules.ts';
 import { testPhonesOf } from '#server/flows/facts/fact-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { missingOptions } from '#server/flows/settings/settings-guards.ts';

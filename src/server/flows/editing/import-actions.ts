@@ -1,5 +1,5 @@
-import type { MemberId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
 import { withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
 import { insertFlow, type NewFlow } from '#server/flows/storage/queries.ts';

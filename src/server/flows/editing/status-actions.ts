@@ -1,11 +1,11 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import { isTestUser } from '#server/auth/actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { isTestUser } from '#server/auth/sign-in/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { cancelPlanned } from '#server/flows/planning/cancel-actions.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
-import type { Flow, FlowId, FlowMode } from '#contract/flows.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { Flow, FlowId, FlowMode } from '#contract/flows/calls.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { getFlow } from './actions.ts';
 import { getAliveForUpdate, missingFor } from './guard-actions.ts';
 import { setFlowDeleted, setFlowMode, setFlowStatus, setFlowTestPhones } from '#server/flows/storage/queries.ts';

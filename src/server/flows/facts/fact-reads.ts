@@ -1,31 +1,36 @@
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
-import { listTestRecipients, type TestRecipient } from '#server/contacts/test-recipient-reads.ts';
-import { loadReviewPages, type ReviewPages, reviewLinkUrl } from '#server/reviews/actions.ts';
+import { listTestRecipients, type TestRecipient } from '#server/contacts/book/test-recipient-reads.ts';
+import { loadReviewPages, type ReviewPages, reviewLinkUrl } from '#server/reviews/widgets/actions.ts';
 import { listOwners } from '#server/reports/owner-reads.ts';
 import { loadSubjects } from './subject-reads.ts';
 import { type FlowEvent, type KnownSubject, visitOf } from '#server/subjects/rules.ts';
-import { flowKind, isForOwner } from '#contract/flow-kinds.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
-import type { ServiceId } from '#contract/visits.ts';
-import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
-import { visitPageUrl } from '#server/booking/link-actions.ts';
-import { getVisitPageSettings } from '#server/booking/reads.ts';
-import { ignoreLinkUrl } from '#server/contacts/link-actions.ts';
+import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { ServiceId } from '#contract/visits/calls.ts';
+import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
+import { visitPageUrl } from '#server/booking/links/link-actions.ts';
+import { getVisitPageSettings } from '#server/booking/visit-page/reads.ts';
+import { ignoreLinkUrl } from '#server/contacts/book/link-actions.ts';
 import { variableValues } from '#server/subjects/value-rules.ts';
-import type { ActionScope, Context } from '#server/platform/context.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { serviceTitlesOf } from '#server/visits/actions.ts';
-import { type WrittenContent, writeContent } from '#server/texts/content-rules.ts';
+import { serviceTitlesOf } from '#server/visits/changes/actions.ts';
+import { type WrittenContent, writeContent } from '#server/texts/content/content-rules.ts';
 import type { FlowFacts } from '#server/flows/deciding/decision.ts';
-import { attachmentOf, type Attachments, loadAttachments, loadKnownTemplates } from '#server/texts/material-reads.ts';
-import { originOfBrand } from '#server/platform/link-origin.ts';
+import {
+  attachmentOf,
+  type Attachments,
+  loadAttachments,
+  loadKnownTemplates,
+} from '#server/texts/attachments/material-reads.ts';
+import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { customerOf, type PersonalSubject, withPeople } from './people-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { type ReportOwner, skipsReport } from '#server/reports/owner-rules.ts';
-import { barredTemplates, type KnownTemplate } from '#server/texts/template-rules.ts';
+import { barredTemplates, type KnownTemplate } from '#server/texts/content/template-rules.ts';
 
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 

@@ -6,17 +6,17 @@ import {
   type PastVisit,
   type KnownSubject,
 } from '#server/subjects/rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { loadTraitsFor } from '#server/audiences/person-reads.ts';
-import { type Reach, reachOf } from '#server/contacts/actions.ts';
-import { recentMessagesByContact } from '#server/delivery/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { pastVisits } from '#server/visits/actions.ts';
+import { type Reach, reachOf } from '#server/contacts/book/actions.ts';
+import { recentMessagesByContact } from '#server/delivery/planning/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { pastVisits } from '#server/visits/changes/actions.ts';
 import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
-import { textsIn, variablesIn } from '#server/texts/text-rules.ts';
+import { textsIn, variablesIn } from '#server/texts/content/text-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
 /** A contact with their addresses, history and recent messages. */

@@ -1,7 +1,7 @@
-import type { SubjectKind } from '#contract/subjects.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
 import { SUBJECT_SAMPLES, type SubjectSample } from '#server/subjects/sample-reads.ts';
 import { loadPeriods, samplePeriods } from '#server/reports/reads.ts';
 import { SUBJECT_SOURCES, type SubjectSource } from '#server/subjects/reads.ts';

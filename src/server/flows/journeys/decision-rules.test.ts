@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import { DECISION_RULES } from '#contract/decision-rules.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { rulesInLedgers } from '#server/testing/database.ts';
-import { customerWith, DAY, held, longRunning, past } from '#server/testing/decided-visits.ts';
-import { aDecidedVisit, decideOne, happened, reminder } from '#server/testing/decisions.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { rulesInLedgers } from '#server/testing/server/database.ts';
+import { customerWith, DAY, held, longRunning, past } from '#server/testing/rows/decided-visits.ts';
+import { aDecidedVisit, decideOne, happened, reminder } from '#server/testing/rows/decisions.ts';
 import { refusalsOf, traitOfKind, wantedRules } from '#server/testing/journeys/refusal-table.ts';
 import { CUSTOMER_KINDS } from '#server/testing/journeys/sent-table.ts';
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { flowKind } from '#contract/flow-kinds.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import { reportJourneysFrom } from '#server/testing/journeys/report-journeys.ts';
 
 describe.each(flowKind('daily_report').sources)('%s', (source) => reportJourneysFrom(source));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { FlowFilter } from '#contract/flow-list.ts';
-import { FlowId, FlowKind } from '#contract/flows.ts';
-import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flows-values.ts';
-import { isBeyond } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { hasText } from '#server/texts/replacing-reads.ts';
+import type { FlowFilter } from '#contract/flows/list.ts';
+import { FlowId, FlowKind } from '#contract/flows/calls.ts';
+import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flows/values.ts';
+import { isBeyond } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { hasText } from '#server/texts/replacing/replacing-reads.ts';
 import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
 import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stored-flows.ts';
 

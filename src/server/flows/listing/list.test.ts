@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { countFlows, getFlowRow, listFlowRows, listFlowTitles } from '#contract/flow-list.ts';
-import { continueFlow, createFlow, deleteFlow, pauseFlow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { builders } from '#server/testing/builders.ts';
+import { countFlows, getFlowRow, listFlowRows, listFlowTitles } from '#contract/flows/list.ts';
+import { continueFlow, createFlow, deleteFlow, pauseFlow } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { builders } from '#server/testing/rows/builders.ts';
 
 const { server, open } = await bookedSalons();
 const { aFlow } = builders(server.owner);

@@ -1,13 +1,13 @@
 import { findListedFlow } from '#server/flows/storage/reads.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/flow-list.ts';
-import type { FlowRow } from '#contract/flow-list.ts';
-import type { FlowId } from '#contract/flows.ts';
-import { countsBySender } from '#server/delivery/actions.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type * as contract from '#contract/flows/list.ts';
+import type { FlowRow } from '#contract/flows/list.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import { countsBySender } from '#server/delivery/planning/actions.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import {
   countFlowGroups,

@@ -4,16 +4,16 @@ import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { comesBefore, comesLater, flowKind, isForOwner } from '#contract/flow-kinds.ts';
-import { FlowId } from '#contract/flows.ts';
-import { changeCancelledVersion } from '#server/delivery/actions.ts';
+import { comesBefore, comesLater, flowKind, isForOwner } from '#contract/flows/kinds.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { changeCancelledVersion } from '#server/delivery/planning/actions.ts';
 import type { contentRejected } from '#server/delivery/jobs.ts';
-import type { ActionScope, Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { type EventId, type EventOf, type EventRef, readEvent } from '#server/platform/events.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { type EventId, type EventOf, type EventRef, readEvent } from '#server/platform/events/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { announce } from '#server/platform/realtime.ts';
-import { listVisitsAhead } from '#server/visits/actions.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { listVisitsAhead } from '#server/visits/changes/actions.ts';
 import {
   checkReachJob,
   planAheadJob,

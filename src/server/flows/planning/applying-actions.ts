@@ -1,9 +1,9 @@
 import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
-import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
+import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from '#server/delivery/planning/actions.ts';
 import { occasionKeyOf, senderOf } from '#server/flows/storage/sender-rules.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { UNCONCERNED_RULES } from '#contract/decision-rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { UNCONCERNED_RULES } from '#contract/delivery/rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { contentOf, type FactsContext, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';

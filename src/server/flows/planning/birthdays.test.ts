@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noteClient } from '#server/contacts/crm-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { noteClient } from '#server/contacts/crm/crm-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

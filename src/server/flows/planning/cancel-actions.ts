@@ -1,7 +1,7 @@
-import { cancelMessages, recordVerdicts } from '#server/delivery/actions.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import { cancelMessages, recordVerdicts } from '#server/delivery/planning/actions.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 
 /** Cancels planned messages, with a verdict for each. */
 export async function cancelPlanned(

@@ -1,11 +1,11 @@
 import type { Subject, SubjectToDecide } from '#server/subjects/rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { SubjectKind } from '#contract/subjects.ts';
-import { VisitStatus } from '#contract/visits.ts';
-import { listContactsByBirthday } from '#server/contacts/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import { listVisitsStarted } from '#server/visits/actions.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
+import { VisitStatus } from '#contract/visits/calls.ts';
+import { listContactsByBirthday } from '#server/contacts/book/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { listVisitsStarted } from '#server/visits/changes/actions.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { requirePeriods } from '#server/reports/actions.ts';
 import type { PeriodKind } from '#server/reports/value-rules.ts';

@@ -11,7 +11,7 @@ import {
   TELEGRAM,
   theFacts,
   VISIT_AT,
-} from '#server/testing/decisions.ts';
+} from '#server/testing/rows/decisions.ts';
 import type { FlowFacts } from '#server/flows/deciding/decision.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 

@@ -1,11 +1,11 @@
 import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
-import type { ContactId } from '#contract/contacts.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
-import { SubjectKind } from '#contract/subjects.ts';
-import { VisitId } from '#contract/visits.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import { VisitId } from '#contract/visits/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { CUSTOMER_CANCEL_REASONS } from './reconciling-rules.ts';
 
 /** Most subjects that are decided again for one contact. */

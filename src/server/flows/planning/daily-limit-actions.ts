@@ -1,10 +1,10 @@
-import { countSentOf } from '#server/delivery/actions.ts';
+import { countSentOf } from '#server/delivery/planning/actions.ts';
 import { lockDailyCount } from './queries.ts';
 import { dailyLimitOf, startOfDay, putOffByLimit } from './daily-limit-rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { MessageId } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import type { DueFlowMessage } from '#server/flows/storage/sender-rules.ts';
 

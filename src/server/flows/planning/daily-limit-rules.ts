@@ -1,5 +1,5 @@
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind } from '#contract/flows.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { nextOpening } from '#server/policy/opening-rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -3,15 +3,15 @@ import { keepToDailyLimits } from './daily-limit-actions.ts';
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { listEvents } from '#server/subjects/event-reads.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import { listBranchesForSending } from '#server/connections/actions.ts';
-import { queuePoll } from '#server/connections/sync/queueing-actions.ts';
-import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
+import { listBranchesForSending } from '#server/connections/storage/actions.ts';
+import { queuePoll } from '#server/connections/storage/sync-queueing-actions.ts';
+import { isUnread, type KnownBranch } from '#server/connections/storage/rules.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import {
   contentOf,
   factsOf,

@@ -1,10 +1,10 @@
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { queueEnd } from '#server/flows/scheduling/queue-actions.ts';
 import { cancelPlanned } from './cancel-actions.ts';
 import type { z } from 'zod';
-import type { FlowStatus } from '#contract/flows.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { FlowStatus } from '#contract/flows/calls.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { endFlowJob } from '#server/flows/jobs.ts';
 import { endOf } from '#server/flows/deciding/moment-rules.ts';

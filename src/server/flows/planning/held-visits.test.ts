@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Flow, FlowSettings } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import type { Flow, FlowSettings } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 const { server, open } = await bookedSalons();

@@ -1,10 +1,10 @@
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import type { z } from 'zod';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { earlierOf } from '#server/platform/instant-rules.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { earlierOf } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { listCandidates } from './candidate-actions.ts';
 import { planLaterJob } from '#server/flows/jobs.ts';

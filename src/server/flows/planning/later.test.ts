@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pauseFlow, continueFlow } from '#contract/flows.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { pauseFlow, continueFlow } from '#contract/flows/calls.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

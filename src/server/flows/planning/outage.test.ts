@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
-import { createFlow, switchFlowMode } from '#contract/flows.ts';
-import { listBranchesForSending } from '#server/connections/actions.ts';
+import { getMessageTrace, listMessageLog } from '#contract/delivery/calls.ts';
+import { createFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import { listBranchesForSending } from '#server/connections/storage/actions.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { wholeSalon } from '#server/testing/whole-salon.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { wholeSalon } from '#server/testing/houses/whole-salon.ts';
 
 const { server, world, owner, whatsApp, pass } = await wholeSalon();
 const { token } = owner;

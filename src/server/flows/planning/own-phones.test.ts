@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs } = server;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { countFlowWaiting, moveFlowPeople } from '#contract/flow-versions.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
+import { countFlowWaiting, moveFlowPeople } from '#contract/flows/versions.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
 import {
   continueFlow,
   deleteFlow,
@@ -10,8 +10,8 @@ import {
   restoreFlow,
   saveFlow,
   switchFlowMode,
-} from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+} from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -1,8 +1,8 @@
 import { listFlowVersions } from '#server/flows/storage/reads.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
 import { isHeldBack } from './reconciling-rules.ts';
 import type { KnownMessage } from './queries.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/opt-outs.ts';
-import { setBranchActive } from '#contract/connections.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { addOptOuts } from '#contract/contacts/opt-outs.ts';
+import { setBranchActive } from '#contract/connections/calls.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

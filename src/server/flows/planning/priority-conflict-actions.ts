@@ -1,4 +1,4 @@
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import type { z } from 'zod';
 import type { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
 import { listMarketingSubjects } from './queries.ts';

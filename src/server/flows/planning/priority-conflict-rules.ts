@@ -1,7 +1,7 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { FlowKind } from '#contract/flows.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { LedgerMessage, Reconciliation } from './reconciling-rules.ts';
 

@@ -1,8 +1,8 @@
-import { setContactPolicy } from '#contract/policy.ts';
+import { setContactPolicy } from '#contract/policy/calls.ts';
 import { expect, test } from 'vitest';
-import type { FlowId } from '#contract/flows.ts';
-import { pauseFlow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import { pauseFlow } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs, call } = server;

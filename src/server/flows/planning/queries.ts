@@ -1,11 +1,11 @@
 import type { Subject } from '#server/subjects/rules.ts';
-import { SubjectKind } from '#contract/subjects.ts';
-import type { ContactId } from '#contract/contacts.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import { sql } from 'kysely';
-import { ChannelId } from '#contract/channels.ts';
-import { MessageId, MessageStatus } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
-import { oneOfKeys, PLANNED_ONCE, type TenantScope } from '#server/platform/db.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { MessageId, MessageStatus } from '#contract/delivery/calls.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { oneOfKeys, PLANNED_ONCE, type TenantScope } from '#server/platform/database/db.ts';
 import { STOPS } from './reconciling-rules.ts';
 
 /** Serializes plans of the same subject, so that the later one wins. */

@@ -1,10 +1,10 @@
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { cancelPlanned } from './cancel-actions.ts';
 import { expect, test } from 'vitest';
-import { withTenant } from '#server/platform/db.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { countLockWaits } from '#server/testing/database.ts';
-import { findDue } from '#server/delivery/claim-queries.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
+import { countLockWaits } from '#server/testing/server/database.ts';
+import { findDue } from '#server/delivery/dispatch/claim-queries.ts';
 import { planLater } from './later-actions.ts';
 import { planSubjects } from './plan-actions.ts';
 import { lockPlanning } from './queries.ts';

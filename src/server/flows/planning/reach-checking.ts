@@ -1,7 +1,7 @@
-import { MENDABLE_RULES } from '#contract/flow-reach-values.ts';
+import { MENDABLE_RULES } from '#contract/flows/reach-values.ts';
 import { checkReachJob } from '#server/flows/jobs.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 
 const MENDABLE: ReadonlySet<string> = new Set(MENDABLE_RULES);

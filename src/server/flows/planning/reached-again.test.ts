@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { optOutContact } from '#contract/contacts.ts';
-import { liftOptOuts } from '#contract/opt-outs.ts';
-import { recordClient } from '#server/visits/clients-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import type { FlowId } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { optOutContact } from '#contract/contacts/calls.ts';
+import { liftOptOuts } from '#contract/contacts/opt-outs.ts';
+import { recordClient } from '#server/visits/clients/clients-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock, owner, runJobs } = server;

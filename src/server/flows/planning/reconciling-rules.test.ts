@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MessageId, type MessageStatus } from '#contract/delivery.ts';
-import { anId, at, NOW, SMS, VISIT_AT } from '#server/testing/decisions.ts';
+import { MessageId, type MessageStatus } from '#contract/delivery/calls.ts';
+import { anId, at, NOW, SMS, VISIT_AT } from '#server/testing/rows/decisions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { hasPlannedMessage, type LedgerMessage, reconcile as reconcileAbout } from './reconciling-rules.ts';
 

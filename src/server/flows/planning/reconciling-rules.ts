@@ -1,9 +1,9 @@
-import { type Refusal, refusalOf } from '#contract/compared.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
+import { type Refusal, refusalOf } from '#contract/delivery/compared.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery/calls.ts';
 import type { FlowToDecide, Verdict } from '#server/flows/deciding/decision.ts';
 import { ruleWithoutNumber } from '#server/flows/deciding/rules.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 
 /** A message of one flow about one subject, as the ledger stores it. */
 export type LedgerMessage = {

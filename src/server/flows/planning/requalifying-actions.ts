@@ -1,12 +1,12 @@
 import { listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { visitCancelled } from '#server/visits/jobs.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listRefusedForVisit, listRefusedOffers, listSubjectsOfContact } from './contact-queries.ts';

@@ -1,9 +1,9 @@
-import { flowKind } from '#contract/flow-kinds.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { factsOf, loadTenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import { listFlowRows, listFlowsById } from '#server/flows/storage/reads.ts';
 import { importanceOf, senderKindOf, toFlowMessage } from '#server/flows/storage/sender-rules.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import type { PolicySender } from '#server/policy/port.ts';
 import { eventsOf, subjectsOf } from './due.ts';
 import { loadPinnedVersions, pinnedFor } from './pinned-versions.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { removeConnection, restoreConnection, setBranchActive } from '#contract/connections.ts';
-import type { Flow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { anOffer, COLOUR } from '#server/testing/offers.ts';
+import { removeConnection, restoreConnection, setBranchActive } from '#contract/connections/calls.ts';
+import type { Flow } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { anOffer, COLOUR } from '#server/testing/houses/offers.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

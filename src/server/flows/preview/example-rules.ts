@@ -1,7 +1,7 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { FlowConditions } from '#contract/audiences.ts';
-import { OrderStatus } from '#contract/orders.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import { OrderStatus } from '#contract/orders/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import { exampleSubject } from '#server/subjects/example-rules.ts';
 import type { Tenant } from '#server/tenants/rules.ts';

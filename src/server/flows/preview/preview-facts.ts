@@ -1,7 +1,7 @@
 import type { FlowEvent } from '#server/subjects/rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
-import { newId } from '#server/platform/ids.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows/calls.ts';
+import { newId } from '#server/platform/values/ids.ts';
 import type { FlowToDecide } from '#server/flows/deciding/decision.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/opt-outs.ts';
-import { listFlowChoices } from '#contract/audience-choices.ts';
-import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
-import type { FileId } from '#contract/texts.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import { apiProgram } from '#server/testing/api-program.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { addOptOuts } from '#contract/contacts/opt-outs.ts';
+import { listFlowChoices } from '#contract/audiences/choices.ts';
+import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flows/trials.ts';
+import type { FileId } from '#contract/texts/calls.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
+import { apiProgram } from '#server/testing/server/api-program.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
-import { storeImage } from '#server/texts/attachment-actions.ts';
-import { aPicture } from '#server/testing/pictures.ts';
-import { anUpload } from '#server/testing/uploads.ts';
+import { storeImage } from '#server/texts/attachments/attachment-actions.ts';
+import { aPicture } from '#server/testing/server/pictures.ts';
+import { anUpload } from '#server/testing/rows/uploads.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -1,17 +1,17 @@
-import type { MemberScope, Services } from '#server/platform/context.ts';
+import type { MemberScope, Services } from '#server/platform/context/context.ts';
 import { visitOf, type FlowEvent } from '#server/subjects/rules.ts';
-import type { TemplateMedia } from '#contract/channels.ts';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
+import type { TemplateMedia } from '#contract/channels/calls.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import { mayBeProperty } from '#contract/event-properties.ts';
-import type * as contract from '#contract/flow-trials.ts';
-import type { FlowPreview } from '#contract/flow-trials.ts';
+import { mayBeProperty } from '#contract/integrations/event-properties.ts';
+import type * as contract from '#contract/flows/trials.ts';
+import type { FlowPreview } from '#contract/flows/trials.ts';
 import type { Language } from '#contract/primitives.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { cleanSettings } from '#server/flows/settings/settings-guards.ts';
-import { channelsOf, isWindowOpen as isOpenAt } from '#server/contacts/channel-choice-rules.ts';
-import { barredTemplates, missingMedia } from '#server/texts/template-rules.ts';
+import { channelsOf, isWindowOpen as isOpenAt } from '#server/contacts/book/channel-choice-rules.ts';
+import { barredTemplates, missingMedia } from '#server/texts/content/template-rules.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import {
   contentOf,
@@ -22,13 +22,13 @@ import {
 } from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
-import { laterOf } from '#server/platform/instant-rules.ts';
+import { laterOf } from '#server/platform/values/instant-rules.ts';
 import { sampleSubjects } from '#server/flows/facts/subject-reads.ts';
-import { attachmentOf } from '#server/texts/material-reads.ts';
-import { compareFaults, formsOf, hasWindow } from '#server/texts/preview-rules.ts';
+import { attachmentOf } from '#server/texts/attachments/material-reads.ts';
+import { compareFaults, formsOf, hasWindow } from '#server/texts/content/preview-rules.ts';
 import { exampleFor } from './example-rules.ts';
 import { previewEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './preview-facts.ts';
-import { textsIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
+import { textsIn, unknownVariablesIn } from '#server/texts/content/text-rules.ts';
 
 /** Most previews in an answer. */
 const PREVIEW_COUNT = 10;

@@ -1,13 +1,13 @@
 import { readTestPhones } from '#server/tenants/actions.ts';
-import type * as contract from '#contract/flow-trials.ts';
+import type * as contract from '#contract/flows/trials.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import { sendTrial } from '#server/delivery/trial-actions.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
+import { sendTrial } from '#server/delivery/planning/trial-actions.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { cleanSettings } from '#server/flows/settings/settings-guards.ts';
-import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
+import { channelsOf } from '#server/contacts/book/channel-choice-rules.ts';
 import {
   contentOf,
   loadPersonal,

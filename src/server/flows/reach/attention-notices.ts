@@ -1,5 +1,5 @@
-import type { MendableRule } from '#contract/flow-reach-values.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { MendableRule } from '#contract/flows/reach-values.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { hasAttention } from './attention-queries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { MENDABLE_RULES, type MendableRule } from '#contract/flow-reach-values.ts';
-import { FlowId } from '#contract/flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { MENDABLE_RULES, type MendableRule } from '#contract/flows/reach-values.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { type Loss, LOSSES_CONSIDERED } from './attention-rules.ts';
 
 /** Verdicts by these rules are losses, and those of messages that waited too long for one of them. */

@@ -1,4 +1,4 @@
-import type { MendableRule } from '#contract/flow-reach-values.ts';
+import type { MendableRule } from '#contract/flows/reach-values.ts';
 
 /** A message of a live flow that was not sent for a reason that the owner can change. */
 export type Loss = { rule: MendableRule; contactId: string | null };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { countFlowLosses, getFlowReach } from '#contract/flow-reach.ts';
-import { type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
-import { listNotices } from '#contract/onboarding.ts';
-import { noteClient } from '#server/contacts/crm-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { countFlowLosses, getFlowReach } from '#contract/flows/reach.ts';
+import { type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows/calls.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
+import { noteClient } from '#server/contacts/crm/crm-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

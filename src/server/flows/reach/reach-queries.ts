@@ -1,5 +1,5 @@
-import { ContactId } from '#contract/contacts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** The newest contacts; ids grow with time. */
 export async function listNewestContacts({ tx, tenantId }: TenantScope, limit: number): Promise<ContactId[]> {

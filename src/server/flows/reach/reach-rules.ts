@@ -1,12 +1,12 @@
-import type { ChannelId } from '#contract/channels.ts';
-import type { FlowConditions } from '#contract/audiences.ts';
-import type { ChannelReach } from '#contract/flow-reach.ts';
-import { REACH_CAUSES, type ReachCause } from '#contract/flow-reach-values.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { UsableChannel } from '#server/channels/actions.ts';
-import { type Blocker, channelsOf, checkChannels, type Person } from '#server/contacts/channel-choice-rules.ts';
-import { type BarredTemplate, usableTemplates } from '#server/texts/template-rules.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import type { ChannelReach } from '#contract/flows/reach.ts';
+import { REACH_CAUSES, type ReachCause } from '#contract/flows/reach-values.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
+import type { UsableChannel } from '#server/channels/storage/actions.ts';
+import { type Blocker, channelsOf, checkChannels, type Person } from '#server/contacts/book/channel-choice-rules.ts';
+import { type BarredTemplate, usableTemplates } from '#server/texts/content/template-rules.ts';
 
 /** The contact, or one of the owner's own numbers. */
 export type PersonToReach = Person & { refusesMailings: boolean };

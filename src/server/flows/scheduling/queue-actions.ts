@@ -3,9 +3,9 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { planAheadJob, endFlowJob } from '#server/flows/jobs.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import type { BranchId } from '#contract/connections.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /**
  * Queues a plan of what lies ahead: of one flow or branch, or of all.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFlow, getFlow, saveFlow } from '#contract/flows.ts';
-import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { createFlow, getFlow, saveFlow } from '#contract/flows/calls.ts';
+import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 
 const { server, open } = await bookedSalons();

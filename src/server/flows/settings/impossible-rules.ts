@@ -1,9 +1,9 @@
-import { NO_LIMIT } from '#contract/audiences-values.ts';
-import type { FlowCondition } from '#contract/audiences.ts';
+import { NO_LIMIT } from '#contract/audiences/values.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
 import type { FieldReason } from '#contract/field-reasons-values.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 
 export type ImpossibleField = { field: string; reason: FieldReason };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FlowCondition } from '#contract/audiences.ts';
-import { FLOW_KIND_NAMES, flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { FLOW_KIND_NAMES, flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
 import { findImpossible } from './impossible-rules.ts';
 
 const POLICY = { quietFromHour: 22, quietToHour: 8 };

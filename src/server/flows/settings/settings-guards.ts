@@ -1,13 +1,13 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowCondition } from '#contract/audiences.ts';
-import { foreignOptions, optionsOf } from '#contract/flow-options.ts';
-import type { FlowKind, FlowMode, FlowSettings, FlowTiming, GivenFlowSettings } from '#contract/flows.ts';
-import type { FLOW_MISSING_PARTS } from '#contract/flows-values.ts';
-import { CONDITION_WORDS } from '#contract/audience-words.ts';
-import { LAST_HOUR, NO_LIMIT } from '#contract/audiences-values.ts';
-import { wrongField } from '#server/platform/problem.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
-import { cleanContent } from '#server/texts/cleaning-rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { foreignOptions, optionsOf } from '#contract/flows/options.ts';
+import type { FlowKind, FlowMode, FlowSettings, FlowTiming, GivenFlowSettings } from '#contract/flows/calls.ts';
+import type { FLOW_MISSING_PARTS } from '#contract/flows/values.ts';
+import { CONDITION_WORDS } from '#contract/audiences/words.ts';
+import { LAST_HOUR, NO_LIMIT } from '#contract/audiences/values.ts';
+import { wrongField } from '#server/platform/values/problem.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
+import { cleanContent } from '#server/texts/content/cleaning-rules.ts';
 import { findImpossible } from './impossible-rules.ts';
 
 type Checked = {

@@ -1,7 +1,7 @@
 import { checkReachJob } from '#server/flows/jobs.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
-import type { Context } from '#server/platform/context.ts';
-import { withSystem, withTenant } from '#server/platform/db.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { listTenantsWithFlows } from './trouble-queries.ts';
 import { checkFlows } from './troubles.ts';

@@ -1,4 +1,4 @@
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { hasTrouble } from './trouble-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { PRIORITY } from '#server/delivery/rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { PRIORITY } from '#server/delivery/ledger/rules.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Counts planned messages of flows about visits or orders of these branches. */
 export async function countPlannedOfBranches(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
 import { type SourceBranch, stopsWithout } from './stop-rules.ts';
 
 const branch = (...values: string[]) => ({ field: 'branch' as const, isNot: false, values });

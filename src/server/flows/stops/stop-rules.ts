@@ -1,5 +1,5 @@
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
 
 /** An active branch, by its id and its connection's. */
 export type SourceBranch = { id: string; connectionId: string; kind: ConnectionKind };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { listChannelStops } from '#contract/channel-stops.ts';
-import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
-import { listConnections, removeConnection, setBranchActive } from '#contract/connections.ts';
-import { pauseFlow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { builders } from '#server/testing/builders.ts';
+import { listChannelStops } from '#contract/channels/stops.ts';
+import { listBranchStops, listConnectionStops } from '#contract/connections/stops.ts';
+import { listConnections, removeConnection, setBranchActive } from '#contract/connections/calls.ts';
+import { pauseFlow } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
+import { builders } from '#server/testing/rows/builders.ts';
 
 const { server, open } = await bookedSalons();
 const { aBranch, aConnection } = builders(server.owner);

@@ -1,11 +1,11 @@
 import { listPlanningFlows } from '#server/flows/storage/reads.ts';
-import type { listConnectionStops } from '#contract/connection-stops.ts';
-import type { BranchId, ConnectionId } from '#contract/connections.ts';
+import type { listConnectionStops } from '#contract/connections/stops.ts';
+import type { BranchId, ConnectionId } from '#contract/connections/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { describeConnections } from '#server/connections/actions.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { describeConnections } from '#server/connections/storage/actions.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { stopsWithout } from './stop-rules.ts';
 import { countPlannedOfBranches } from './stop-queries.ts';
 

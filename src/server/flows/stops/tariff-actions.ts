@@ -1,12 +1,12 @@
 import { checkReachJob } from '#server/flows/jobs.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowRows, findFlowForUpdate } from '#server/flows/storage/reads.ts';
-import { FLOW_KIND_NAMES, flowKind } from '#contract/flow-kinds.ts';
-import type { FlowStatus } from '#contract/flows.ts';
-import type { ActionScope, Context } from '#server/platform/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { FLOW_KIND_NAMES, flowKind } from '#contract/flows/kinds.ts';
+import type { FlowStatus } from '#contract/flows/calls.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';

@@ -1,6 +1,6 @@
-import { TenantId } from '#contract/tenants.ts';
-import type { FlowKind } from '#contract/flows.ts';
-import type { SystemScope } from '#server/platform/db.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
+import type { SystemScope } from '#server/platform/database/db.ts';
 
 /** Cabinets with a flow whose availability may depend on the tariff. */
 export async function listTenantsByTariff({ tx }: SystemScope, kinds: readonly FlowKind[]): Promise<TenantId[]> {

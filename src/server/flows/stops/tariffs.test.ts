@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createFlow, type Flow, getFlow, pauseFlow } from '#contract/flows.ts';
-import { listNotices } from '#contract/onboarding.ts';
+import { createFlow, type Flow, getFlow, pauseFlow } from '#contract/flows/calls.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
 import { addMessages } from '#server/billing/actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 import { followTariffs } from './tariff-actions.ts';
 
 const { server, open } = await bookedSalons();

@@ -1,7 +1,7 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { FlowKind } from '#contract/flows.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
 import { hasTariff } from '#server/billing/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** @returns the tariffs that have a kind when the cabinet's lacks it; empty when the flow may work */
 export async function requiredTariffs(

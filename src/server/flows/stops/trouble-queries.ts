@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { TenantId } from '#contract/tenants.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { FlowTrouble, NamedThing } from './trouble-rules.ts';
 
 /** Branches, services and masters by their ids; a branch that is switched off counts as present. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { FlowCondition } from '#contract/audiences.ts';
-import { FileId } from '#contract/texts.ts';
-import { FlowKind, type FlowSettings } from '#contract/flows.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { FileId } from '#contract/texts/calls.ts';
+import { FlowKind, type FlowSettings } from '#contract/flows/calls.ts';
 import { Language } from '#contract/primitives.ts';
-import { ServiceId } from '#contract/visits.ts';
-import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/decisions.ts';
-import { withOptions } from '#server/testing/flow-options.ts';
+import { ServiceId } from '#contract/visits/calls.ts';
+import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/rows/decisions.ts';
+import { withOptions } from '#server/testing/rows/flow-options.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { type TroubleFacts, troubleOf } from './trouble-rules.ts';
 

@@ -1,11 +1,16 @@
-import { flowKind } from '#contract/flow-kinds.ts';
-import { mayBeProperty, type KnownProperties } from '#contract/event-properties.ts';
-import type { FlowCondition } from '#contract/audiences.ts';
-import type { FileId } from '#contract/texts.ts';
-import type { FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
-import { channelsOf, type ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
-import { type Attachment, barredTemplates, type KnownTemplate, usableTemplates } from '#server/texts/template-rules.ts';
-import { unknownVariablesIn, variablesIn, textsIn } from '#server/texts/text-rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { mayBeProperty, type KnownProperties } from '#contract/integrations/event-properties.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import type { FileId } from '#contract/texts/calls.ts';
+import type { FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows/calls.ts';
+import { channelsOf, type ChannelToChoose } from '#server/contacts/book/channel-choice-rules.ts';
+import {
+  type Attachment,
+  barredTemplates,
+  type KnownTemplate,
+  usableTemplates,
+} from '#server/texts/content/template-rules.ts';
+import { unknownVariablesIn, variablesIn, textsIn } from '#server/texts/content/text-rules.ts';
 
 /** An error of a flow and the names it concerns: of variables, a template, services. */
 export type FlowTrouble = { code: FlowErrorCode; reason: string };

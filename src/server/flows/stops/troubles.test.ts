@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { postCustomEvents } from '#contract/api-events.ts';
-import { createApiToken } from '#contract/api-tokens.ts';
-import { removeChannel } from '#contract/channels.ts';
-import type { FlowCondition } from '#contract/audiences.ts';
-import { continueFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
-import { listNotices } from '#contract/onboarding.ts';
+import { postCustomEvents } from '#contract/integrations/events.ts';
+import { createApiToken } from '#contract/integrations/tokens.ts';
+import { removeChannel } from '#contract/channels/calls.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { continueFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows/calls.ts';
+import { listNotices } from '#contract/onboarding/calls.ts';
 import { channelRestored } from '#server/channels/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { emit } from '#server/platform/events.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 import { checkAllFlows } from './checking.ts';
 import { checkFlows } from './troubles.ts';
 

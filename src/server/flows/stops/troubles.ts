@@ -1,18 +1,18 @@
-import { flowKind } from '#contract/flow-kinds.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import { listFlowsById, listPlanningFlows, findFlowForUpdate } from '#server/flows/storage/reads.ts';
-import { listFiles } from '#server/texts/reads.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { announce } from '#server/platform/realtime.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
+import { listFiles } from '#server/texts/attachments/reads.ts';
+import type { FlowId } from '#contract/flows/calls.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { listUsableChannels } from '#server/channels/storage/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { loadKnownTemplates } from '#server/texts/material-reads.ts';
+import { loadKnownTemplates } from '#server/texts/attachments/material-reads.ts';
 import { setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { resolveTrouble, type StoppedFlow, notifyStopped } from './error-notices.ts';
-import { unknownVariablesIn, textsIn } from '#server/texts/text-rules.ts';
+import { unknownVariablesIn, textsIn } from '#server/texts/content/text-rules.ts';
 import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
 

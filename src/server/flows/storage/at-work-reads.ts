@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ChannelId } from '#contract/channels.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
 import type { SenderAtWork } from '#server/channels/senders-port.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Lists flows that are on, with the channels chosen for them. */
 export async function listFlowsAtWork({ tx, tenantId }: TenantScope): Promise<SenderAtWork[]> {

@@ -1,9 +1,9 @@
-import type { MendableRule } from '#contract/flow-reach-values.ts';
-import type { FlowErrorCode, FlowId, FlowMode, FlowStatus } from '#contract/flows.ts';
-import type { FlowToFill } from '#contract/flow-to-fill.ts';
-import type { MemberId } from '#contract/tenants.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { retireSender, saveSender } from '#server/delivery/sender-actions.ts';
+import type { MendableRule } from '#contract/flows/reach-values.ts';
+import type { FlowErrorCode, FlowId, FlowMode, FlowStatus } from '#contract/flows/calls.ts';
+import type { FlowToFill } from '#contract/flows/to-fill.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { retireSender, saveSender } from '#server/delivery/ledger/sender-actions.ts';
 import { importanceOf, senderKindOf } from './sender-rules.ts';
 import type { StoredFlow } from './stored-flows.ts';
 

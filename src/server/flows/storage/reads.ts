@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type StoredFlow, flowColumns, toFlow } from './stored-flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { FileId } from '#contract/texts.ts';
-import { FlowId, FlowKind, type FlowMode, type FlowStatus, FlowSettings } from '#contract/flows.ts';
-import { SenderId } from '#contract/senders.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { FileId } from '#contract/texts/calls.ts';
+import { FlowId, FlowKind, type FlowMode, type FlowStatus, FlowSettings } from '#contract/flows/calls.ts';
+import { SenderId } from '#contract/senders/calls.ts';
 
 export type FlowFilter = {
   status?: FlowStatus | undefined;

@@ -1,8 +1,8 @@
-import { isForOwner } from '#contract/flow-kinds.ts';
-import type { FlowId, FlowKind } from '#contract/flows.ts';
-import type { SenderKind } from '#contract/senders.ts';
+import { isForOwner } from '#contract/flows/kinds.ts';
+import type { FlowId, FlowKind } from '#contract/flows/calls.ts';
+import type { SenderKind } from '#contract/senders/calls.ts';
 import type { DueMessage } from '#server/delivery/port.ts';
-import type { SenderRef } from '#server/delivery/rules.ts';
+import type { SenderRef } from '#server/delivery/ledger/rules.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 
 /** The kind of a flow's sender: a flow that writes to the owner is a report. */

@@ -1,7 +1,15 @@
 import { type Selectable, sql } from 'kysely';
-import { FlowAttention, FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
-import { FlowToFill } from '#contract/flow-to-fill.ts';
-import type { Flows } from '#server/platform/schema.gen.ts';
+import {
+  FlowAttention,
+  FlowErrorCode,
+  FlowId,
+  FlowKind,
+  FlowMode,
+  FlowSettings,
+  FlowStatus,
+} from '#contract/flows/calls.ts';
+import { FlowToFill } from '#contract/flows/to-fill.ts';
+import type { Flows } from '#server/platform/database/schema.gen.ts';
 
 /** A flow as it is stored: the contract's flow without the counts from the ledger. */
 export type StoredFlow = {

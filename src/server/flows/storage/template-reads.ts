@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ChannelId } from '#contract/channels.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { TemplateUseRow } from '#server/templates/port.ts';
 
 /** Lists flows whose message takes a template of some name. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type FlowId, FlowSettings } from '#contract/flows.ts';
+import { type FlowId, FlowSettings } from '#contract/flows/calls.ts';
 import { STOPS } from '#server/flows/planning/reconciling-rules.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { type StoredVersion, toStoredVersion } from '#server/platform/versions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { type StoredVersion, toStoredVersion } from '#server/platform/values/versions.ts';
 
 /**
  * Versions of a flow, newest first.

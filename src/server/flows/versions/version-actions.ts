@@ -1,21 +1,21 @@
 import { queuePlanAhead, queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowsById, listFlowVersions } from '#server/flows/storage/reads.ts';
-import { listFiles } from '#server/texts/reads.ts';
+import { listFiles } from '#server/texts/attachments/reads.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/flow-versions.ts';
-import type { Flow, FlowId } from '#contract/flows.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type * as contract from '#contract/flows/versions.ts';
+import type { Flow, FlowId } from '#contract/flows/calls.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { getFlow } from '#server/flows/editing/actions.ts';
 import { getAliveForUpdate } from '#server/flows/editing/guard-actions.ts';
 import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
 import { updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { missingOptions, withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
-import { diffVersions } from '#server/platform/diff-rules.ts';
-import { toHistoryPage, versionAfter } from '#server/platform/versions.ts';
+import { diffVersions } from '#server/platform/values/diff-rules.ts';
+import { toHistoryPage, versionAfter } from '#server/platform/values/versions.ts';
 import { countPeopleWaiting, findVersion, listVersions } from './queries.ts';
 
 /** Versions of a flow with the changes of each. */

@@ -6,9 +6,9 @@ import {
   moveFlowPeople,
   rollBackFlow,
   rollBackFlows,
-} from '#contract/flow-versions.ts';
-import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+} from '#contract/flows/versions.ts';
+import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs } = server;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeMailings, type MailingBulkChange } from '#contract/mailing-bulk.ts';
-import type { Mailing } from '#contract/mailings.ts';
-import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+import { changeMailings, type MailingBulkChange } from '#contract/mailings/bulk.ts';
+import type { Mailing } from '#contract/mailings/calls.ts';
+import { type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

@@ -1,16 +1,16 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type { changeMailings, MailingBulkChange, MailingChangeOutcome } from '#contract/mailing-bulk.ts';
-import type { MailingId } from '#contract/mailings.ts';
+import type { changeMailings, MailingBulkChange, MailingChangeOutcome } from '#contract/mailings/bulk.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
 import { remove, restore } from '#server/mailings/editing/actions.ts';
 import { cancel, type MailingChanger, pause, resume } from '#server/mailings/sending/status-actions.ts';
 import { isOver } from '#server/mailings/storage/alive.ts';
 import { findMailingForUpdate, setMailingTestPhones } from '#server/mailings/storage/queries.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
-import type { MemberContext, MemberScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { changeOrTry } from '#server/platform/many-changes.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { MemberContext, MemberScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { changeOrTry } from '#server/platform/calls/many-changes.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { outcomeOf } from './outcomes.ts';
 import { readTestPhones } from '#server/tenants/actions.ts';
 

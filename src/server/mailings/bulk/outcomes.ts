@@ -1,6 +1,6 @@
-import type { MailingChangeOutcome } from '#contract/mailing-bulk.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import { refusalOf } from '#server/platform/many-changes.ts';
+import type { MailingChangeOutcome } from '#contract/mailings/bulk.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import { refusalOf } from '#server/platform/calls/many-changes.ts';
 
 /** Runs a change of one mailing and turns a refusal into its outcome. Any other error is rethrown and ends the whole change. */
 export async function outcomeOf(

@@ -1,4 +1,4 @@
-import type { MailingSettings } from '#contract/mailings.ts';
+import type { MailingSettings } from '#contract/mailings/calls.ts';
 import {
   placesOfContent,
   placesOfTexts,
@@ -7,7 +7,7 @@ import {
   titlePlace,
   withContentTexts,
   withTextsAt,
-} from '#server/texts/place-rules.ts';
+} from '#server/texts/replacing/place-rules.ts';
 
 /** The searchable parts of a mailing: its title and settings. */
 export type Writing = { title: string; settings: MailingSettings };

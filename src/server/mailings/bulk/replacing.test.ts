@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type MailingTextChanges, findMailingTexts, replaceMailingTexts } from '#contract/mailing-texts.ts';
-import { rollBackMailings } from '#contract/mailing-versions.ts';
-import { deleteMailing, type Mailing, type MailingSettings } from '#contract/mailings.ts';
-import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+import { type MailingTextChanges, findMailingTexts, replaceMailingTexts } from '#contract/mailings/texts.ts';
+import { rollBackMailings } from '#contract/mailings/versions.ts';
+import { deleteMailing, type Mailing, type MailingSettings } from '#contract/mailings/calls.ts';
+import { type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/mailing-versions.ts';
+import type * as contract from '#contract/mailings/versions.ts';
 import { findMailingForUpdate } from '#server/mailings/storage/queries.ts';
 import { rollBackIn } from '#server/mailings/versions/versions.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { outcomeOf } from './outcomes.ts';
 
 /** Rolls back many mailings. Each succeeds or fails alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chanceOfResult } from './experiment-rules.ts';
-import { priceOf, sumByCurrency } from '#server/texts/price-rules.ts';
+import { priceOf, sumByCurrency } from '#server/texts/content/price-rules.ts';
 import { similarityOf } from '#server/mailings/deciding/similarity.ts';
 
 const PRICES = {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { addOptOuts } from '#contract/opt-outs.ts';
-import { changeMailings } from '#contract/mailing-bulk.ts';
-import { checkMailing, listCheckedPeople } from '#contract/mailing-check.ts';
-import { previewMailing } from '#contract/mailing-trials.ts';
-import type { Mailing, MailingSettings } from '#contract/mailings.ts';
-import { visitToken } from '#server/booking/link-actions.ts';
-import { builders } from '#server/testing/builders.ts';
-import { HOUSE_NOON, type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+import { addOptOuts } from '#contract/contacts/opt-outs.ts';
+import { changeMailings } from '#contract/mailings/bulk.ts';
+import { checkMailing, listCheckedPeople } from '#contract/mailings/check.ts';
+import { previewMailing } from '#contract/mailings/trials.ts';
+import type { Mailing, MailingSettings } from '#contract/mailings/calls.ts';
+import { visitToken } from '#server/booking/links/link-actions.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { HOUSE_NOON, type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 const { call } = server;

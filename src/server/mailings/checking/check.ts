@@ -1,24 +1,24 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type { MailingCheck, MailingWay } from '#contract/mailing-check.ts';
-import type * as contract from '#contract/mailing-check.ts';
-import { LEAST_SOLD } from '#contract/mailings-values.ts';
-import { ContactId } from '#contract/contacts.ts';
+import type { MailingCheck, MailingWay } from '#contract/mailings/check.ts';
+import type * as contract from '#contract/mailings/check.ts';
+import { LEAST_SOLD } from '#contract/mailings/values.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
 import { findLost } from '#server/audiences/known-reads.ts';
-import { isTestUser } from '#server/auth/actions.ts';
+import { isTestUser } from '#server/auth/sign-in/actions.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
-import { reachOf } from '#server/contacts/actions.ts';
+import { reachOf } from '#server/contacts/book/actions.ts';
 import { forecastMailing } from '#server/mailings/deciding/forecast.ts';
 import { countListedByWay, listByExclusion, listCapped } from '#server/mailings/recipients/listing.ts';
 import type { DecidedGroup } from '#server/mailings/recipients/recipient-queries.ts';
 import { missingFor } from '#server/mailings/sending/going-live.ts';
 import { loadSnapshot, type Snapshot } from '#server/mailings/sending/snapshot.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { z } from 'zod';
 import { type Draft, draftOf } from './drafts.ts';
 import { sumGroups, timelineOf } from './sums.ts';
 import { type Sampled, writeSample } from './preview.ts';
-import { type Priced, priceOf, type Prices, sumByCurrency } from '#server/texts/price-rules.ts';
+import { type Priced, priceOf, type Prices, sumByCurrency } from '#server/texts/content/price-rules.ts';
 import { warningsOf } from './warning-rules.ts';
 
 /** Recipients whose message is written, to measure it. */

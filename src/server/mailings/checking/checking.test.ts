@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { createMailing, type MailingSettings } from '#contract/mailings.ts';
-import { sendMailingTest } from '#contract/mailing-trials.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { createMailing, type MailingSettings } from '#contract/mailings/calls.ts';
+import { sendMailingTest } from '#contract/mailings/trials.ts';
+import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
 const { call, runJobs } = server;

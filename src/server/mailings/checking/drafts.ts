@@ -1,8 +1,8 @@
-import { MailingId, type MailingSettings } from '#contract/mailings.ts';
+import { MailingId, type MailingSettings } from '#contract/mailings/calls.ts';
 import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
 import { contentOfVariant } from '#server/mailings/writing/message-writing.ts';
-import { newId } from '#server/platform/ids.ts';
-import { cleanContent, cleanTexts } from '#server/texts/cleaning-rules.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { cleanContent, cleanTexts } from '#server/texts/content/cleaning-rules.ts';
 
 /** A mailing with settings as the editor has them now. */
 export type Draft = { id: MailingId; settings: MailingSettings };

@@ -1,4 +1,4 @@
-import { VisitId } from '#contract/visits.ts';
+import { VisitId } from '#contract/visits/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Reader } from '#server/mailings/writing/material-reads.ts';
 import { exampleSubject } from '#server/subjects/example-rules.ts';

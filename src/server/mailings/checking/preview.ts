@@ -1,23 +1,23 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type { MailingPreview, previewMailing as contract } from '#contract/mailing-trials.ts';
+import type { MailingPreview, previewMailing as contract } from '#contract/mailings/trials.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { UsableChannel } from '#server/channels/actions.ts';
-import { isWindowOpen } from '#server/contacts/channel-choice-rules.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { UsableChannel } from '#server/channels/storage/actions.ts';
+import { isWindowOpen } from '#server/contacts/book/channel-choice-rules.ts';
 import { type Decision, decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { foreignVariablesIn } from '#server/mailings/deciding/variables.ts';
 import { listByExclusion } from '#server/mailings/recipients/listing.ts';
 import { loadRecipients, loadSnapshot, type Recipient, type Snapshot } from '#server/mailings/sending/snapshot.ts';
 import type { Reader } from '#server/mailings/writing/material-reads.ts';
 import { writeMessage } from '#server/mailings/writing/message-writing.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
-import { laterOf } from '#server/platform/instant-rules.ts';
-import { compareFaults, formsOf, hasWindow } from '#server/texts/preview-rules.ts';
-import { missingMedia } from '#server/texts/template-rules.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import { laterOf } from '#server/platform/values/instant-rules.ts';
+import { compareFaults, formsOf, hasWindow } from '#server/texts/content/preview-rules.ts';
+import { missingMedia } from '#server/texts/content/template-rules.ts';
 import { type Draft, draftOf, variantOf } from './drafts.ts';
 import { exampleReader } from './example-rules.ts';
-import { partsOf } from '#server/texts/part-rules.ts';
+import { partsOf } from '#server/texts/content/part-rules.ts';
 
 /** Most previews in an answer. */
 const PREVIEW_COUNT = 10;

@@ -5,9 +5,9 @@ import {
   listRehearsedPeople,
   type RehearsedGroup,
   rehearseMailing,
-} from '#contract/mailing-check.ts';
-import type { Mailing } from '#contract/mailings.ts';
-import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+} from '#contract/mailings/check.ts';
+import type { Mailing } from '#contract/mailings/calls.ts';
+import { type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

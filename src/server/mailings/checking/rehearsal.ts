@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { ContactId } from '#contract/contacts.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/mailing-check.ts';
-import type { MailingRehearsal, RehearsedGroup } from '#contract/mailing-check.ts';
-import { reachOf } from '#server/contacts/actions.ts';
+import type * as contract from '#contract/mailings/check.ts';
+import type { MailingRehearsal, RehearsedGroup } from '#contract/mailings/check.ts';
+import { reachOf } from '#server/contacts/book/actions.ts';
 import { type RehearsedOutcome, rehearse, type Rehearsed } from '#server/mailings/deciding/rehearsing.ts';
 import { decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { countListedByWay, listExpectedRecipients } from '#server/mailings/recipients/listing.ts';
 import type { Expected } from '#server/mailings/recipients/recipient-queries.ts';
 import { loadRecipients, loadSnapshot, type Snapshot } from '#server/mailings/sending/snapshot.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { draftOf } from './drafts.ts';
 import { sumGroups, timelineOf } from './sums.ts';
 

@@ -1,11 +1,11 @@
-import type { ChannelTraits } from '#contract/channel-kind.ts';
-import { DecisionRule } from '#contract/delivery.ts';
-import type { MailingCheck, MailingWay } from '#contract/mailing-check.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import type { MailingCheck, MailingWay } from '#contract/mailings/check.ts';
 import { dayLimitOf } from '#server/mailings/deciding/limits.ts';
 import type { TimelineQuestion } from '#server/mailings/deciding/timeline.ts';
 import type { DecidedGroup } from '#server/mailings/recipients/recipient-queries.ts';
 import type { Snapshot } from '#server/mailings/sending/snapshot.ts';
-import { laterOf } from '#server/platform/instant-rules.ts';
+import { laterOf } from '#server/platform/values/instant-rules.ts';
 import type { Draft } from './drafts.ts';
 
 /** Audience = the sum of those left out + control + recipients. */

@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/mailing-trials.ts';
-import { sendTrial } from '#server/delivery/trial-actions.ts';
+import type * as contract from '#contract/mailings/trials.ts';
+import { sendTrial } from '#server/delivery/planning/trial-actions.ts';
 import { loadSnapshot, type Snapshot } from '#server/mailings/sending/snapshot.ts';
 import { type Reader, readersOf } from '#server/mailings/writing/material-reads.ts';
 import { writeMessage } from '#server/mailings/writing/message-writing.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { readTestPhones } from '#server/tenants/actions.ts';
 import { draftOf, variantOf } from './drafts.ts';
 import { exampleReader } from './example-rules.ts';

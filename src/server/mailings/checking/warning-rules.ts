@@ -1,12 +1,12 @@
-import type { MailingCheck, MailingWarning } from '#contract/mailing-check.ts';
-import type { MailingSettings } from '#contract/mailings.ts';
-import { LEAST_SOLD } from '#contract/mailings-values.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
-import type { TextContent } from '#contract/texts.ts';
-import type { UsableChannel } from '#server/channels/actions.ts';
-import type { BarredTemplate } from '#server/texts/template-rules.ts';
+import type { MailingCheck, MailingWarning } from '#contract/mailings/check.ts';
+import type { MailingSettings } from '#contract/mailings/calls.ts';
+import { LEAST_SOLD } from '#contract/mailings/values.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
+import type { TextContent } from '#contract/texts/calls.ts';
+import type { UsableChannel } from '#server/channels/storage/actions.ts';
+import type { BarredTemplate } from '#server/texts/content/template-rules.ts';
 import { similarityPercent, NEAR_PERCENT } from '#server/mailings/deciding/similarity.ts';
-import { variablesIn } from '#server/texts/text-rules.ts';
+import { variablesIn } from '#server/texts/content/text-rules.ts';
 import { chanceOfResult } from './experiment-rules.ts';
 
 export type WarningFacts = {

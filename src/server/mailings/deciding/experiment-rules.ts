@@ -1,6 +1,6 @@
-import type { VariantResult } from '#contract/mailing-results.ts';
-import type { MailingExperiment, MailingSettings } from '#contract/mailings.ts';
-import { chancesToBeBest, wilson } from '#server/platform/effect-rules.ts';
+import type { VariantResult } from '#contract/mailings/results.ts';
+import type { MailingExperiment, MailingSettings } from '#contract/mailings/calls.ts';
+import { chancesToBeBest, wilson } from '#server/platform/values/effect-rules.ts';
 
 /** Messages of one text of an A/B test by step, and the contacts who came or ordered after theirs. */
 export type VariantCounts = {

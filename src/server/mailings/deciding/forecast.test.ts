@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MailingTiming } from '#contract/mailings.ts';
+import { MailingTiming } from '#contract/mailings/calls.ts';
 import { type ForecastQuestion, forecastMailing } from './forecast.ts';
 
 const MONDAY_NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');

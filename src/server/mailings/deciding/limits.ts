@@ -1,5 +1,5 @@
-import type { ChannelTraits } from '#contract/channel-kind.ts';
-import { newContactsOn, type WarmUpState } from '#server/channels/warm-up-rules.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
+import { newContactsOn, type WarmUpState } from '#server/channels/warm-up/warm-up-rules.ts';
 
 type Limited = {
   traits: Pick<ChannelTraits, 'mailingsPerDay'>;

@@ -1,5 +1,5 @@
-import type { MailingTiming } from '#contract/mailings.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
+import type { MailingTiming } from '#contract/mailings/calls.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import type { z } from 'zod';
 import { nextOpening } from '#server/policy/opening-rules.ts';
 import { quietUntil } from '#server/policy/rules.ts';

@@ -1,6 +1,6 @@
-import type { ContactId } from '#contract/contacts.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import type { Decision } from './rules.ts';
 import { type Crowd, playTimeline, type TimelineQuestion } from './timeline.ts';
 

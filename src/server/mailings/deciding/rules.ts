@@ -1,9 +1,9 @@
-import type { ChannelId } from '#contract/channels.ts';
-import { type Refusal, refusalOf } from '#contract/compared.ts';
-import type { MailingId, MailingSettings } from '#contract/mailings.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
-import { type ChannelToChoose, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import { type Refusal, refusalOf } from '#contract/delivery/compared.ts';
+import type { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
+import { type ChannelToChoose, chooseChannel, type Person } from '#server/contacts/book/channel-choice-rules.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { frequencyContext, type RecentMessage } from '#server/policy/priority-rules.ts';
 import { type OpenTimes, windowValues } from '#server/policy/opening-rules.ts';
 import { evaluateContactPolicy } from '#server/policy/rules.ts';

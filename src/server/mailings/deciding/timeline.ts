@@ -1,4 +1,4 @@
-import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import { closingOf, type Moment, nextMoment, type QuietHours, type Timing, tomorrowOf } from './moments.ts';
 import { zoneOf } from './waves.ts';
 

@@ -1,6 +1,6 @@
-import { MAILING_VARIABLES } from '#contract/mailings-values.ts';
-import type { TextContent } from '#contract/texts.ts';
-import { textsIn, unknownVariablesIn, variablesIn } from '#server/texts/text-rules.ts';
+import { MAILING_VARIABLES } from '#contract/mailings/values.ts';
+import type { TextContent } from '#contract/texts/calls.ts';
+import { textsIn, unknownVariablesIn, variablesIn } from '#server/texts/content/text-rules.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(MAILING_VARIABLES);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { MailingTiming } from '#contract/mailings.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import { MailingTiming } from '#contract/mailings/calls.ts';
 import { dayLimitOf } from './limits.ts';
 import { nextWave, type WaveQuestion } from './waves.ts';
 

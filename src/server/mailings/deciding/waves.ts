@@ -1,4 +1,4 @@
-import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
+import { compareInstants, isAfter } from '#server/platform/values/instant-rules.ts';
 import { closingOf, type Moment, nextMoment, type QuietHours, type Timing, tomorrowOf } from './moments.ts';
 
 export type WaveQuestion = {

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { type Mailing, MailingId, type MailingSettings } from '#contract/mailings.ts';
-import type * as contract from '#contract/mailings.ts';
-import { getMemberLanguage } from '#server/auth/actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
-import { newId } from '#server/platform/ids.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { type Mailing, MailingId, type MailingSettings } from '#contract/mailings/calls.ts';
+import type * as contract from '#contract/mailings/calls.ts';
+import { getMemberLanguage } from '#server/auth/sign-in/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { getTenant, readTestPhones } from '#server/tenants/actions.ts';
 import {
   findMailingForUpdate,
@@ -21,7 +21,7 @@ import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts'
 import { acceptSettings } from './mailing-guards.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { getMailing } from './mailing-reads.ts';
-import { copyTitle } from '#server/texts/title-rules.ts';
+import { copyTitle } from '#server/texts/content/title-rules.ts';
 import { newSettings, newTitle } from './new-mailings.ts';
 
 /** Creates a mailing as a draft, in test mode. A title left out is in the member's language. */

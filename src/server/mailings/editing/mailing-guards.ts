@@ -1,9 +1,9 @@
-import type { MailingSettings } from '#contract/mailings.ts';
+import type { MailingSettings } from '#contract/mailings/calls.ts';
 import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { wrongField } from '#server/platform/problem.ts';
-import { cleanContent, cleanTexts } from '#server/texts/cleaning-rules.ts';
-import { listFiles } from '#server/texts/reads.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { wrongField } from '#server/platform/values/problem.ts';
+import { cleanContent, cleanTexts } from '#server/texts/content/cleaning-rules.ts';
+import { listFiles } from '#server/texts/attachments/reads.ts';
 
 /**
  * Cleans the texts of settings in a request.

@@ -1,8 +1,8 @@
-import type { Mailing, MailingCounts, MailingId } from '#contract/mailings.ts';
+import type { Mailing, MailingCounts, MailingId } from '#contract/mailings/calls.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
-import { countsBySender, nextDueBySender } from '#server/delivery/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { countsBySender, nextDueBySender } from '#server/delivery/planning/actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { findMailing } from '#server/mailings/storage/queries.ts';
 import { type StoredMailing, sumListed } from '#server/mailings/storage/stored-mailings.ts';
 

@@ -1,6 +1,6 @@
-import { MailingSettings } from '#contract/mailings.ts';
+import { MailingSettings } from '#contract/mailings/calls.ts';
 import { Language } from '#contract/primitives.ts';
-import { roomTexts } from '#server/platform/locale-rules.ts';
+import { roomTexts } from '#server/platform/values/locale-rules.ts';
 import en from '#server/mailings/locales/en.json' with { type: 'json' };
 import pt_br from '#server/mailings/locales/pt_br.json' with { type: 'json' };
 import ru from '#server/mailings/locales/ru.json' with { type: 'json' };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { FlowMode } from '#contract/flows.ts';
-import { MailingId, type MailingStatus } from '#contract/mailings.ts';
-import type { MAILING_SORTS } from '#contract/mailings-values.ts';
+import type { FlowMode } from '#contract/flows/calls.ts';
+import { MailingId, type MailingStatus } from '#contract/mailings/calls.ts';
+import type { MAILING_SORTS } from '#contract/mailings/values.ts';
 import { FINAL } from '#server/mailings/storage/alive.ts';
-import { isBeyond } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { hasText } from '#server/texts/replacing-reads.ts';
+import { isBeyond } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { hasText } from '#server/texts/replacing/replacing-reads.ts';
 import { mailingColumns, type StoredMailing, toMailing } from '#server/mailings/storage/stored-mailings.ts';
 
 export type MailingFilter = {

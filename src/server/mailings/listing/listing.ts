@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/mailings.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type * as contract from '#contract/mailings/calls.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { withCounts } from '#server/mailings/editing/mailing-reads.ts';
 import { countDeleted, countMailingsByStatus, listMailingPage, MailingsAfter } from './list-queries.ts';
 

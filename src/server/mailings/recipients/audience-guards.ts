@@ -1,8 +1,8 @@
-import { GivenAudience } from '#contract/audiences.ts';
+import { GivenAudience } from '#contract/audiences/calls.ts';
 import { checkValue } from '#contract/field-reasons.ts';
 import type { FieldReasons } from '#contract/field-reasons-values.ts';
-import type { MailingAudience } from '#contract/mailings.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { MailingAudience } from '#contract/mailings/calls.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 
 /**
  * Refuses conditions that cannot be asked of a contact: left out, they would make everybody a recipient.

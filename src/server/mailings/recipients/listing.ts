@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import type { AudienceConditions } from '#contract/audiences.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { MailingId, MailingSettings } from '#contract/mailings.ts';
+import type { AudienceConditions } from '#contract/audiences/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
 import { loadAudienceQuestion } from '#server/audiences/question-reads.ts';
 import { ofContacts } from '#server/audiences/segment-rules.ts';
-import type { UsableChannel } from '#server/channels/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { UsableChannel } from '#server/channels/storage/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { recordVerdicts } from '#server/delivery/actions.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { recordVerdicts } from '#server/delivery/planning/actions.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { feedMailingJob, listRecipientsJob } from '#server/mailings/jobs.ts';
 import { addListed, findMailingForUpdate } from '#server/mailings/storage/queries.ts';
 import type { ListedCounts, StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { loadMaterial } from '#server/mailings/writing/material-reads.ts';
-import { laterOf } from '#server/platform/instant-rules.ts';
+import { laterOf } from '#server/platform/values/instant-rules.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
 import {
   type Cap,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelId } from '#contract/channels.ts';
-import { ContactId } from '#contract/contacts.ts';
-import type { MailingAudience, MailingId, MailingOutcome, MailingSettings } from '#contract/mailings.ts';
-import type { TenantId } from '#contract/tenants.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { MailingAudience, MailingId, MailingOutcome, MailingSettings } from '#contract/mailings/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { audienceFilter } from '#server/audiences/contact-reads.ts';
 import type { AudienceQuestion } from '#server/audiences/trait-rules.ts';
-import { optOutHolds } from '#server/contacts/opt-out-reads.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { optOutHolds } from '#server/contacts/opt-outs/opt-out-reads.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ListedCounts } from '#server/mailings/storage/stored-mailings.ts';
 
 /** A channel of a mailing, as far as it decides whom it reaches. */

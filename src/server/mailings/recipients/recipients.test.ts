@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ChannelId } from '#contract/channels.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import { MailingId, type MailingSettings } from '#contract/mailings.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { MailingId, type MailingSettings } from '#contract/mailings/calls.ts';
 import { newSettings } from '#server/mailings/editing/new-mailings.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
-import { builders } from '#server/testing/builders.ts';
-import { testServer } from '#server/testing/http.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testServer } from '#server/testing/server/http.ts';
 import { countListed, listByExclusion } from './listing.ts';
 
 const server = await testServer({ now: '2026-03-02T09:00:00Z' });

@@ -1,8 +1,8 @@
-import type { MailingErrorCode, MailingSettings } from '#contract/mailings.ts';
+import type { MailingErrorCode, MailingSettings } from '#contract/mailings/calls.ts';
 import { findLostSegments } from '#server/audiences/known-reads.ts';
 import { hasImportedList } from '#server/imports/reads.ts';
 import { findMailing } from '#server/mailings/storage/queries.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** The source of an audience that was deleted, with its name where it has one. */
 export type LostSource = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MailingExperiment, MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { MailingExperiment, MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { VariantCounts } from '#server/mailings/deciding/experiment-rules.ts';
 
 /** Counts the messages of the test by text. The share that got the winner afterwards is left out. */

@@ -1,12 +1,12 @@
-import type { ChannelId } from '#contract/channels.ts';
-import type { MailingSettings } from '#contract/mailings.ts';
-import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
-import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
-import { listWarmUps } from '#server/channels/warm-up-actions.ts';
-import type { WarmUpState } from '#server/channels/warm-up-rules.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { attachmentOf } from '#server/texts/material-reads.ts';
-import { type BarredTemplate, barredTemplates, usableTemplates } from '#server/texts/template-rules.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { MailingSettings } from '#contract/mailings/calls.ts';
+import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
+import { channelsOf } from '#server/contacts/book/channel-choice-rules.ts';
+import { listWarmUps } from '#server/channels/warm-up/warm-up-actions.ts';
+import type { WarmUpState } from '#server/channels/warm-up/warm-up-rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { attachmentOf } from '#server/texts/attachments/material-reads.ts';
+import { type BarredTemplate, barredTemplates, usableTemplates } from '#server/texts/content/template-rules.ts';
 import type { Material } from '#server/mailings/writing/material-reads.ts';
 
 /** A channel of a mailing. `warmUp` is null where the channel needs none. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ChannelId, ChannelKind } from '#contract/channels.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
-import type { MailingPerson } from '#contract/mailing-results.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule, MessageId, MessageStatus } from '#contract/delivery/calls.ts';
+import type { MailingPerson } from '#contract/mailings/results.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Messages of a mailing with one channel, hour, status and reason. */
 export type MessageGroup = {

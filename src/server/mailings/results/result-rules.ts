@@ -1,6 +1,6 @@
-import { compareInstants } from '#server/platform/instant-rules.ts';
-import type { MailingResults } from '#contract/mailing-results.ts';
-import type { MessageStatus } from '#contract/delivery.ts';
+import { compareInstants } from '#server/platform/values/instant-rules.ts';
+import type { MailingResults } from '#contract/mailings/results.ts';
+import type { MessageStatus } from '#contract/delivery/calls.ts';
 import type { MessageGroup } from './result-queries.ts';
 
 type Steps = { sent: number; delivered: number; read: number; replied: number; failed: number };

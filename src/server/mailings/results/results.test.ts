@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { MailingSettings } from '#contract/mailings.ts';
-import { exportMailingPeople, MAILING_PEOPLE_COLUMNS } from '#contract/exports.ts';
-import { getConversion } from '#contract/insights-conversion.ts';
-import { getMailingResults, listMailingPeople } from '#contract/mailing-results.ts';
+import { MailingSettings } from '#contract/mailings/calls.ts';
+import { exportMailingPeople, MAILING_PEOPLE_COLUMNS } from '#contract/insights/exports.ts';
+import { getConversion } from '#contract/insights/conversion.ts';
+import { getMailingResults, listMailingPeople } from '#contract/mailings/results.ts';
 import { newSettings } from '#server/mailings/editing/new-mailings.ts';
-import { builders } from '#server/testing/builders.ts';
-import { testServer } from '#server/testing/http.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { testServer } from '#server/testing/server/http.ts';
 
 const server = await testServer();
 const { call, signUp } = server;

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/mailing-results.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type * as contract from '#contract/mailings/results.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { getStored } from './people-reads.ts';
 import { countMessages, countUnconfirmed, listChannelNames } from './result-queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ChannelId } from '#contract/channels.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 type Day = { now: Temporal.Instant; timeZone: string };
 

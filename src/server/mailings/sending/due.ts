@@ -1,10 +1,10 @@
-import { refusalOf } from '#contract/compared.ts';
-import type { ChannelId } from '#contract/channels.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import { MailingId } from '#contract/mailings.ts';
+import { refusalOf } from '#contract/delivery/compared.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
+import { MailingId } from '#contract/mailings/calls.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { nextMoment, tomorrowOf } from '#server/mailings/deciding/moments.ts';
 import { type Decision, decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { zoneOf } from '#server/mailings/deciding/waves.ts';

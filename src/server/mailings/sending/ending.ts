@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ActionScope } from '#server/platform/context.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import type { endMailingJob } from '#server/mailings/jobs.ts';
 import { isOver } from '#server/mailings/storage/alive.ts';
 import { findMailingForUpdate, setMailingStatus } from '#server/mailings/storage/queries.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chooseWinner } from '#contract/mailing-runs.ts';
-import type { Mailing, MailingExperiment } from '#contract/mailings.ts';
-import { getConversion } from '#contract/insights-conversion.ts';
-import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+import { chooseWinner } from '#contract/mailings/runs.ts';
+import type { Mailing, MailingExperiment } from '#contract/mailings/calls.ts';
+import { getConversion } from '#contract/insights/conversion.ts';
+import { type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

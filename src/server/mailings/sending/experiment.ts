@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { MailingId } from '#contract/mailings.ts';
-import { nextDueBySender } from '#server/delivery/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import { nextDueBySender } from '#server/delivery/planning/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { isBefore, laterOf } from '#server/platform/instant-rules.ts';
-import { Problem, wrongField } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import { isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
+import { Problem, wrongField } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { findWinner, variantsOf } from '#server/mailings/deciding/experiment-rules.ts';
 import { decideMailingJob } from '#server/mailings/jobs.ts';
 import { countVariants } from '#server/mailings/recipients/variant-queries.ts';

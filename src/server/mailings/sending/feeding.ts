@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ContactId } from '#contract/contacts.ts';
-import { countsBySender, type MessageDraft, nextDueBySender, planMessages } from '#server/delivery/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { countsBySender, type MessageDraft, nextDueBySender, planMessages } from '#server/delivery/planning/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { isAfter, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { judgeOutcomes, LEAST_JUDGED, type Outcomes } from '#server/mailings/deciding/failures.ts';
 import { dayLimitOf } from '#server/mailings/deciding/limits.ts';
 import { decideRecipient } from '#server/mailings/deciding/rules.ts';

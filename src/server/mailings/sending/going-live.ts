@@ -1,8 +1,8 @@
-import type { MAILING_MISSING_PARTS } from '#contract/mailings-values.ts';
-import { isTestUser } from '#server/auth/actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { MAILING_MISSING_PARTS } from '#contract/mailings/values.ts';
+import { isTestUser } from '#server/auth/sign-in/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { nextMoment } from '#server/mailings/deciding/moments.ts';
 import { foreignVariablesIn } from '#server/mailings/deciding/variables.ts';
 import { hasAudience, listByExclusion } from '#server/mailings/recipients/listing.ts';

@@ -1,9 +1,9 @@
-import { type MailingErrorCode, MailingId } from '#contract/mailings.ts';
+import { type MailingErrorCode, MailingId } from '#contract/mailings/calls.ts';
 import type { contentRejected } from '#server/delivery/jobs.ts';
-import type { ActionScope, Context } from '#server/platform/context.ts';
-import { withSystem, withTenant } from '#server/platform/db.ts';
-import type { EventOf } from '#server/platform/events.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
+import { withSystem, withTenant } from '#server/platform/database/db.ts';
+import type { EventOf } from '#server/platform/events/events.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { findMailingForUpdate, setMailingStatus } from '#server/mailings/storage/queries.ts';
 import { listMailingsByStatus, listTenantsWithMailings } from './running-queries.ts';
 import { queueFeed } from './queueing.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ContactId } from '#contract/contacts.ts';
-import type { MailingSettings } from '#contract/mailings.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { MailingSettings } from '#contract/mailings/calls.ts';
 import { feedMailingJob, listRecipientsJob } from '#server/mailings/jobs.ts';
-import { builders } from '#server/testing/builders.ts';
-import { mailingHouses } from '#server/testing/mailing-house.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

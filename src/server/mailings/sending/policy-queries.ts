@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ContactId } from '#contract/contacts.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { mailingColumns, type StoredMailing, toMailing } from '#server/mailings/storage/stored-mailings.ts';
 
 const MOST_UNDER_POLICY = 200;

@@ -1,5 +1,5 @@
-import type { MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { endMailingJob, feedMailingJob, listRecipientsJob, startMailingJob } from '#server/mailings/jobs.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';

@@ -1,6 +1,6 @@
-import { MailingId, type MailingStatus } from '#contract/mailings.ts';
-import { TenantId } from '#contract/tenants.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { MailingId, type MailingStatus } from '#contract/mailings/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 /** Mailings with one of some statuses, by id. */
 export async function listMailingsByStatus(

@@ -1,4 +1,4 @@
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { saveJudged, saveWave } from '#server/mailings/storage/queries.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
 import { queueStart, queueWork } from './queueing.ts';

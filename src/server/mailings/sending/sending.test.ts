@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { ChannelId } from '#contract/channels.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { cancelMailing } from '#contract/mailing-runs.ts';
-import { deleteMailing, type Mailing } from '#contract/mailings.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { cancelMailing } from '#contract/mailings/runs.ts';
+import { deleteMailing, type Mailing } from '#contract/mailings/calls.ts';
 import { addMessages } from '#server/billing/actions.ts';
-import { setChannelTrouble } from '#server/channels/actions.ts';
-import { newSecrets } from '#server/channels/secrets.ts';
-import { mergeContacts } from '#server/contacts/merging-actions.ts';
-import { applyStatuses } from '#server/delivery/status-actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { setChannelTrouble } from '#server/channels/storage/actions.ts';
+import { newSecrets } from '#server/channels/storage/secrets.ts';
+import { mergeContacts } from '#server/contacts/book/merging-actions.ts';
+import { applyStatuses } from '#server/delivery/statuses/status-actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { feedMailingJob, listRecipientsJob } from '#server/mailings/jobs.ts';
 import { countListed, listByExclusion } from '#server/mailings/recipients/listing.ts';
-import { builders } from '#server/testing/builders.ts';
-import { accepted, aStatus } from '#server/testing/fake-channel.ts';
-import { HOUSE_NOON, mailingHouses } from '#server/testing/mailing-house.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { accepted, aStatus } from '#server/testing/world/fake-channel.ts';
+import { HOUSE_NOON, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 

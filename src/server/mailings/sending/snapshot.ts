@@ -1,6 +1,6 @@
-import type { ContactId } from '#contract/contacts.ts';
-import { recentMessagesByContact } from '#server/delivery/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { recentMessagesByContact } from '#server/delivery/planning/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
 import type { MailingFacts, RecipientFacts } from '#server/mailings/deciding/rules.ts';
 import { listContactsInConversation } from '#server/mailings/recipients/recipient-queries.ts';

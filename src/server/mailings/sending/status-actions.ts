@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { MailingId, MailingStatus } from '#contract/mailings.ts';
-import { countsBySender } from '#server/delivery/actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { MailingId, MailingStatus } from '#contract/mailings/calls.ts';
+import { countsBySender } from '#server/delivery/planning/actions.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import type { startMailingJob } from '#server/mailings/jobs.ts';
 import { getAliveForUpdate } from '#server/mailings/storage/alive.ts';
 import { findMailingForUpdate, saveJudged, saveWave, setMailingStatus } from '#server/mailings/storage/queries.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createSegment, deleteSegment } from '#contract/audience-segments.ts';
-import { ChannelId } from '#contract/channels.ts';
-import { checkMailing } from '#contract/mailing-check.ts';
-import { deleteMailing, type Mailing, restoreMailing } from '#contract/mailings.ts';
-import { getPolicyReport, previewContactPolicy } from '#contract/policy.ts';
+import { createSegment, deleteSegment } from '#contract/audiences/segments.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { checkMailing } from '#contract/mailings/check.ts';
+import { deleteMailing, type Mailing, restoreMailing } from '#contract/mailings/calls.ts';
+import { getPolicyReport, previewContactPolicy } from '#contract/policy/calls.ts';
 import { checkMailings } from '#server/mailings/sending/healing.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { builders } from '#server/testing/builders.ts';
-import { type MailingHouse, mailingHouses } from '#server/testing/mailing-house.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
 const { aChannel, anAddress } = builders(server.owner, server.ctx.vault);

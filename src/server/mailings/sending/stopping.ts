@@ -1,7 +1,7 @@
-import type { MailingErrorCode } from '#contract/mailings.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { announce } from '#server/platform/realtime.ts';
+import type { MailingErrorCode } from '#contract/mailings/calls.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { announce } from '#server/platform/events/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { setMailingStatus } from '#server/mailings/storage/queries.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';

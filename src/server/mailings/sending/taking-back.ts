@@ -1,7 +1,7 @@
-import type { DecisionRule, MessageId } from '#contract/delivery.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import { cancelMessages } from '#server/delivery/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
+import type { DecisionRule, MessageId } from '#contract/delivery/calls.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import { cancelMessages } from '#server/delivery/planning/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { findMailingForUpdate, saveWave } from '#server/mailings/storage/queries.ts';
 import { unmarkPlanned } from './wave-queries.ts';
 

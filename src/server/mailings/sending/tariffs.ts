@@ -1,5 +1,5 @@
 import { hasTariff } from '#server/billing/actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Mailings in the specification's table of tariffs. */
 const TARIFFS = [13] as const;

@@ -1,11 +1,11 @@
-import { refusalOf } from '#contract/compared.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import type { ContactPolicy } from '#contract/policy.ts';
+import { refusalOf } from '#contract/delivery/compared.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { ContactPolicy } from '#contract/policy/calls.ts';
 import type { PolicyOutcome, PolicySender } from '#server/policy/port.ts';
 import { decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { findMailing } from '#server/mailings/storage/queries.ts';
-import { MailingId } from '#contract/mailings.ts';
-import { isAfter, laterOf } from '#server/platform/instant-rules.ts';
+import { MailingId } from '#contract/mailings/calls.ts';
+import { isAfter, laterOf } from '#server/platform/values/instant-rules.ts';
 import { listContactsOfMessages, listUnderPolicy } from './policy-queries.ts';
 import { loadRecipients, loadSnapshot } from './snapshot.ts';
 

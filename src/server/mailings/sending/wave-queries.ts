@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ContactId } from '#contract/contacts.ts';
-import type { MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ListedCounts } from '#server/mailings/storage/stored-mailings.ts';
 
 /** Zones of the recipients whose message is not planned; '' is the cabinet's. NOTE: a loose index scan. */

@@ -1,6 +1,6 @@
-import type { MailingId, MailingStatus } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
+import type { MailingId, MailingStatus } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import { findMailingForUpdate } from './queries.ts';
 import type { StoredMailing } from './stored-mailings.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { FileId } from '#contract/texts.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { FileId } from '#contract/texts/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Returns those of the files that a mailing carries in one of its texts, at present or in an earlier version. */
 export async function listFilesOfMailings(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MailingId } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { MailingId } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { mailingColumns, type StoredMailing, toMailing } from './stored-mailings.ts';
 
 /** Mailings by their ids, deleted or not. */

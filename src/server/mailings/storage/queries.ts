@@ -1,7 +1,7 @@
-import type { MailingErrorCode, MailingId, MailingStatus } from '#contract/mailings.ts';
-import type { MemberId } from '#contract/tenants.ts';
-import { retireSender, saveSender } from '#server/delivery/sender-actions.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import type { MailingErrorCode, MailingId, MailingStatus } from '#contract/mailings/calls.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import { retireSender, saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { type ListedCounts, mailingColumns, type StoredMailing, toMailing } from './stored-mailings.ts';
 
 /** A mailing, deleted or not. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { type Mailing, MailingErrorCode, MailingId, MailingSettings, MailingStatus } from '#contract/mailings.ts';
-import { DecisionRule } from '#contract/delivery.ts';
-import { FlowMode } from '#contract/flows.ts';
-import type { Mailings } from '#server/platform/schema.gen.ts';
+import { type Mailing, MailingErrorCode, MailingId, MailingSettings, MailingStatus } from '#contract/mailings/calls.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import { FlowMode } from '#contract/flows/calls.ts';
+import type { Mailings } from '#server/platform/database/schema.gen.ts';
 
 /** Contacts of a mailing's list by exclusion. The key '' holds the recipients. */
 export type ListedCounts = Readonly<Record<string, number>>;

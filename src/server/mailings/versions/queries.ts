@@ -1,6 +1,6 @@
-import { type MailingId, MailingSettings } from '#contract/mailings.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { type StoredVersion, toStoredVersion } from '#server/platform/versions.ts';
+import { type MailingId, MailingSettings } from '#contract/mailings/calls.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { type StoredVersion, toStoredVersion } from '#server/platform/values/versions.ts';
 
 /**
  * Versions of a mailing, newest first.

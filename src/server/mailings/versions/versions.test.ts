@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { createMailing, getMailing, type Mailing, saveMailing } from '#contract/mailings.ts';
-import { listMailingVersions, rollBackMailing } from '#contract/mailing-versions.ts';
-import { type SignedUp, testServer } from '#server/testing/http.ts';
+import { createMailing, getMailing, type Mailing, saveMailing } from '#contract/mailings/calls.ts';
+import { listMailingVersions, rollBackMailing } from '#contract/mailings/versions.ts';
+import { type SignedUp, testServer } from '#server/testing/server/http.ts';
 
 const { call, clock, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
 

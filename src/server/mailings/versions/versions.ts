@@ -1,17 +1,17 @@
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type { Mailing, MailingId, MailingSettings } from '#contract/mailings.ts';
-import type * as contract from '#contract/mailing-versions.ts';
+import type { Mailing, MailingId, MailingSettings } from '#contract/mailings/calls.ts';
+import type * as contract from '#contract/mailings/versions.ts';
 import { checkChangeable, saveIn } from '#server/mailings/editing/actions.ts';
 import { getMailing } from '#server/mailings/editing/mailing-reads.ts';
 import { getAliveForUpdate } from '#server/mailings/storage/alive.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
-import type { MemberScope } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
-import { toHistoryPage, versionAfter } from '#server/platform/versions.ts';
-import { listFiles } from '#server/texts/reads.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { toHistoryPage, versionAfter } from '#server/platform/values/versions.ts';
+import { listFiles } from '#server/texts/attachments/reads.ts';
 import { findVersion, listVersions } from './queries.ts';
 
 /** Versions of a mailing with the changes of each. */

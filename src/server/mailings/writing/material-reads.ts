@@ -1,18 +1,18 @@
-import type { ContactId } from '#contract/contacts.ts';
-import type { TextContent } from '#contract/texts.ts';
-import { reachOf, type Reach } from '#server/contacts/actions.ts';
-import type { ActionScope } from '#server/platform/context.ts';
-import { getVisitPageSettings } from '#server/booking/reads.ts';
-import { originOfBrand } from '#server/platform/link-origin.ts';
-import { loadReviewPages, type ReviewPages } from '#server/reviews/actions.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { TextContent } from '#contract/texts/calls.ts';
+import { reachOf, type Reach } from '#server/contacts/book/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { getVisitPageSettings } from '#server/booking/visit-page/reads.ts';
+import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
+import { loadReviewPages, type ReviewPages } from '#server/reviews/widgets/actions.ts';
 import { type CustomerHistory, historyOf, type PastVisit } from '#server/subjects/rules.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { type Attachments, loadAttachments, loadKnownTemplates } from '#server/texts/material-reads.ts';
-import type { KnownTemplate } from '#server/texts/template-rules.ts';
-import { textsIn, variablesIn } from '#server/texts/text-rules.ts';
-import { comingVisits, pastVisits } from '#server/visits/actions.ts';
-import type { ComingVisit } from '#server/visits/rules.ts';
+import { type Attachments, loadAttachments, loadKnownTemplates } from '#server/texts/attachments/material-reads.ts';
+import type { KnownTemplate } from '#server/texts/content/template-rules.ts';
+import { textsIn, variablesIn } from '#server/texts/content/text-rules.ts';
+import { comingVisits, pastVisits } from '#server/visits/changes/actions.ts';
+import type { ComingVisit } from '#server/visits/storage/rules.ts';
 
 /** The facts that are the same for every message of some mailings. */
 export type Material = {

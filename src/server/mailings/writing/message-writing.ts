@@ -1,13 +1,13 @@
-import { MAILING_VARIABLES } from '#contract/mailings-values.ts';
-import type { TextContent, TextVariable } from '#contract/texts.ts';
-import { visitPageUrl } from '#server/booking/link-actions.ts';
-import { ignoreLinkUrl } from '#server/contacts/link-actions.ts';
-import type { Services } from '#server/platform/context.ts';
+import { MAILING_VARIABLES } from '#contract/mailings/values.ts';
+import type { TextContent, TextVariable } from '#contract/texts/calls.ts';
+import { visitPageUrl } from '#server/booking/links/link-actions.ts';
+import { ignoreLinkUrl } from '#server/contacts/book/link-actions.ts';
+import type { Services } from '#server/platform/context/context.ts';
 import { plainSubject } from '#server/subjects/plain-subject-rules.ts';
-import { reviewLinkUrl } from '#server/reviews/actions.ts';
+import { reviewLinkUrl } from '#server/reviews/widgets/actions.ts';
 import { variableValues } from '#server/subjects/value-rules.ts';
-import { type WrittenContent, writeContent } from '#server/texts/content-rules.ts';
-import { attachmentOf } from '#server/texts/material-reads.ts';
+import { type WrittenContent, writeContent } from '#server/texts/content/content-rules.ts';
+import { attachmentOf } from '#server/texts/attachments/material-reads.ts';
 import type { Material, Reader } from './material-reads.ts';
 
 const OFFERED: ReadonlySet<TextVariable> = new Set(MAILING_VARIABLES);

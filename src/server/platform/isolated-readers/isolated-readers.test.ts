@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Behaviour } from '#server/testing/hostile-readers.ts';
+import type { Behaviour } from '#server/testing/server/hostile-readers.ts';
 import { readIsolated } from './read-isolated.ts';
 import { defineReader } from './reader.ts';
 
@@ -13,7 +13,7 @@ const LIMITS = { mostMs: 20_000, mostMegabytes: 160, mostItems: 1_000, mostOutpu
 
 const aReader = (limits: Partial<typeof LIMITS> = {}, atOnce = { requests: 2, jobs: 1 }) =>
   defineReader<Behaviour, number>({
-    module: new URL('../../testing/hostile-readers.ts', import.meta.url),
+    module: new URL('../../testing/server/hostile-readers.ts', import.meta.url),
     item: z.number(),
     limits: { ...LIMITS, ...limits },
     atOnce,
@@ -125,7 +125,7 @@ test('a reader ends with its server, also amid an endless loop', async () => {
     import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
     import { defineReader } from '#server/platform/isolated-readers/reader.ts';
     const reader = defineReader({
-      module: new URL('${new URL('../../testing/hostile-readers.ts', import.meta.url).href}'),
+      module: new URL('${new URL('../../testing/server/hostile-readers.ts', import.meta.url).href}'),
       item: z.number(), limits: ${JSON.stringify({ ...LIMITS, mostMs: 600_000 })}, atOnce: { requests: 1, jobs: 1 },
     });
     const open = async () => Readable.from([]);

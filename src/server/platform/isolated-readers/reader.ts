@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Problem } from '#server/platform/problem.ts';
-import { createWorkSlots, type WorkSlots } from '#server/platform/work-slots.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { createWorkSlots, type WorkSlots } from '#server/platform/intake/work-slots.ts';
 import { type Frame, WrongFrame } from './frames.ts';
 
 /** The function that the module of a reader exports as `read`. It runs in a process of its own, and may throw `UnreadableFile`. */

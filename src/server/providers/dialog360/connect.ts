@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelTrouble } from '#contract/channels/calls.ts';
 import type { ChannelIdentity, Checked, Credentials, Webhook } from '#server/channels/port.ts';
-import type { Answer } from '#server/platform/http-client.ts';
+import type { Answer } from '#server/platform/http/http-client.ts';
 import { type Dialect, send, type Dialog360Options, dialectOf } from './dialect.ts';
 import { classify, readRefusal } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
-import { pauseMsOf } from '#server/platform/outside-numbers.ts';
+import type { Answer, Call, HttpClient } from '#server/platform/http/http-client.ts';
+import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';
 
 /** Options of the provider; base URLs are the deployment's. */
 export type Dialog360Options = {

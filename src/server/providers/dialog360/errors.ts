@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorClass } from '#contract/delivery.ts';
+import type { ErrorClass } from '#contract/delivery/calls.ts';
 import type { SendOutcome } from '#server/channels/port.ts';
 
 /** Our classification of one of Meta's codes. `retryAfterMs` and `scope` apply to errors that may be retried. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelPartner, Checked, PartnerSender } from '#server/channels/port.ts';
-import type { Answer } from '#server/platform/http-client.ts';
+import type { Answer } from '#server/platform/http/http-client.ts';
 import { troubleOf } from './connect.ts';
 import type { Dialog360Options } from './dialect.ts';
 

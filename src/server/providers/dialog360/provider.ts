@@ -1,4 +1,4 @@
-import { traitsOf } from '#contract/channel-kinds.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelProvider } from '#server/channels/port.ts';
 import { checkKey, inspectWebhook, setWebhook } from './connect.ts';
 import { type Dialog360Options, dialectOf } from './dialect.ts';

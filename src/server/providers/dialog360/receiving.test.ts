@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANNA, simulatedNumber } from '#server/testing/simulated-number.ts';
+import { ANNA, simulatedNumber } from '#server/testing/world/simulated-number.ts';
 
 const { world, caught, options, hub, hubKey, webhook, aMessage, send, read } = await simulatedNumber();
 const { signal } = new AbortController();

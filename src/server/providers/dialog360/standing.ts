@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelStanding, Checked, Credentials } from '#server/channels/port.ts';
-import { isCount } from '#server/platform/outside-numbers.ts';
+import { isCount } from '#server/platform/values/outside-numbers.ts';
 import { troubleOf } from './connect.ts';
 import { type Dialect, type Dialog360Options, dialectOf, send } from './dialect.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TemplateMedia } from '#contract/channels.ts';
-import { placeCount } from '#contract/template-rules.ts';
-import { TemplateParts } from '#contract/templates.ts';
+import type { TemplateMedia } from '#contract/channels/calls.ts';
+import { placeCount } from '#contract/templates/rules.ts';
+import { TemplateParts } from '#contract/templates/calls.ts';
 import type { TemplateContent, TemplateOrder } from '#server/channels/port.ts';
 
 const Component = z.looseObject({

@@ -7,7 +7,7 @@ import type {
   TemplateOutcome,
   TemplateWriting,
 } from '#server/channels/port.ts';
-import type { Answer } from '#server/platform/http-client.ts';
+import type { Answer } from '#server/platform/http/http-client.ts';
 import { troubleOf } from './connect.ts';
 import { type Dialog360Options, dialectOf, send } from './dialect.ts';
 import { readRefusal } from './errors.ts';

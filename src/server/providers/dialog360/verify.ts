@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Webhook, WebhookRequest } from '#server/channels/port.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 
 /**
  * Verifies a webhook of 360dialog: it must have the Authorization header we requested. A signature, where it is sent

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EpochSeconds } from '#server/platform/outside-numbers.ts';
+import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 
 /** An optional field; an invalid value counts as missing. */
 function ifRight<Shape extends z.ZodType>(shape: Shape) {

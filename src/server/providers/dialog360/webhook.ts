@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
-import { parseOutside } from '#server/platform/json.ts';
+import { parseOutside } from '#server/platform/values/json.ts';
 import { classify, meaningOf } from './errors.ts';
 import {
   type Contact,

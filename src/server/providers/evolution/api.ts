@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { Call, HttpClient } from '#server/platform/http-client.ts';
-import { pauseMsOf } from '#server/platform/outside-numbers.ts';
+import type { Call, HttpClient } from '#server/platform/http/http-client.ts';
+import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';
 
 /**
  * A gateway that speaks Evolution API's dialect, version 2; https://doc.evolution-api.com. `apiKey` is the global key,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ChannelIdentity, Checked, Credentials, PairingReading, Webhook } from '#server/channels/port.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 import { callGateway, callInstance, type EvolutionOptions } from './api.ts';
 import { phoneOf, userIdOf } from './chats.ts';
 import { troubleOf } from './errors.ts';

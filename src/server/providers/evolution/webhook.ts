@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
-import { parseOutside } from '#server/platform/json.ts';
-import { EpochSeconds } from '#server/platform/outside-numbers.ts';
+import { parseOutside } from '#server/platform/values/json.ts';
+import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 import { isPerson, phoneOf, userIdOf } from './chats.ts';
 import { contentOf, Content } from './inbound.ts';
 

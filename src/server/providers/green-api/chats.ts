@@ -1,4 +1,4 @@
-import type { ErrorClass } from '#contract/delivery.ts';
+import type { ErrorClass } from '#contract/delivery/calls.ts';
 
 /** How a gateway names the chats and messages of one messenger. */
 export type Chats = {

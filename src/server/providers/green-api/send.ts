@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fitButtons } from '#contract/message-fitting.ts';
-import type { ChannelTraits } from '#contract/channel-kind.ts';
+import { fitButtons } from '#contract/texts/fitting.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
 import type {
   Checked,
   Credentials,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelProvider, Credentials, OutgoingMessage } from '#server/channels/port.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { createEvolution } from '#server/providers/evolution/provider.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
-import { catchWebhooks } from '#server/testing/webhook-catcher.ts';
+import { simulateWorld } from '#server/testing/world/simulated-world.ts';
+import { catchWebhooks } from '#server/testing/world/webhook-catcher.ts';
 import { createGreenApiWhatsApp } from './provider.ts';
 
 const world = await simulateWorld();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Checked, Credentials, Webhook } from '#server/channels/port.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 import { callInstance, type GreenApiOptions } from './api.ts';
 import { troubleOf } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import type { ChannelTrouble } from '#contract/channels.ts';
-import type { ErrorClass } from '#contract/delivery.ts';
+import type { ChannelTrouble } from '#contract/channels/calls.ts';
+import type { ErrorClass } from '#contract/delivery/calls.ts';
 import type { Checked, SendOutcome } from '#server/channels/port.ts';
 import type { GreenApiFailure } from './api.ts';
 import { outcomeOf } from './errors.ts';

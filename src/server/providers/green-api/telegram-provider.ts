@@ -1,6 +1,6 @@
-import { traitsOf } from '#contract/channel-kinds.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelProvider } from '#server/channels/port.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 import type { GreenApiOptions } from './api.ts';
 import { findMedia } from './media.ts';
 import { markTelegramChatRead } from './read-marks.ts';

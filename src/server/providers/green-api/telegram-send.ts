@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Checked, Credentials, OutgoingMessage, SendOrder, SendOutcome } from '#server/channels/port.ts';
-import { withoutMarks } from '#contract/text-marks.ts';
+import { withoutMarks } from '#contract/texts/marks.ts';
 import { callInstance, type GreenApiOptions } from './api.ts';
 import { troubleOf } from './errors.ts';
 import { TELEGRAM_CHATS } from './telegram-chats.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
-import { parseOutside } from '#server/platform/json.ts';
-import { EpochSeconds } from '#server/platform/outside-numbers.ts';
+import { parseOutside } from '#server/platform/values/json.ts';
+import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 import { type Chats, WHATSAPP_CHATS } from './chats.ts';
 import { contentOf, MessageData, SILENT_TYPES } from './inbound.ts';
 import { mediaIdOf } from './media.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ConnectionTrouble } from '#contract/connections.ts';
+import type { ConnectionTrouble } from '#contract/connections/calls.ts';
 import type { ProviderResult } from '#server/connections/port.ts';
-import type { Answer } from '#server/platform/http-client.ts';
+import type { Answer } from '#server/platform/http/http-client.ts';
 
 /** `status` and `code` distinguish refusals of the same trouble; null where there is none. */
 export type ApiResult<T> =

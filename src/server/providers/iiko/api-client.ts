@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '#server/connections/port.ts';
-import { isBefore } from '#server/platform/instant-rules.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { failed, type ApiResult, understand } from './answers.ts';
 import { createTokens, type Token, type TokenOptions } from './tokens.ts';
 

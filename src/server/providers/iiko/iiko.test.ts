@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { TenantId } from '#contract/tenants.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import type { Caller } from '#server/connections/port.ts';
-import { iikoRestaurant, NO_RATE_LIMIT, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { iikoRestaurant, NO_RATE_LIMIT, type SimulatedRestaurant } from '#server/testing/houses/iiko-restaurant.ts';
 import { zoneOf } from './organizations.ts';
 import { createIiko } from './provider.ts';
 import type { RateLimiter } from './rate-limiter.ts';

@@ -1,4 +1,4 @@
-import { fieldsBeyond, fieldsNamed, type KnownFields } from '#server/platform/fields.ts';
+import { fieldsBeyond, fieldsNamed, type KnownFields } from '#server/platform/values/fields.ts';
 
 const EVENT = fieldsNamed('eventType eventTime organizationId correlationId eventInfo');
 

@@ -5,8 +5,8 @@ import {
   UnreadablePayload,
   type UnreadableRecord,
 } from '#server/connections/port.ts';
-import { isRecord } from '#server/platform/fields.ts';
-import { parseOutside } from '#server/platform/json.ts';
+import { isRecord } from '#server/platform/values/fields.ts';
+import { parseOutside } from '#server/platform/values/json.ts';
 import { unknownFieldsOfEvent } from './known-fields.ts';
 import { sortOrders } from './orders.ts';
 

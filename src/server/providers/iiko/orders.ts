@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type DeliveryKind, OrderStatus } from '#contract/orders.ts';
+import { type DeliveryKind, OrderStatus } from '#contract/orders/calls.ts';
 import type { BranchPlace, ClientFacts, OrderFacts, OrderPage, UnreadableRecord } from '#server/connections/port.ts';
-import { isNearby } from '#server/platform/outside-numbers.ts';
+import { isNearby } from '#server/platform/values/outside-numbers.ts';
 import { whereOf } from './answers.ts';
 import { unknownFields } from './known-fields.ts';
 import { AmountOrNone, dayOf, instantOf, listOrNone, minorOf, NumberOrNone, TextOrNone } from './shapes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { TenantId } from '#contract/tenants.ts';
-import { openDatabase } from '#server/platform/db.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
 import { sharedRateLimiter } from './rate-limiter.ts';
 
 const { url } = await testDatabase();

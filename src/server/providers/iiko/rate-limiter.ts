@@ -1,7 +1,7 @@
 import type { Caller } from '#server/connections/port.ts';
-import type { Database } from '#server/platform/db.ts';
-import { pauseLimit, acquireSlot } from '#server/platform/shared-limit.ts';
-import { digest } from '#server/platform/vault.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { pauseLimit, acquireSlot } from '#server/platform/http/shared-limit.ts';
+import { digest } from '#server/platform/secrets/vault.ts';
 
 /** Rate limiter of calls; the vendor counts them by login. */
 export type RateLimiter = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAmount, isNearby } from '#server/platform/outside-numbers.ts';
+import { isAmount, isNearby } from '#server/platform/values/outside-numbers.ts';
 
 /** A text that may be missing or empty. */
 export const TextOrNone = z

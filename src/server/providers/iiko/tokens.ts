@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Caller } from '#server/connections/port.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Database, withTenant } from '#server/platform/db.ts';
-import { isAfter } from '#server/platform/instant-rules.ts';
-import type { Call, HttpClient } from '#server/platform/http-client.ts';
-import type { Vault } from '#server/platform/vault.ts';
+import type { Clock } from '#server/platform/deployment/clock.ts';
+import { type Database, withTenant } from '#server/platform/database/db.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import type { Call, HttpClient } from '#server/platform/http/http-client.ts';
+import type { Vault } from '#server/platform/secrets/vault.ts';
 import { failed, type ApiResult, understand } from './answers.ts';
 import { hashOfLogin, type RateLimiter } from './rate-limiter.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller, ProviderResult, Webhook, WebhookState } from '#server/connections/port.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 import { type ApiResult, isRefused } from './answers.ts';
 import type { SendRequest } from './api-client.ts';
 import { listOrNone, TextOrNone } from './shapes.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ChannelSender } from '#contract/channels.ts';
+import type { ChannelSender } from '#contract/channels/calls.ts';
 import type { AccountBalance, ChannelIdentity, Checked, Credentials } from '#server/channels/port.ts';
-import { isAmount, OutsideAmount } from '#server/platform/outside-numbers.ts';
+import { isAmount, OutsideAmount } from '#server/platform/values/outside-numbers.ts';
 import type { Sigma } from './api.ts';
 import { refused } from './troubles.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
-import { pauseMsOf } from '#server/platform/outside-numbers.ts';
+import type { Answer, Call, HttpClient } from '#server/platform/http/http-client.ts';
+import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';
 
 /** @property baseUrl with its path, e.g. `https://user.sigmasms.ru/api` */
 export type SigmaOptions = { http: HttpClient; baseUrl: string };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as contract from '#contract/channels.ts';
-import { testServer } from '#server/testing/http.ts';
-import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
+import * as contract from '#contract/channels/calls.ts';
+import { testServer } from '#server/testing/server/http.ts';
+import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
 
 const world = await simulateWorld();
 const server = await testServer({ env: messengersIn(world) });

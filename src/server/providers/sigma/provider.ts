@@ -1,4 +1,4 @@
-import { traitsOf } from '#contract/channel-kinds.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelProvider } from '#server/channels/port.ts';
 import { checkAccount, listSenders } from './account.ts';
 import { createSigmaApi, type SigmaOptions } from './api.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutMarks } from '#contract/text-marks.ts';
+import { withoutMarks } from '#contract/texts/marks.ts';
 import type { SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { type Sigma, textOf } from './api.ts';
 import { classOf, outcomeOf } from './errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { createHttpClient } from '#server/platform/http-client.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
+import { simulateWorld } from '#server/testing/world/simulated-world.ts';
 import { createSigma } from './provider.ts';
 
 const world = await simulateWorld();

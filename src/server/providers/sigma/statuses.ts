@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Checked, Credentials, PolledStatus } from '#server/channels/port.ts';
-import { OutsideAmount, PartCount } from '#server/platform/outside-numbers.ts';
+import { OutsideAmount, PartCount } from '#server/platform/values/outside-numbers.ts';
 import { type Sigma, textOf } from './api.ts';
 import { classOf } from './errors.ts';
 import { refused } from './troubles.ts';

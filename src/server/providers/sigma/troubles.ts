@@ -1,4 +1,4 @@
-import type { ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelTrouble } from '#contract/channels/calls.ts';
 import type { Checked } from '#server/channels/port.ts';
 import type { SigmaResult } from './api.ts';
 import { classOf } from './errors.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { HttpClient } from '#server/platform/http-client.ts';
-import { pauseMsOf } from '#server/platform/outside-numbers.ts';
+import type { HttpClient } from '#server/platform/http/http-client.ts';
+import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';
 
 export type TelegramOptions = { http: HttpClient; baseUrl: string };
 

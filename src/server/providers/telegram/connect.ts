@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelTrouble } from '#contract/channels/calls.ts';
 import type { ChannelIdentity, Checked, Credentials, Webhook } from '#server/channels/port.ts';
 import { callBot, type TelegramOptions, type TelegramResult } from './api.ts';
 

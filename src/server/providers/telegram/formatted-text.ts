@@ -1,4 +1,4 @@
-import { type Mark, readMarks } from '#contract/text-marks.ts';
+import { type Mark, readMarks } from '#contract/texts/marks.ts';
 
 const TAGS: Readonly<Record<Mark, string>> = { bold: 'b', italic: 'i', strike: 's' };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelEvent } from '#server/channels/port.ts';
-import { EpochSeconds } from '#server/platform/outside-numbers.ts';
+import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 import { Person } from './person.ts';
 
 const File = z.object({ file_id: z.string(), mime_type: z.string().optional(), file_name: z.string().optional() });

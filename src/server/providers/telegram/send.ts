@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorClass } from '#contract/delivery.ts';
+import type { ErrorClass } from '#contract/delivery/calls.ts';
 import type { OutgoingButton, OutgoingMessage, SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { callBot, type TelegramOptions, type TelegramResult } from './api.ts';
 import { formattedText } from './formatted-text.ts';

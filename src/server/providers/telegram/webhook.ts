@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
-import { parseOutside } from '#server/platform/json.ts';
-import { EpochSeconds } from '#server/platform/outside-numbers.ts';
+import { parseOutside } from '#server/platform/values/json.ts';
+import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 import { contentOf, Message } from './inbound.ts';
 import { messageIdOf } from './send.ts';
 import { Person } from './person.ts';

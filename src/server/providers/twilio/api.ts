@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { Call, HttpClient } from '#server/platform/http-client.ts';
-import { pauseMsOf } from '#server/platform/outside-numbers.ts';
+import type { Call, HttpClient } from '#server/platform/http/http-client.ts';
+import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';
 
 /** Base URLs of Twilio's APIs that are called; https://www.twilio.com/docs/messaging/api */
 export type TwilioOptions = { http: HttpClient; baseUrl: string; messagingUrl: string; contentUrl: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountBalance, Credentials } from '#server/channels/port.ts';
-import { OutsideAmount } from '#server/platform/outside-numbers.ts';
+import { OutsideAmount } from '#server/platform/values/outside-numbers.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
 
 const Balance = z.object({ balance: OutsideAmount, currency: z.string().nullish() });

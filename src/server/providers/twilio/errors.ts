@@ -1,4 +1,4 @@
-import type { ErrorClass } from '#contract/delivery.ts';
+import type { ErrorClass } from '#contract/delivery/calls.ts';
 import type { SendOutcome } from '#server/channels/port.ts';
 import type { TwilioResult } from './api.ts';
 

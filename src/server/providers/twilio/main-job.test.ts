@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Channel, connectChannel, removeChannel } from '#contract/channels.ts';
-import { listMessageLog } from '#contract/delivery.ts';
-import { createFlow, type FlowKind, switchFlowMode } from '#contract/flows.ts';
+import { type Channel, connectChannel, removeChannel } from '#contract/channels/calls.ts';
+import { listMessageLog } from '#contract/delivery/calls.ts';
+import { createFlow, type FlowKind, switchFlowMode } from '#contract/flows/calls.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
-import { wholeSalon } from '#server/testing/whole-salon.ts';
+import { wholeSalon } from '#server/testing/houses/whole-salon.ts';
 
 const salon = await wholeSalon();
 const { server, world, owner, pass } = salon;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Checked, Credentials, PolledStatus } from '#server/channels/port.ts';
-import { OutsideAmount, PartCount } from '#server/platform/outside-numbers.ts';
+import { OutsideAmount, PartCount } from '#server/platform/values/outside-numbers.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
 import { toStatus } from './statuses.ts';
 import { refused } from './troubles.ts';

@@ -1,4 +1,4 @@
-import { traitsOf } from '#contract/channel-kinds.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelProvider } from '#server/channels/port.ts';
 import type { TwilioOptions } from './api.ts';
 import { checkAccount, inspectWebhook, removeWebhook, setWebhook } from './connect.ts';

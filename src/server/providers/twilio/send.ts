@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutMarks } from '#contract/text-marks.ts';
+import { withoutMarks } from '#contract/texts/marks.ts';
 import type { SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
 import { outcomeOf } from './errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChannelSender } from '#contract/channels.ts';
+import type { ChannelSender } from '#contract/channels/calls.ts';
 import type { Checked, Credentials } from '#server/channels/port.ts';
 import { callTwilio, type TwilioOptions } from './api.ts';
 import { refused, unexpected } from './troubles.ts';

@@ -1,5 +1,5 @@
 import type { Checked, Credentials, ProviderTemplate, TemplateContent } from '#server/channels/port.ts';
-import type { TemplateParts } from '#contract/templates.ts';
+import type { TemplateParts } from '#contract/templates/calls.ts';
 import type { TwilioOptions } from './api.ts';
 import { listContents } from './content-book.ts';
 import { type Content, type Form, idPlacesOf, SENDABLE_TYPES } from './content-shapes.ts';

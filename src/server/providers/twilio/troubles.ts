@@ -1,4 +1,4 @@
-import type { ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelTrouble } from '#contract/channels/calls.ts';
 import type { Checked } from '#server/channels/port.ts';
 import type { TwilioResult } from './api.ts';
 import { meaningOf } from './errors.ts';

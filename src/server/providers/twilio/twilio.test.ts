@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingMessage } from '#server/channels/port.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
-import { catchWebhooks } from '#server/testing/webhook-catcher.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
+import { simulateWorld } from '#server/testing/world/simulated-world.ts';
+import { catchWebhooks } from '#server/testing/world/webhook-catcher.ts';
 import { createTwilioSms } from './provider.ts';
 
 const world = await simulateWorld();

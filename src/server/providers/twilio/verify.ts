@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Credentials, Webhook, WebhookRequest } from '#server/channels/port.ts';
-import { sameSecret } from '#server/platform/vault.ts';
+import { sameSecret } from '#server/platform/secrets/vault.ts';
 
 /**
  * Whether a post is Twilio's: `X-Twilio-Signature` is made with the account's token over the address and the fields.

@@ -1,6 +1,6 @@
 import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
 import { contentOf, mediaOf } from './media.ts';
-import { readForm } from '#server/platform/forms.ts';
+import { readForm } from '#server/platform/http/forms.ts';
 import { toStatus } from './statuses.ts';
 import { readWhatsapp } from './whatsapp-message.ts';
 import { fromWhatsapp } from './whatsapp-senders.ts';

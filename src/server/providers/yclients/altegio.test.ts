@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { TenantId } from '#contract/tenants.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import type { Caller } from '#server/connections/port.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { createYclients } from './provider.ts';
 import { createAltegio } from './altegio.ts';
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#server/connections/port.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { createYclients } from './provider.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ConnectionTrouble } from '#contract/connections.ts';
+import type { ConnectionTrouble } from '#contract/connections/calls.ts';
 import type { Requester, ProviderResult } from '#server/connections/port.ts';
-import { isCount } from '#server/platform/outside-numbers.ts';
-import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
+import { isCount } from '#server/platform/values/outside-numbers.ts';
+import type { Answer, Call, HttpClient } from '#server/platform/http/http-client.ts';
 import type { VendorProfile } from './profile.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

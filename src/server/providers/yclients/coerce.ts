@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAmount, isCount } from '#server/platform/outside-numbers.ts';
+import { isAmount, isCount } from '#server/platform/values/outside-numbers.ts';
 
 /*
  * The vendor's answers come out of PHP: numbers arrive as texts now and then, flags as 0/1 or texts, and an object

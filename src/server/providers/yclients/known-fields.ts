@@ -1,4 +1,4 @@
-import { fieldsBeyond, fieldsNamed, isRecord, type KnownFields } from '#server/platform/fields.ts';
+import { fieldsBeyond, fieldsNamed, isRecord, type KnownFields } from '#server/platform/values/fields.ts';
 
 /* Documented fields by resource. Any other field is counted: it shows that the vendor changed something. */
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { TenantId } from '#contract/tenants.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { createMarketplace } from './marketplace.ts';
 import { YCLIENTS } from './provider.ts';
 

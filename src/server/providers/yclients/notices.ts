@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ChangeNotice, UnreadablePayload } from '#server/connections/port.ts';
-import { isRecord } from '#server/platform/fields.ts';
+import { isRecord } from '#server/platform/values/fields.ts';
 import { Id } from './coerce.ts';
 import { unknownFieldsOfPayload } from './known-fields.ts';
 

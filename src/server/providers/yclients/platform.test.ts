@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TenantId } from '#contract/tenants.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
 import type { Caller } from '#server/connections/port.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { createAltegio } from './altegio.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
-import type { SimulatedRecord, SimulatedYclients } from '#server/testing/yclients-salon.ts';
+import { simulateWorld } from '#server/testing/world/simulated-world.ts';
+import type { SimulatedRecord, SimulatedYclients } from '#server/testing/houses/yclients-salon.ts';
 import { createYclients } from './provider.ts';
 
 const world = await simulateWorld();

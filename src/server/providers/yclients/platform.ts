@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CrmRight } from '#contract/connections.ts';
+import { CrmRight } from '#contract/connections/calls.ts';
 import type { BranchPlace, Caller, ProviderResult, SourceProvider } from '#server/connections/port.ts';
 import { listBranches, signIn } from './accounts.ts';
 import {

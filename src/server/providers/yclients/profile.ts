@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '#contract/connections.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
 
 /**
  * Differences between the vendors of this platform. YCLIENTS and Altegio answer the same calls with the same shapes;

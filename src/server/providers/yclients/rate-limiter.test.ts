@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { TenantId } from '#contract/tenants.ts';
-import { openDatabase } from '#server/platform/db.ts';
-import { createHttpClient } from '#server/platform/http-client.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { createHttpClient } from '#server/platform/http/http-client.ts';
+import { testDatabase } from '#server/testing/server/database.ts';
+import { simulateWorld } from '#server/testing/world/simulated-world.ts';
 import { createYclients } from './provider.ts';
 import { sharedRateLimiter } from './rate-limiter.ts';
 

@@ -1,6 +1,6 @@
 import type { Requester } from '#server/connections/port.ts';
-import type { Database } from '#server/platform/db.ts';
-import { pauseLimit, acquireSlot } from '#server/platform/shared-limit.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { pauseLimit, acquireSlot } from '#server/platform/http/shared-limit.ts';
 import type { VendorProfile } from './profile.ts';
 
 /** Rate limiter of calls. */

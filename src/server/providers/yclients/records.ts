@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { VisitStatus } from '#contract/visits.ts';
+import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { BranchPlace, ClientFacts, UnreadableRecord, VisitFacts } from '#server/connections/port.ts';
-import { isAmount, isNearby } from '#server/platform/outside-numbers.ts';
+import { isAmount, isNearby } from '#server/platform/values/outside-numbers.ts';
 import { CountOrNone, FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, objectOrNone, TextOrNone } from './coerce.ts';
 import { minorOf } from './money.ts';
 import type { VendorProfile } from './profile.ts';

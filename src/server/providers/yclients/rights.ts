@@ -1,4 +1,4 @@
-import { CrmRight } from '#contract/connections.ts';
+import { CrmRight } from '#contract/connections/calls.ts';
 
 /**
  * The vendor's flags of each right. `all`: each is required; `any`: names of one right in different generations of

@@ -1,6 +1,6 @@
-import type { Channel, ChannelKind, ConnectBody } from '#contract/channels.ts';
-import type { TestServer } from '#server/testing/http.ts';
-import type { SimulatedWorld } from '#server/testing/simulated-world.ts';
+import type { Channel, ChannelKind, ConnectBody } from '#contract/channels/calls.ts';
+import type { TestServer } from '#server/testing/server/http.ts';
+import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 
 /** An answer of the vendor, in its own format. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Channel, connectChannel, getChannel, reconnectChannel } from '#contract/channels.ts';
-import type { ChannelTraits } from '#contract/channel-kind.ts';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import { SenderId } from '#contract/senders.ts';
+import { type Channel, connectChannel, getChannel, reconnectChannel } from '#contract/channels/calls.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import { SenderId } from '#contract/senders/calls.ts';
 import { createProviders } from '#server/app/providers.ts';
-import { getChannelForSending } from '#server/channels/actions.ts';
+import { getChannelForSending } from '#server/channels/storage/actions.ts';
 import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
-import { planMessages } from '#server/delivery/actions.ts';
-import { saveSender } from '#server/delivery/sender-actions.ts';
-import { withTenant } from '#server/platform/db.ts';
-import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
-import { messengersIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
-import type { MessageContent } from '#server/texts/message-content.ts';
+import { planMessages } from '#server/delivery/planning/actions.ts';
+import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { type SignedUp, testServer, type TestServer } from '#server/testing/server/http.ts';
+import { messengersIn, simulateWorld, type SimulatedWorld } from '#server/testing/world/simulated-world.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
 import { type Answer, type Binding, PERSON } from './binding.ts';
 
 /** A message of the ledger, with what the scenarios compare. */

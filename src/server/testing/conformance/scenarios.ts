@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { markRead, setConversationSettings } from '#contract/conversations-work.ts';
+import { markRead, setConversationSettings } from '#contract/conversations/work.ts';
 import type { Binding, ScenarioName } from './binding.ts';
 import type { Place } from './place.ts';
 

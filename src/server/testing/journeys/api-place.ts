@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createApiToken } from '#contract/api-tokens.ts';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { POST_CALLS } from '#server/testing/api-program.ts';
+import { createApiToken } from '#contract/integrations/tokens.ts';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { POST_CALLS } from '#server/testing/server/api-program.ts';
 import type { Opening, Person, Place } from './place.ts';
 
 const SERVICES = ['Стрижка', 'Окрашивание'] as const;

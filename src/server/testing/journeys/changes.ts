@@ -1,12 +1,12 @@
-import type { FlowCondition } from '#contract/audiences.ts';
-import { NO_CHANNEL } from '#contract/audiences-values.ts';
-import { CHANNEL_KIND_NAMES } from '#contract/channel-kinds.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
+import { NO_CHANNEL } from '#contract/audiences/values.ts';
+import { CHANNEL_KIND_NAMES } from '#contract/channels/kinds.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { ConditionField } from '#contract/audiences-values.ts';
-import { deleteFlow, type Flow, type FlowSettings, pauseFlow, switchFlowMode } from '#contract/flows.ts';
-import { withOptions } from '#server/testing/flow-options.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import { deleteFlow, type Flow, type FlowSettings, pauseFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import { withOptions } from '#server/testing/rows/flow-options.ts';
 import type { JourneyWorld } from './world.ts';
 
 /** A change of a flow's settings; gets the journey to know the cabinet. */

@@ -1,4 +1,4 @@
-import type { Flow } from '#contract/flows.ts';
+import type { Flow } from '#contract/flows/calls.ts';
 import type { Person } from './place.ts';
 import type { JourneyWorld } from './world.ts';
 

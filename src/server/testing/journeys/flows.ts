@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { getMessageTrace, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery.ts';
-import { type GivenFlowOptions, optionsOf } from '#contract/flow-options.ts';
-import { changeFlows } from '#contract/flow-bulk.ts';
-import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/rehearsal.ts';
-import { MOST_FLOWS_AT_ONCE } from '#contract/flows-values.ts';
+import { getMessageTrace, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery/calls.ts';
+import { type GivenFlowOptions, optionsOf } from '#contract/flows/options.ts';
+import { changeFlows } from '#contract/flows/bulk.ts';
+import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/rehearsal/calls.ts';
+import { MOST_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
 import {
   createFlow,
   type Flow,
@@ -13,8 +13,8 @@ import {
   type FlowSettings,
   saveFlow,
   switchFlowMode,
-} from '#contract/flows.ts';
-import { listVisitOptions } from '#contract/visits.ts';
+} from '#contract/flows/calls.ts';
+import { listVisitOptions } from '#contract/visits/calls.ts';
 import { asUsual, type Change } from './changes.ts';
 import { type CustomerKind, SENT } from './sent-table.ts';
 import type { Person } from './place.ts';

@@ -1,6 +1,6 @@
-import type { OrderStatus } from '#contract/orders.ts';
-import type { SignedUp, TestServer } from '#server/testing/http.ts';
-import type { SimulatedWorld } from '#server/testing/simulated-world.ts';
+import type { OrderStatus } from '#contract/orders/calls.ts';
+import type { SignedUp, TestServer } from '#server/testing/server/http.ts';
+import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 
 /** A person with a phone that sends and receives messages. */
 export type Person = { name: string; phone: string };

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '#contract/connections.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { apiPlace } from './api-place.ts';
 import type { Opening, Place } from './place.ts';
 import { restaurantPlace } from './restaurant-place.ts';

@@ -1,10 +1,10 @@
-import type { ConnectionKind } from '#contract/connections.ts';
-import { addOptOuts } from '#contract/opt-outs.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import { comesLater, flowKind } from '#contract/flow-kinds.ts';
-import { TRAIT_FIELDS } from '#contract/audiences-values.ts';
-import type { FlowCheck, FlowKindDeclaration } from '#contract/flow-kind.ts';
-import type { ConditionField } from '#contract/audiences-values.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import { addOptOuts } from '#contract/contacts/opt-outs.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import { comesLater, flowKind } from '#contract/flows/kinds.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import type { FlowCheck, FlowKindDeclaration } from '#contract/flows/kind.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
 import {
   asUsual,
   byTelegram,

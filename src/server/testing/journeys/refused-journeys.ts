@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { type ConnectionKind, listConnections, setBranchActive } from '#contract/connections.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { getContactPolicy, setContactPolicy } from '#contract/policy.ts';
+import { type ConnectionKind, listConnections, setBranchActive } from '#contract/connections/calls.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { getContactPolicy, setContactPolicy } from '#contract/policy/calls.ts';
 import { type RefusalGroup, refusalsOf } from './refusal-table.ts';
 import { type Results, runRefusals } from './running.ts';
 import { expectShown } from './shown-refusals.ts';

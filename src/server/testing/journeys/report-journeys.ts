@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changeSettings } from '#contract/auth.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { DecisionRule, LogEntry } from '#contract/delivery.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { setTestPhones } from '#contract/flow-trials.ts';
-import { createFlow, deleteFlow, type Flow, FlowKind } from '#contract/flows.ts';
-import { listSkipped } from '#contract/insights.ts';
+import { changeSettings } from '#contract/auth/calls.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { DecisionRule, LogEntry } from '#contract/delivery/calls.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { setTestPhones } from '#contract/flows/trials.ts';
+import { createFlow, deleteFlow, type Flow, FlowKind } from '#contract/flows/calls.ts';
+import { listSkipped } from '#contract/insights/calls.ts';
 import { asUsual, byTelegram, ending, type Meanwhile, STOPS, timed } from './changes.ts';
 import { attend, order } from './events.ts';
 import { flowsLike, logOf, traceOf, type WantedFlow } from './flows.ts';

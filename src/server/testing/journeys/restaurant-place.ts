@@ -1,5 +1,5 @@
-import { connectBranches, offerBranches } from '#contract/connections.ts';
-import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { connectBranches, offerBranches } from '#contract/connections/calls.ts';
+import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/houses/iiko-restaurant.ts';
 import { NO_ACTIONS, type Opening, type Person, type Place } from './place.ts';
 
 /** A restaurant of iiko with delivery and guests in its loyalty program. */

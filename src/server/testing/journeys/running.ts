@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { listContacts } from '#contract/contacts.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { Flow, FlowMode } from '#contract/flows.ts';
+import { listContacts } from '#contract/contacts/calls.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { Flow, FlowMode } from '#contract/flows/calls.ts';
 import { isHeldOut } from '#server/flows/deciding/refusals.ts';
 import { runAtOnce } from './at-once.ts';
 import { asUsual, type Change } from './changes.ts';

@@ -1,5 +1,5 @@
-import { connectBranches, offerBranches } from '#contract/connections.ts';
-import { SALONS } from '#server/testing/yclients-salon.ts';
+import { connectBranches, offerBranches } from '#contract/connections/calls.ts';
+import { SALONS } from '#server/testing/houses/yclients-salon.ts';
 import { NO_ACTIONS, type Opening, type Person, type Place } from './place.ts';
 
 type Snapshot = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { LogEntry, TraceStep } from '#contract/delivery.ts';
-import type { Flow } from '#contract/flows.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { LogEntry, TraceStep } from '#contract/delivery/calls.ts';
+import type { Flow } from '#contract/flows/calls.ts';
 import { aFlow, bothWrite, logOf, rehearse, removeFlows, traceOf, untilSent } from './flows.ts';
 import { type CustomerKind, kindsOf, SENT } from './sent-table.ts';
 import type { Person } from './place.ts';

@@ -1,6 +1,6 @@
-import type { ConnectionKind } from '#contract/connections.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import { FlowKind } from '#contract/flows.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import { FlowKind } from '#contract/flows/calls.ts';
 import { attend, book, end, move, order } from './events.ts';
 import type { Person } from './place.ts';
 import type { JourneyWorld } from './world.ts';

@@ -1,10 +1,16 @@
 import { expect } from 'vitest';
-import { type ContactId, listContacts } from '#contract/contacts.ts';
-import { type DecisionRule, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery.ts';
-import { UNCONCERNED_RULES } from '#contract/decision-rules.ts';
-import { flowKind } from '#contract/flow-kinds.ts';
-import type { Flow, FlowKind } from '#contract/flows.ts';
-import { explainContact, listSkipped, listTimeline, type Skipped, type TimelineItem } from '#contract/insights.ts';
+import { type ContactId, listContacts } from '#contract/contacts/calls.ts';
+import { type DecisionRule, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery/calls.ts';
+import { UNCONCERNED_RULES } from '#contract/delivery/rules.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
+import type { Flow, FlowKind } from '#contract/flows/calls.ts';
+import {
+  explainContact,
+  listSkipped,
+  listTimeline,
+  type Skipped,
+  type TimelineItem,
+} from '#contract/insights/calls.ts';
 import { logOf, traceOf } from './flows.ts';
 import type { Refusal } from './refusal-table.ts';
 import type { Person } from './place.ts';

@@ -1,17 +1,22 @@
-import { withSystem } from '#server/platform/db.ts';
-import { type Channel, connectChannel } from '#contract/channels.ts';
-import type { ConnectionKind } from '#contract/connections.ts';
+import { withSystem } from '#server/platform/database/db.ts';
+import { type Channel, connectChannel } from '#contract/channels/calls.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProvider } from '#server/connections/port.ts';
-import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
+import { queuePolls } from '#server/connections/storage/sync-queueing-actions.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
-import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
-import { NO_RATE_LIMIT } from '#server/testing/iiko-restaurant.ts';
-import { openPublicAddress } from '#server/testing/public-address.ts';
-import { withRenewedToken } from '#server/testing/renewed-token.ts';
-import { messengersIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
+import { type SignedUp, testServer, type TestServer } from '#server/testing/server/http.ts';
+import { NO_RATE_LIMIT } from '#server/testing/houses/iiko-restaurant.ts';
+import { openPublicAddress } from '#server/testing/world/public-address.ts';
+import { withRenewedToken } from '#server/testing/server/renewed-token.ts';
+import {
+  messengersIn,
+  platformsIn,
+  simulateWorld,
+  type SimulatedWorld,
+} from '#server/testing/world/simulated-world.ts';
 import type { Person, Place } from './place.ts';
 import { PLACES } from './places.ts';
 

@@ -1,14 +1,14 @@
-import { setContactPolicy } from '#contract/policy.ts';
+import { setContactPolicy } from '#contract/policy/calls.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApiToken } from '#contract/api-tokens.ts';
-import { type ChannelId, connectChannel } from '#contract/channels.ts';
+import { createApiToken } from '#contract/integrations/tokens.ts';
+import { type ChannelId, connectChannel } from '#contract/channels/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { API_SCOPES } from '#contract/integrations-values.ts';
-import { POST_CALLS } from '#server/testing/api-program.ts';
-import { type Answered, type CallOptions, callsTo, signUpBy } from '#server/testing/http.ts';
+import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { API_SCOPES } from '#contract/integrations/values.ts';
+import { POST_CALLS } from '#server/testing/server/api-program.ts';
+import { type Answered, type CallOptions, callsTo, signUpBy } from '#server/testing/server/http.ts';
 import type { House } from './house.ts';
 
 /** Kinds triggered by each item of the API, and the birthday triggered by the clock. */

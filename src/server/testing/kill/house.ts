@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, openDatabase, openPool } from '#server/platform/db.ts';
+import { type Database, openDatabase, openPool } from '#server/platform/database/db.ts';
 import { freePort, type Program, startProgram, untilAnswers } from './processes.ts';
 import { type CallWorld, SECRET_KEY } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSegment, type SegmentId } from '#contract/audience-segments.ts';
-import { type ContactImport, getImport, startImport, uploadImport } from '#contract/imports.ts';
-import type { callsTo } from '#server/testing/http.ts';
+import { createSegment, type SegmentId } from '#contract/audiences/segments.ts';
+import { type ContactImport, getImport, startImport, uploadImport } from '#contract/imports/calls.ts';
+import type { callsTo } from '#server/testing/server/http.ts';
 
 /** @property tagged rows with the tag of the segment; others have none */
 export type PeopleSize = { tagged: number; others: number; bad: number };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queueDispatch } from '#server/delivery/actions.ts';
-import { passOnUndelivered } from '#server/delivery/cascade-queries.ts';
-import { withRetry } from '#server/platform/db.ts';
+import { queueDispatch } from '#server/delivery/planning/actions.ts';
+import { passOnUndelivered } from '#server/delivery/ledger/cascade-queries.ts';
+import { withRetry } from '#server/platform/database/db.ts';
 import type { House } from './house.ts';
 import type { Scene } from './scene.ts';
 

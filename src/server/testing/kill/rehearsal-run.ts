@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { startRehearsal } from '#contract/rehearsal.ts';
+import { startRehearsal } from '#contract/rehearsal/calls.ts';
 import type { Cabinet } from './flows-scene.ts';
 import type { House } from './house.ts';
 

@@ -1,16 +1,16 @@
-import { testContext } from '#server/testing/context.ts';
+import { testContext } from '#server/testing/server/context.ts';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { ChannelId } from '#contract/channels.ts';
-import { ContactId } from '#contract/contacts.ts';
-import { SenderId } from '#contract/senders.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import { TenantId } from '#contract/tenants.ts';
-import { newSecrets, type Secrets } from '#server/channels/secrets.ts';
-import { planMessages } from '#server/delivery/actions.ts';
-import { saveSender } from '#server/delivery/sender-actions.ts';
-import { type Database, withTenant } from '#server/platform/db.ts';
-import { digest, openVault } from '#server/platform/vault.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { SenderId } from '#contract/senders/calls.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { newSecrets, type Secrets } from '#server/channels/storage/secrets.ts';
+import { planMessages } from '#server/delivery/planning/actions.ts';
+import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import { type Database, withTenant } from '#server/platform/database/db.ts';
+import { digest, openVault } from '#server/platform/secrets/vault.ts';
 
 export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';
 const vault = openVault(SECRET_KEY);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { ChannelId } from '#contract/channels.ts';
-import type { TenantId } from '#contract/tenants.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { resolveUnknownOutcomesJob } from '#server/delivery/jobs.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import type { House } from './house.ts';
 

@@ -1,15 +1,15 @@
 import { Alert, Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Segment, SegmentKind } from '#contract/audience-segments.ts';
-import { AUDIENCE_FIELDS, LONGEST_SEGMENT_TITLE, SEGMENT_KINDS } from '#contract/audiences-values.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { OvertakenAlert } from '#web/lib/OvertakenAlert.tsx';
-import { fieldText } from '#web/lib/problem-text.ts';
-import { useVersionedForm } from '#web/lib/versioned-form.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { Segment, SegmentKind } from '#contract/audiences/segments.ts';
+import { AUDIENCE_FIELDS, LONGEST_SEGMENT_TITLE, SEGMENT_KINDS } from '#contract/audiences/values.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
+import { fieldText } from '#web/lib/api/problem-text.ts';
+import { useVersionedForm } from '#web/lib/forms/versioned-form.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { ConditionsField } from '#web/audiences/ConditionsField.tsx';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 import { LiveAudience } from './LiveAudience.tsx';
@@ -19,7 +19,7 @@ import { type TypedSegment, useCreateSegment, useSaveSegment } from './use-segme
 const EMPTY: TypedSegment = { title: '', conditions: { match: 'all', groups: [] } };
 
 const schema = async () => {
-  const { createSegment } = await import('#contract/audience-segments.ts');
+  const { createSegment } = await import('#contract/audiences/segments.ts');
   return createSegment.body;
 };
 

@@ -2,17 +2,17 @@ import { Badge, Button, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { Segment, SegmentId } from '#contract/audience-segments.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { usePageName } from '#web/lib/page-name.ts';
-import { usePathId } from '#web/lib/room.ts';
-import { MenuItem } from '#web/ui/ActionMenu.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
-import { RowMenu } from '#web/ui/RowMenu.tsx';
+import type { Segment, SegmentId } from '#contract/audiences/segments.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { usePageName } from '#web/lib/pages/page-name.ts';
+import { usePathId } from '#web/lib/pages/room.ts';
+import { MenuItem } from '#web/ui/lists/ActionMenu.tsx';
+import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { RowMenu } from '#web/ui/lists/RowMenu.tsx';
 import { SegmentForm } from './SegmentForm.tsx';
 import {
   useDeleteSegment,

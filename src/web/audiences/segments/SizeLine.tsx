@@ -1,5 +1,5 @@
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './segments.module.css';
 
 const [WIDTH, HEIGHT, EDGE] = [96, 28, 2];

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ContactImport } from '#contract/imports.ts';
+import type { ContactImport } from '#contract/imports/calls.ts';
 import { NextSteps } from '#web/imports/NextSteps.tsx';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';

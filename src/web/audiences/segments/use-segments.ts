@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import type { SegmentId, SegmentKind, SegmentRow } from '#contract/audience-segments.ts';
-import type { FlowConditions } from '#contract/audiences.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { SegmentId, SegmentKind, SegmentRow } from '#contract/audiences/segments.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 const segmentsQuery = (search: string | undefined) =>
   infiniteQueryOptions({

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadTexts, useTexts } from '#web/lib/i18n.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
-import { useLayer } from '#web/ui/use-layer.ts';
+import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
+import { useLayer } from '#web/ui/layout/use-layer.ts';
 
 const HistoryDrawer = lazy(async () => {
   const [{ HistoryDrawer: drawer }] = await Promise.all([import('./HistoryDrawer.tsx'), loadTexts(['versions'])]);

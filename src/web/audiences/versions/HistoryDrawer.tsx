@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { SideDrawer } from '#web/ui/SideDrawer.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
+import { SideDrawer } from '#web/ui/layout/SideDrawer.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 

@@ -1,8 +1,8 @@
-import type { VersionChange } from '#contract/versions.ts';
-import { CONDITION_FIELDS } from '#contract/audiences-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { usePlaceWords } from '#web/texts/use-place-words.ts';
+import type { VersionChange } from '#contract/senders/versions.ts';
+import { CONDITION_FIELDS } from '#contract/audiences/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { usePlaceWords } from '#web/texts/editor/use-place-words.ts';
 import { useValueWords, type Value } from './use-value-words.ts';
 
 /** A change as text: a sentence, and for long texts before and after. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 type RollBack = { version: number; baseVersion: number };
 

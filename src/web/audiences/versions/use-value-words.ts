@@ -1,15 +1,15 @@
-import { NO_LIMIT } from '#contract/audiences-values.ts';
-import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders-values.ts';
-import { VISIT_STATUSES } from '#contract/visits-values.ts';
+import { NO_LIMIT } from '#contract/audiences/values.ts';
+import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
+import { VISIT_STATUSES } from '#contract/visits/values.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { idIn, wordIn } from '#web/lib/known.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { idIn, wordIn } from '#web/lib/api/known.ts';
 import { useFlowChoices, useVisitOptions } from '#web/audiences/use-condition-choices.ts';
-import { wholeUnit } from '#web/lib/span.ts';
-import { useVariableNames } from '#web/texts/use-variable-names.ts';
-import { toReadable } from '#web/texts/variable-names.ts';
+import { wholeUnit } from '#web/lib/format/span.ts';
+import { useVariableNames } from '#web/texts/editor/use-variable-names.ts';
+import { toReadable } from '#web/texts/editor/variable-names.ts';
 
 export type Value = string | number | boolean | null;
 

@@ -1,10 +1,10 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ContactId } from '#contract/contacts.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import { TagsDialog } from '#web/contacts/TagsDialog.tsx';
 import { useChangeTags } from '#web/contacts/use-tags.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** Tags of the contact, to add and to take off. */
 export function ContactTags({ contactId, tags }: { contactId: ContactId; tags: readonly string[] }) {

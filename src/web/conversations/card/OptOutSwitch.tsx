@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconBan, IconChevronDown } from '@tabler/icons-react';
-import type { ContactCard } from '#contract/insights.ts';
+import type { ContactCard } from '#contract/insights/calls.ts';
 import { useChannelTitle } from '#web/channels/use-channel-title.ts';
 import { useLiftOptOuts, useOptOut } from '#web/contacts/use-opt-outs.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
+import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from './card.module.css';
 
 type Props = { card: Pick<ContactCard, 'id' | 'name' | 'phone' | 'optOuts'> };

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFileSize } from '#web/conversations/file-size.ts';
 import classes from './composer.module.css';
 import type { Attachment } from './outbox.ts';

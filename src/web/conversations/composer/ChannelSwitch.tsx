@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import type { ChannelId } from '#contract/channels.ts';
-import type { AnswerWay } from '#contract/conversations.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { AnswerWay } from '#contract/conversations/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useChannelTitle } from '#web/channels/use-channel-title.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import type { ThreadPage } from '#web/conversations/conversation-pages.ts';
 import classes from './composer.module.css';
 

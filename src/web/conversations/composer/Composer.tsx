@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { ChannelId } from '#contract/channels.ts';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { areKeysOff, useConversationKeys } from '#web/conversations/conversation-keys.ts';
 import type { ThreadPage } from '#web/conversations/conversation-pages.ts';
 import { ChannelSwitch } from './ChannelSwitch.tsx';

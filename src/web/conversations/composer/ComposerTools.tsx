@@ -1,8 +1,8 @@
 import { ActionIcon, FileButton, Popover } from '@mantine/core';
 import { IconBolt, IconMoodSmile, IconPaperclip, IconTemplate } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Hint } from '#web/ui/Hint.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Hint } from '#web/ui/feedback/Hint.tsx';
 import { ACCEPTED_FILES } from './attachment-check.ts';
 import classes from './composer.module.css';
 import { WindowLeft } from './WindowLeft.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './emoji.module.css';
 import { EMOJI_GROUPS, type EmojiGroup } from './emoji-data.ts';
 

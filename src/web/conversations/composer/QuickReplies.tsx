@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { fillQuickReplies } from '#contract/conversations-work.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { fillQuickReplies } from '#contract/conversations/work.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './composer.module.css';
 import type { QuickPicking } from './use-quick-picking.ts';
 

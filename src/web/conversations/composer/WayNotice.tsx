@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { IconBan, IconClockOff, IconPhone, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerWay, Conversation } from '#contract/conversations.ts';
-import { traitsOf } from '#contract/channel-kinds.ts';
+import type { AnswerWay, Conversation } from '#contract/conversations/calls.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCanOpen } from '#web/lib/paths.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import classes from './composer.module.css';
 
 const TEMPLATES_PATH = '/accounts/templates';

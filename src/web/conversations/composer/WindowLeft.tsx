@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './composer.module.css';
 import { useNow } from '#web/conversations/use-now.ts';
 import { windowLeft } from './window-left.ts';

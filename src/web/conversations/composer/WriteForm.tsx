@@ -1,12 +1,12 @@
 import { ActionIcon, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type DragEvent, type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { traitsOf } from '#contract/channel-kinds.ts';
-import { LONGEST_NOTE } from '#contract/conversations-values.ts';
-import type { AnswerWay, ConversationId } from '#contract/conversations.ts';
-import { LONGEST_TEXT } from '#contract/texts-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
+import { LONGEST_NOTE } from '#contract/conversations/values.ts';
+import type { AnswerWay, ConversationId } from '#contract/conversations/calls.ts';
+import { LONGEST_TEXT } from '#contract/texts/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
 import classes from './composer.module.css';
 import { ComposerTools } from './ComposerTools.tsx';

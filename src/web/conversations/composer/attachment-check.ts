@@ -1,5 +1,5 @@
-import type { ChannelLimits } from '#contract/channel-kind.ts';
-import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
+import type { ChannelLimits } from '#contract/channels/kind.ts';
+import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channels/limits.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 const IMAGE_TYPES = ['image/png', 'image/jpeg'];

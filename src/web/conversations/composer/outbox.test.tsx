@@ -1,7 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ConversationId } from '#contract/conversations.ts';
+import { ConversationId } from '#contract/conversations/calls.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { PendingBubble } from '#web/conversations/thread/PendingBubble.tsx';
 import type { Attachment, Pending } from './outbox.ts';

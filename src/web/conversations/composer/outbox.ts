@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { ChannelId } from '#contract/channels.ts';
-import type { AnswerTemplate } from '#contract/conversations-answers.ts';
-import type { ConversationId, ThreadItem } from '#contract/conversations.ts';
-import type { FileId } from '#contract/texts.ts';
-import { uploadFile } from '#web/texts/use-upload.ts';
-import { call } from '#web/lib/api.ts';
-import { CallUnreached, isRefused } from '#web/lib/call-errors.ts';
-import { readDraft, writeDraft } from '#web/lib/drafts.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { AnswerTemplate } from '#contract/conversations/answers.ts';
+import type { ConversationId, ThreadItem } from '#contract/conversations/calls.ts';
+import type { FileId } from '#contract/texts/calls.ts';
+import { uploadFile } from '#web/texts/message/use-upload.ts';
+import { call } from '#web/lib/api/api.ts';
+import { CallUnreached, isRefused } from '#web/lib/api/call-errors.ts';
+import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts';
 import { showItem } from '#web/conversations/use-thread.ts';
 
 export type Attachment = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ChannelLimits } from '#contract/channel-kind.ts';
-import { clientConfig } from '#web/lib/config.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { ChannelLimits } from '#contract/channels/kind.ts';
+import { clientConfig } from '#web/lib/api/config.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { checkFile } from './attachment-check.ts';
 import type { Attachment } from './outbox.ts';
 

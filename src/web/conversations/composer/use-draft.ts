@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ConversationId } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 type Kind = 'answer' | 'note';
 

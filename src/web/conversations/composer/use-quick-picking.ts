@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { ConversationId } from '#contract/conversations.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { FilledReply } from './QuickReplies.tsx';
 import { matching, slashQuery } from './slash-query.ts';
 import { useFilledReplies } from './use-quick-replies.ts';

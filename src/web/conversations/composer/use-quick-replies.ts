@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { ConversationId } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** Quick replies as the contact would read them. @param isWanted nobody asked for them yet */
 export const useFilledReplies = (conversationId: ConversationId, isWanted: boolean) =>

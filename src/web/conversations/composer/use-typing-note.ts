@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { ConversationId } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** The least time between two notes to the server. */
 const PAUSE_MS = 3_000;

@@ -8,8 +8,8 @@ import {
   IconUser,
   IconVideo,
 } from '@tabler/icons-react';
-import type { Conversation } from '#contract/conversations.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useLastWords } from './last-words.ts';
 import classes from './list.module.css';
 

@@ -3,19 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessages, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Conversation, ConversationId, ConversationList } from '#contract/conversations.ts';
-import { MOST_COUNTED } from '#contract/conversations-values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import type { Conversation, ConversationId, ConversationList } from '#contract/conversations/calls.ts';
+import { MOST_COUNTED } from '#contract/conversations/values.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useConversationCounts, useConversationList } from '#web/conversations/use-conversation-list.ts';
 import type { Typing } from '#web/conversations/use-typing.ts';
 import { ConversationRows } from './ConversationRows.tsx';
 import classes from './list.module.css';
 import { SearchResults } from './SearchResults.tsx';
-import { StartLinks } from '#web/channels/StartLinks.tsx';
+import { StartLinks } from '#web/channels/connecting/StartLinks.tsx';
 
 /** Lists in the order of their tabs. */
 export const SHOWN_LISTS = [

@@ -1,12 +1,12 @@
 import { IconBan, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { Conversation } from '#contract/conversations.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { OPENS_LAYER } from '#web/lib/url-state.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { OPENS_LAYER } from '#web/lib/pages/url-state.ts';
 import { ContactAvatar } from './ContactAvatar.tsx';
 import { LastMessage } from './LastMessage.tsx';
 import classes from './list.module.css';

@@ -1,5 +1,5 @@
-import type { Conversation } from '#contract/conversations.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { contentTextKey } from '#web/conversations/thread/thread-item.ts';
 
 /** Says the last message in one line: its words, or what it is. */

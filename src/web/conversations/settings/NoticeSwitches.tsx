@@ -1,7 +1,7 @@
 import { Button, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { isSoundOn, noticeState, switchNotices, switchSound } from '#web/conversations/new-message-notice.ts';
 
 /** The member's own, in this browser. The browser is asked for its permission by the button alone. */

@@ -1,12 +1,12 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import type { QuickReply } from '#contract/conversations-work.ts';
-import { labelOf, toReadable, toStoredText } from '#web/texts/variable-names.ts';
-import { useVariableNames } from '#web/texts/use-variable-names.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import type { QuickReply } from '#contract/conversations/work.ts';
+import { labelOf, toReadable, toStoredText } from '#web/texts/editor/variable-names.ts';
+import { useVariableNames } from '#web/texts/editor/use-variable-names.ts';
+import { useContractForm } from '#web/lib/forms/form.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
 import { useSaveQuickReply } from './use-settings.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-const schema = async () => (await import('#contract/conversations-work.ts')).createQuickReply.body;
+const schema = async () => (await import('#contract/conversations/work.ts')).createQuickReply.body;
 
 /** Title and text of a quick reply; variables by their names in the language of the moment. */
 export function QuickReplyDialog({ reply, variables, onClose }: Props) {

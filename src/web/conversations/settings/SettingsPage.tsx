@@ -1,11 +1,11 @@
 import { NativeSelect, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { ConversationSettings } from '#contract/conversations-work.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import type { ConversationSettings } from '#contract/conversations/work.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { areKeysOff, switchKeys } from '#web/conversations/conversation-keys.ts';
 import { NoticeSwitches } from './NoticeSwitches.tsx';
 import { QuickReplyList } from './QuickReplyList.tsx';

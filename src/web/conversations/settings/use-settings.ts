@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ConversationSettings, QuickReply, QuickReplyId } from '#contract/conversations-work.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ConversationSettings, QuickReply, QuickReplyId } from '#contract/conversations/work.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 const SETTINGS_KEY = ['conversations', 'settings'] as const;
 const REPLIES_KEY = ['conversations', 'quick-replies'] as const;

@@ -1,8 +1,8 @@
 import { IconCheck, IconUserOff } from '@tabler/icons-react';
-import type { MemberId } from '#contract/tenants.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { useColleagues } from '#web/conversations/use-conversation-work.ts';
 import classes from './menu.module.css';
 

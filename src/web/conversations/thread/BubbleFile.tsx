@@ -1,10 +1,10 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDownload, IconFile, IconFileAlert } from '@tabler/icons-react';
-import type { ThreadFile, ThreadItem } from '#contract/conversations.ts';
-import { RETRIABLE_FILE_TROUBLES } from '#contract/conversations-values.ts';
-import { apiBase } from '#web/lib/brand.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import type { ThreadFile, ThreadItem } from '#contract/conversations/calls.ts';
+import { RETRIABLE_FILE_TROUBLES } from '#contract/conversations/values.ts';
+import { apiBase } from '#web/lib/pages/brand.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 import { useFileSize } from '#web/conversations/file-size.ts';
 import classes from './media.module.css';
 import { VoiceMessage } from './VoiceMessage.tsx';

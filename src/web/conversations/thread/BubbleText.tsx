@@ -1,4 +1,4 @@
-import { messagePieces } from '#web/ui/message-markup.ts';
+import { messagePieces } from '#web/ui/preview/message-markup.ts';
 import classes from './bubble.module.css';
 
 /** The words of a message, marked as messengers mark them; addresses are links. */

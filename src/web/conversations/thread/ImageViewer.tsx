@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useBackCloses } from '#web/ui/use-back-closes.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useBackCloses } from '#web/ui/layout/use-back-closes.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import classes from './media.module.css';
 

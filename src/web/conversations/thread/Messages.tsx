@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ThreadItem } from '#contract/conversations.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { ThreadItem } from '#contract/conversations/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import type { Pending } from '#web/conversations/composer/outbox.ts';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import { addressOf } from './BubbleFile.tsx';

@@ -1,12 +1,12 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { CallRefused, CallUnreached, isRefused } from '#web/lib/call-errors.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { textIn } from '#web/lib/known.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { Ticks } from '#web/ui/Ticks.tsx';
+import { CallRefused, CallUnreached, isRefused } from '#web/lib/api/call-errors.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { textIn } from '#web/lib/api/known.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { Ticks } from '#web/ui/feedback/Ticks.tsx';
 import { withdraw, type Pending, sendAgain } from '#web/conversations/composer/outbox.ts';
 import classes from './bubble.module.css';
 import { BubbleText } from './BubbleText.tsx';

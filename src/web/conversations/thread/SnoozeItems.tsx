@@ -1,9 +1,9 @@
-import type { ConversationId } from '#contract/conversations.ts';
-import { productNow } from '#web/lib/clock.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { MenuItem, MenuLabel } from '#web/ui/lists/ActionMenu.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { useReopen, useSnooze } from '#web/conversations/use-conversation-work.ts';
 import { SNOOZE_CHOICES, snoozeUntil } from './snooze.ts';
 

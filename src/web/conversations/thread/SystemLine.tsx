@@ -1,7 +1,7 @@
-import type { ThreadItem } from '#contract/conversations.ts';
+import type { ThreadItem } from '#contract/conversations/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './bubble.module.css';
 
 type Props = { item: ThreadItem; zone: string; myId: string };

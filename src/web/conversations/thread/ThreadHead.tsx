@@ -11,15 +11,15 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { LiveTyping } from '#contract/conversations-live.ts';
-import type { Conversation } from '#contract/conversations.ts';
+import type { LiveTyping } from '#contract/conversations/live.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
-import { Hint } from '#web/ui/Hint.tsx';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
+import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
+import { Hint } from '#web/ui/feedback/Hint.tsx';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { useConversationKeys } from '#web/conversations/conversation-keys.ts';
 import { useAssign, useBotSilence, useReopen } from '#web/conversations/use-conversation-work.ts';
 import { useAreBotsSilent } from '#web/conversations/use-now.ts';

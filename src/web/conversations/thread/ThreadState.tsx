@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Conversation } from '#contract/conversations.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { Conversation } from '#contract/conversations/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { useBotSilence, useMarkAnswered } from '#web/conversations/use-conversation-work.ts';
 import { useAreBotsSilent } from '#web/conversations/use-now.ts';
 import classes from './thread.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './media.module.css';
 import { useVoiceDuration } from './use-voice-duration.ts';
 import { seekVoice, setVoiceSpeed, toggleVoice, useVoice, VOICE_SPEEDS, type VoiceTrack } from './voice-player.ts';

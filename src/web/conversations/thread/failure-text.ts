@@ -1,6 +1,6 @@
-import type { ThreadItem } from '#contract/conversations.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import type { ThreadItem } from '#contract/conversations/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
 
 /** Classes of errors with words of their own; the provider's text is added to the rest. */
 const CLASSES = [

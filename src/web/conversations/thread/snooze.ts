@@ -1,4 +1,4 @@
-import { instantOf } from '#web/lib/zoned-time.ts';
+import { instantOf } from '#web/lib/format/zoned-time.ts';
 
 export const SNOOZE_CHOICES = ['hour', 'three_hours', 'tomorrow', 'monday'] as const;
 export type SnoozeChoice = (typeof SNOOZE_CHOICES)[number];

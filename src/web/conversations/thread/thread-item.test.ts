@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SenderId } from '#contract/senders.ts';
+import { SenderId } from '#contract/senders/calls.ts';
 import { tickOf, contentTextKey } from './thread-item.ts';
 
 test("our messages have ticks; unknown statuses and the contact's messages have none", () => {

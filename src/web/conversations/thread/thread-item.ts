@@ -1,6 +1,6 @@
-import type { ThreadItem, ThreadItemKind } from '#contract/conversations.ts';
-import { wordIn } from '#web/lib/known.ts';
-import type { TickState } from '#web/ui/Ticks.tsx';
+import type { ThreadItem, ThreadItemKind } from '#contract/conversations/calls.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import type { TickState } from '#web/ui/feedback/Ticks.tsx';
 
 const TICKS: Readonly<Record<string, TickState>> = {
   planned: 'planned',

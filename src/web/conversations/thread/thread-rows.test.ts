@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ThreadItem } from '#contract/conversations.ts';
+import type { ThreadItem } from '#contract/conversations/calls.ts';
 import type { Pending } from '#web/conversations/composer/outbox.ts';
 import { threadRows } from './thread-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ThreadItem } from '#contract/conversations.ts';
+import type { ThreadItem } from '#contract/conversations/calls.ts';
 import type { Pending } from '#web/conversations/composer/outbox.ts';
 
 /** A line of a thread, top to bottom. Keys of bubbles are those of their sends, so that a bubble stays itself. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ConversationId, ThreadItem } from '#contract/conversations.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ConversationId, ThreadItem } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { refreshThread, showItem } from '#web/conversations/use-thread.ts';
 
 type Work = Record<'onRetry' | 'onRetryFile' | 'onDeleteNote', (item: ThreadItem) => void>;

@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { ConnectionKind } from '#contract/connections.ts';
-import type { FlowTemplateCard } from '#contract/flow-templates.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { FlowTemplateCard } from '#contract/gallery/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './gallery.module.css';
 import { type Gallery, galleryOf } from './systems.ts';
 import { CreateButton, isConnected, MadeFlows, Sources, WayToTemplate } from './TemplateParts.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '#contract/connections.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
 
 /** Galleries by their URL names of the specification. */
 export const GALLERY_SOURCES = {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { TemplateType } from '#contract/flow-templates.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { TemplateType } from '#contract/gallery/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { GALLERY_SOURCES, type Gallery } from './systems.ts';
 
 /** Templates of a system's gallery, or all. */

@@ -1,10 +1,10 @@
-import type { QrPageId } from '#contract/qr-pages.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { usePageName } from '#web/lib/page-name.ts';
-import { usePathId } from '#web/lib/room.ts';
+import type { QrPageId } from '#contract/links/qr-pages.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { usePageName } from '#web/lib/pages/page-name.ts';
+import { usePathId } from '#web/lib/pages/room.ts';
 import { PrintSheet } from '#web/links/qr/PrintSheet.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { useQrPage } from './use-qr-pages.ts';
 
 /** Route: /widgets/qr/{pageId}/print */

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { declarationOf } from '#contract/channel-kinds.ts';
-import { LONGEST_LINK_TITLE } from '#contract/links-values.ts';
-import type { QrPage } from '#contract/qr-pages.ts';
+import { declarationOf } from '#contract/channels/kinds.ts';
+import { LONGEST_LINK_TITLE } from '#contract/links/values.ts';
+import type { QrPage } from '#contract/links/qr-pages.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { FormBody } from '#web/lib/FormBody.tsx';
-import { useTexts } from '#web/lib/i18n.ts';
-import { OvertakenAlert } from '#web/lib/OvertakenAlert.tsx';
-import { useVersionedForm } from '#web/lib/versioned-form.ts';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { FormBody } from '#web/lib/forms/FormBody.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
+import { useVersionedForm } from '#web/lib/forms/versioned-form.ts';
+import { ManySelect } from '#web/ui/fields/ManySelect.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { type OwnPage, useOwnPages } from './use-own-pages.ts';
 import { type TypedPage, useCreatePage, useSavePage } from './use-qr-pages.ts';
 
@@ -24,7 +24,7 @@ const EMPTY: TypedPage = {
 };
 
 const schema = async () => {
-  const { createQrPage } = await import('#contract/qr-pages.ts');
+  const { createQrPage } = await import('#contract/links/qr-pages.ts');
   return createQrPage.body;
 };
 

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { createQrPage, QrPage, QrPageId } from '#contract/qr-pages.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { invalidateRoom } from '#web/lib/realtime.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { createQrPage, QrPage, QrPageId } from '#contract/links/qr-pages.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
+import { invalidateRoom } from '#web/lib/api/realtime.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 
 const pagesQuery = (search: string | undefined) =>
   infiniteQueryOptions({

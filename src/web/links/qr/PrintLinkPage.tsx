@@ -1,9 +1,9 @@
-import type { LinkId } from '#contract/links.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { usePageName } from '#web/lib/page-name.ts';
-import { usePathId } from '#web/lib/room.ts';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import type { LinkId } from '#contract/links/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { usePageName } from '#web/lib/pages/page-name.ts';
+import { usePathId } from '#web/lib/pages/room.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { useLink } from '#web/links/use-links.ts';
 import { PrintSheet } from './PrintSheet.tsx';
 

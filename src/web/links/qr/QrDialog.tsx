@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#web/lib/i18n.ts';
-import { saveFile } from '#web/lib/table-file.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { saveFile } from '#web/lib/pages/table-file.ts';
+import { Dialog } from '#web/ui/layout/Dialog.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { shortAddress } from '#web/links/link-words.ts';
 import classes from './qr.module.css';
 import { useQr } from './use-qr.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SCANNED } from '#contract/links-values.ts';
-import { call } from '#web/lib/api.ts';
-import { brand } from '#web/lib/brand.ts';
+import { SCANNED } from '#contract/links/values.ts';
+import { call } from '#web/lib/api/api.ts';
+import { brand } from '#web/lib/pages/brand.ts';
 
 /** The address that a code carries: a scan is recognised by it. */
 export const scannedAddress = (url: string) => `${url}?${SCANNED}`;

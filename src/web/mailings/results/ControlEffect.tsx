@@ -1,10 +1,10 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getConversion } from '#contract/insights-conversion.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { shareOf } from '#web/mailings/run-figures.ts';
+import type { getConversion } from '#contract/insights/conversion.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
+import { shareOf } from '#web/mailings/runs/run-figures.ts';
 
 type Props = { conversion: ReplyOf<typeof getConversion> | undefined; onOpen: () => void };
 

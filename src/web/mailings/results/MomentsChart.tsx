@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Card, Title } from '@mantine/core';
-import type { MailingResults } from '#contract/mailing-results.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import type { MailingResults } from '#contract/mailings/results.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** Messages by the hour or the day in which they left, and how far they came. */
 export function MomentsChart({ unit, moments }: Pick<MailingResults, 'unit' | 'moments'>) {

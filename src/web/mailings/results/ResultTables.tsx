@@ -1,13 +1,13 @@
 import { Card, Title } from '@mantine/core';
-import { DECISION_RULES } from '#contract/decision-rules.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { MailingResults } from '#contract/mailing-results.ts';
-import type { MailingCounts } from '#contract/mailings.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { DECISION_RULES } from '#contract/delivery/rules.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { MailingResults } from '#contract/mailings/results.ts';
+import type { MailingCounts } from '#contract/mailings/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { FigureTable } from '#web/ui/lists/FigureTable.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import type { PeopleGroup } from './MailingResultsPage.tsx';
 import classes from './results.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getConversion } from '#contract/insights-conversion.ts';
-import type { MailingCounts } from '#contract/mailings.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { NumberTile } from '#web/ui/NumberTile.tsx';
-import { shareOf } from '#web/mailings/run-figures.ts';
+import type { getConversion } from '#contract/insights/conversion.ts';
+import type { MailingCounts } from '#contract/mailings/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { NumberTile } from '#web/ui/charts/NumberTile.tsx';
+import { shareOf } from '#web/mailings/runs/run-figures.ts';
 import type { PeopleGroup } from './MailingResultsPage.tsx';
 import classes from './results.module.css';
 

@@ -1,8 +1,8 @@
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { Mailing } from '#contract/mailings.ts';
+import type { DecisionRule } from '#contract/delivery/calls.ts';
+import type { Mailing } from '#contract/mailings/calls.ts';
 import { ExportMenu } from '#web/contacts/ExportMenu.tsx';
 import { useListExport } from '#web/contacts/use-list-export.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import type { PeopleGroup } from './MailingResultsPage.tsx';
 
 type Props = { mailing: Mailing; group: PeopleGroup; rule: DecisionRule | undefined };

@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Text, Title } from '@mantine/core';
-import type { VariantResult } from '#contract/mailing-results.ts';
-import type { Mailing } from '#contract/mailings.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { isRunning } from '#web/mailings/run-figures.ts';
+import type { VariantResult } from '#contract/mailings/results.ts';
+import type { Mailing } from '#contract/mailings/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { isRunning } from '#web/mailings/runs/run-figures.ts';
 import classes from './results.module.css';
 import { useChooseWinner } from './use-mailing-results.ts';
 

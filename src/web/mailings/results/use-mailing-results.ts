@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ChannelId } from '#contract/channels.ts';
-import type { Mailing, MailingId, MailingOutcome } from '#contract/mailings.ts';
-import type { listMailingPeople } from '#contract/mailing-results.ts';
-import { call } from '#web/lib/api.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { Mailing, MailingId, MailingOutcome } from '#contract/mailings/calls.ts';
+import type { listMailingPeople } from '#contract/mailings/results.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { useFail, useRefresh } from '#web/mailings/use-mailings.ts';
 
 /** Results change with the ledger. */

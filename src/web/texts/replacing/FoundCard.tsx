@@ -1,9 +1,9 @@
 import { Card, Checkbox, Text, Title } from '@mantine/core';
-import type { TextChange } from '#contract/text-replacements.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { usePlaceWords } from '#web/texts/use-place-words.ts';
-import { useVariableNames } from '#web/texts/use-variable-names.ts';
-import { labelOf } from '#web/texts/variable-names.ts';
+import type { TextChange } from '#contract/texts/replacements.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { usePlaceWords } from '#web/texts/editor/use-place-words.ts';
+import { useVariableNames } from '#web/texts/editor/use-variable-names.ts';
+import { labelOf } from '#web/texts/editor/variable-names.ts';
 import { MarkedText } from './MarkedText.tsx';
 import classes from './replacing.module.css';
 import { ablePlaces, type Found, placeKey } from './text-choice.ts';

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { FoundCard } from './FoundCard.tsx';
 import classes from './replacing.module.css';
 import type { Found } from './text-choice.ts';

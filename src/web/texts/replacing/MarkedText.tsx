@@ -1,6 +1,6 @@
 import classes from './replacing.module.css';
-import { useVariableNames } from '#web/texts/use-variable-names.ts';
-import { toReadable } from '#web/texts/variable-names.ts';
+import { useVariableNames } from '#web/texts/editor/use-variable-names.ts';
+import { toReadable } from '#web/texts/editor/variable-names.ts';
 
 type Props = {
   text: string;

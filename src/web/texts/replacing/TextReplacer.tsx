@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { BulkBar } from '#web/ui/BulkBar.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { BulkBar } from '#web/ui/lists/BulkBar.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { type FoundPages, FoundTexts, type FoundWords } from './FoundTexts.tsx';
 import { type Choice, type Chosen, chosenIn, type Found, placeKey, placesOf } from './text-choice.ts';
 

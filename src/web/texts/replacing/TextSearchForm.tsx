@@ -1,8 +1,8 @@
 import { Card, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTexts } from '#web/lib/i18n.ts';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import classes from './replacing.module.css';
 import type { ReplacementState } from './text-search.ts';
 

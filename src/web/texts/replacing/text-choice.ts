@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextChange } from '#contract/text-replacements.ts';
+import type { TextChange } from '#contract/texts/replacements.ts';
 
 /** A flow or mailing in which the text was found. */
 export type Found = {

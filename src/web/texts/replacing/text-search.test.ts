@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TEXT_VARIABLES } from '#contract/texts-values.ts';
+import { TEXT_VARIABLES } from '#contract/texts/values.ts';
 import { readReplacement, replacementOf } from './text-search.ts';
-import type { VariableNames } from '#web/texts/variable-names.ts';
+import type { VariableNames } from '#web/texts/editor/variable-names.ts';
 
 const names = {
   ...Object.fromEntries(TEXT_VARIABLES.map((name) => [name, name])),

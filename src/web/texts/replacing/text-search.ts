@@ -1,6 +1,6 @@
-import type { TextReplacement } from '#contract/text-replacements.ts';
-import { flagIn, textIn } from '#web/lib/known.ts';
-import { toStoredText, type VariableNames } from '#web/texts/variable-names.ts';
+import type { TextReplacement } from '#contract/texts/replacements.ts';
+import { flagIn, textIn } from '#web/lib/api/known.ts';
+import { toStoredText, type VariableNames } from '#web/texts/editor/variable-names.ts';
 
 /** Parses what the URL of a find-and-replace page has for flows and mailings alike. */
 export const readReplacement = (search: Readonly<Record<string, unknown>>) => ({

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { found, readOrder } from '../../control-error.ts';
-import { digits } from '../../people.ts';
-import type { Sim } from '../../sim.ts';
+import { found, readOrder } from '../../values/control-error.ts';
+import { digits } from '../../cast/people.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { accountOf, InboundOrder, receiveMessage, typeOnPhone } from './inbound.ts';
 import { findMessage, reportStatus } from './sending.ts';
 import { changeState } from './sign-in.ts';

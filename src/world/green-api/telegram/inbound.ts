@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ControlError, found } from '../../control-error.ts';
-import { digits } from '../../people.ts';
-import { PIXEL } from '../../pixel.ts';
-import type { Sim } from '../../sim.ts';
+import { ControlError, found } from '../../values/control-error.ts';
+import { digits } from '../../cast/people.ts';
+import { PIXEL } from '../../values/pixel.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { type Account, greenTelegram, keepMessage, type Message } from './state.ts';
 import { postMessage } from './webhooks.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { webhookAddressProblem } from '../../addresses.ts';
-import { isRecord } from '../../fields.ts';
-import { bucket } from '../../limits.ts';
-import type { Sim } from '../../sim.ts';
+import { webhookAddressProblem } from '../../values/addresses.ts';
+import { isRecord } from '../../values/fields.ts';
+import { bucket } from '../../values/limits.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { GatewayError, gatewayRefusal } from './errors.ts';
 import { acceptMessage, findByPhone } from './sending.ts';
 import { changeState, enterCode, enterPassword, startSignIn } from './sign-in.ts';

@@ -1,7 +1,7 @@
-import { isReachable } from '../../addresses.ts';
-import { isRecord } from '../../fields.ts';
-import { digits, type Person } from '../../people.ts';
-import type { Sim } from '../../sim.ts';
+import { isReachable } from '../../values/addresses.ts';
+import { isRecord } from '../../values/fields.ts';
+import { digits, type Person } from '../../cast/people.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { GatewayError } from './errors.ts';
 import { greenTelegram, type Instance, keepMessage, type Message } from './state.ts';
 import { postMessage, postStatus } from './webhooks.ts';

@@ -1,5 +1,5 @@
-import type { Chat, ChatMessage, Service } from '../../service.ts';
-import type { Sim } from '../../sim.ts';
+import type { Chat, ChatMessage, Service } from '../../sim/service.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { controlGateway } from './control.ts';
 import { gatewayRefusal } from './errors.ts';
 import { receiveMessage } from './inbound.ts';

@@ -1,4 +1,4 @@
-import type { Sim } from '../../sim.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { GatewayError } from './errors.ts';
 import { greenTelegram, type Instance, keepMessage, TELEGRAM_CHAT } from './state.ts';
 import { postState } from './webhooks.ts';

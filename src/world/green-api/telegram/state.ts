@@ -1,4 +1,4 @@
-import type { Sim } from '../../sim.ts';
+import type { Sim } from '../../sim/sim.ts';
 
 export const PARTNER_TOKEN = 'greentg-demo-partner-token';
 

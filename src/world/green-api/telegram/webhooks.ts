@@ -1,5 +1,5 @@
-import type { Person } from '../../people.ts';
-import type { Sim } from '../../sim.ts';
+import type { Person } from '../../cast/people.ts';
+import type { Sim } from '../../sim/sim.ts';
 import { greenTelegram, type Instance, instanceOf, type Message } from './state.ts';
 
 /** Posts to the address of an instance, where its settings want this kind of event. */

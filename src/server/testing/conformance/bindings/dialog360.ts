@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Binding } from '#server/testing/conformance/binding.ts';
 import { PERSON } from '#server/testing/conformance/binding.ts';
-import type { SimulatedWorld } from '#server/testing/simulated-world.ts';
+import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 
 const refusal = (status: number, code: number, details: string) => ({
   status,

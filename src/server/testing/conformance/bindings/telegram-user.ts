@@ -1,9 +1,9 @@
-import { listChannels } from '#contract/channels.ts';
-import { getPairing, startPairing } from '#contract/pairing.ts';
-import { enterSignInCode, sendSignInCode } from '#contract/pairing-sign-in.ts';
+import { listChannels } from '#contract/channels/calls.ts';
+import { getPairing, startPairing } from '#contract/channels/pairing.ts';
+import { enterSignInCode, sendSignInCode } from '#contract/channels/pairing-sign-in.ts';
 import type { Binding, PersonConnects } from '#server/testing/conformance/binding.ts';
 import { PERSON } from '#server/testing/conformance/binding.ts';
-import type { SimulatedWorld } from '#server/testing/simulated-world.ts';
+import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 
 const PHONE = '+79990000131';
 

@@ -1,7 +1,7 @@
 import type { Binding, PersonFile } from '#server/testing/conformance/binding.ts';
 import { PERSON } from '#server/testing/conformance/binding.ts';
-import type { SimulatedWorld } from '#server/testing/simulated-world.ts';
-import { linkedPhones, ROMASHKA } from '#server/testing/linked-phone.ts';
+import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
+import { linkedPhones, ROMASHKA } from '#server/testing/world/linked-phone.ts';
 
 const refusal = (status: number, message: string) => ({ status, body: { statusCode: status, message } });
 

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { TypedPhone } from '../auth/calls.ts';
+import { endpoint } from '../endpoint.ts';
+import { Instant, PageQuery, pageOf } from '../primitives.ts';
+import { MemberId, TenantId } from '../tenants/ids.ts';
+
+/**
+ * A member of a cabinet as the operator sees them. Wire names are the specification's, section 3 "Admin user model".
+ */
+export const AdminUser = z.object({
+  id: MemberId,
+  /** The cabinet's id: all its members share the quota, the country and the channel limit. */
+  userGuid: TenantId,
+  email: z.string(),
+  phone: z.string().nullable(),
+  fullName: z.string().nullable(),
+  chatApiInstanceLimit: z.int(),
+  countryId: z.int(),
+  availableMessagesCount: z.int(),
+  /** Ratings of review pages that the cabinet may still see. */
+  availableAiReviewsCount: z.int(),
+  createdAt: Instant,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const listAdminUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/Admin/Users',
+  access: 'admin',
+  summary: 'People of all cabinets, newest first; search by the beginning of an e-mail.',
+  query: PageQuery.extend({ search: z.string().trim().max(254).optional() }),
+  reply: pageOf(AdminUser),
+});
+
+const UserParams = z.object({ userId: MemberId });
+
+export const getAdminUser = endpoint({
+  method: 'GET',
+  path: '/api/v1/Admin/Users/:userId',
+  access: 'admin',
+  summary: 'One person.',
+  params: UserParams,
+  reply: AdminUser,
+  problems: ['member.not_found'],
+});
+
+/**
+ * Absent fields stay unchanged. A larger balance is a top-up: messages that waited for it are sent, and ratings that waited
+ * are shown.
+ */
+export const changeAdminUser = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/Admin/Users/:userId',
+  access: 'admin',
+  summary: 'Changes a person and her cabinet.',
+  params: UserParams,
+  /** Fields of the specification that nothing keeps yet are refused as `not_kept`. */
+  body: z.strictObject({
+    userPhone: TypedPhone.optional(),
+    fullName: z.string().trim().max(200, { error: 'too_long' }).optional(),
+    chatApiInstanceLimit: z.int().min(0).max(1000).optional(),
+    countryId: z.int().min(0).optional(),
+    availableMessagesCount: z.int().min(0).max(100_000_000).optional(),
+    availableAiReviewsCount: z.int().min(0).max(100_000_000).optional(),
+  }),
+  reply: AdminUser,
+  problems: ['member.not_found'],
+});

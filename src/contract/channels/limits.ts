@@ -1,0 +1,10 @@
+import { CHANNEL_KIND_NAMES, traitsOf } from './kinds.ts';
+
+/** Largest document that every channel with documents accepts: when it is uploaded, the channel is not chosen yet. */
+export const LARGEST_DOCUMENT_MEGABYTES = Math.min(
+  ...CHANNEL_KIND_NAMES.map((kind) => traitsOf(kind).maxDocumentMegabytes).filter((megabytes) => megabytes > 0),
+);
+
+/** File name extensions of the documents a message may have. */
+export const DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'] as const;
+export type DocumentExtension = (typeof DOCUMENT_EXTENSIONS)[number];

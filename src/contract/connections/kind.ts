@@ -1,0 +1,29 @@
+import type { CredentialField } from './credentials.ts';
+import type { CRM_RIGHTS } from './values.ts';
+
+/** One set of credentials with which a system can be connected. */
+export type CredentialWay = {
+  name: string;
+  /** Title of the way where there are several. */
+  label: string;
+  /** In the order the form shows them. */
+  fields: readonly CredentialField[];
+};
+
+/** The facts about a kind of connection that do not need its provider. */
+export type ConnectionKindDeclaration = {
+  /**
+   * The records that are read from it; null where API clients of the business send everything, and nothing is polled.
+   */
+  reads: 'visits' | 'orders' | null;
+  /** Minutes between polls: webhooks get lost. A divisor of 60; null where nothing is polled. */
+  pollMinutes: number | null;
+  /** Whether the vendor sends a token of ours with each payload; one without it is refused. */
+  sendsToken: boolean;
+  /** Rights the connected user may lack. */
+  rights: readonly (typeof CRM_RIGHTS)[number][];
+  /** Empty where there are no credentials: such a connection is created automatically. */
+  ways: readonly CredentialWay[];
+  /** The page on which its connections are managed. */
+  page: string;
+};

@@ -1,0 +1,30 @@
+import type { ConnectionKindDeclaration } from './kind.ts';
+import { ALTEGIO } from './kinds/altegio.ts';
+import { API } from './kinds/api.ts';
+import { IIKO } from './kinds/iiko.ts';
+import { YCLIENTS } from './kinds/yclients.ts';
+
+/** Every kind of connection, by its name in the API and in the database; in the order people are offered them. */
+export const CONNECTION_KIND_DECLARATIONS = {
+  yclients: YCLIENTS,
+  altegio: ALTEGIO,
+  iiko: IIKO,
+  api: API,
+} as const satisfies Record<string, ConnectionKindDeclaration>;
+
+export type ConnectionKindName = keyof typeof CONNECTION_KIND_DECLARATIONS;
+
+/** Sources of facts; `api`: API clients of the business send them. */
+export const CONNECTION_KINDS = Object.keys(CONNECTION_KIND_DECLARATIONS) as ConnectionKindName[]; // NOTE: `keys` loses the key type
+
+/** The kind whose connection is created automatically, for data of API clients. */
+export const API_KIND = 'api' satisfies ConnectionKindName;
+
+export const connectionKind = (kind: ConnectionKindName): ConnectionKindDeclaration =>
+  CONNECTION_KIND_DECLARATIONS[kind];
+
+/** Returns whether orders are read from a kind, and not visits. */
+export const readsOrders = (kind: ConnectionKindName): boolean => connectionKind(kind).reads === 'orders';
+
+/** Returns whether a kind is polled; API clients send by themselves. */
+export const isPolled = (kind: ConnectionKindName): boolean => connectionKind(kind).reads !== null;

@@ -1,0 +1,7 @@
+import type { ConnectionKindDeclaration } from '../kind.ts';
+import { YCLIENTS_PLATFORM } from './yclients-platform.ts';
+
+export const ALTEGIO = {
+  ...YCLIENTS_PLATFORM,
+  page: '/accounts/altegio',
+} as const satisfies ConnectionKindDeclaration;

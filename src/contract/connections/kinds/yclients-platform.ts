@@ -1,0 +1,37 @@
+import type { ConnectionKindDeclaration } from '../kind.ts';
+import { CRM_RIGHTS } from '../values.ts';
+
+/** Common to the vendors of the YCLIENTS platform: YCLIENTS itself, and Altegio for the rest of the world. */
+export const YCLIENTS_PLATFORM = {
+  reads: 'visits',
+  pollMinutes: 10,
+  sendsToken: false,
+  rights: CRM_RIGHTS,
+  ways: [
+    {
+      name: 'login',
+      label: 'connections:vendor.way_login',
+      fields: [
+        { name: 'login', shape: 'login', label: 'connections:vendor.login', help: null },
+        {
+          name: 'password',
+          shape: 'password',
+          label: 'connections:vendor.password',
+          help: 'connections:vendor.password_help',
+        },
+      ],
+    },
+    {
+      name: 'token',
+      label: 'connections:vendor.way_token',
+      fields: [
+        {
+          name: 'userToken',
+          shape: 'secret',
+          label: 'connections:vendor.token',
+          help: 'connections:vendor.token_help',
+        },
+      ],
+    },
+  ],
+} as const satisfies Omit<ConnectionKindDeclaration, 'page'>;

@@ -1,0 +1,43 @@
+import { TRAIT_FIELDS } from '../../audiences/values.ts';
+import type { FlowKindDeclaration } from '../kind.ts';
+import { ALWAYS, BUSINESS_VARIABLES, DAY } from './base.ts';
+
+/** Names the status that an order reached. */
+export const ORDER_STATUS = {
+  goal: 'inform',
+  subject: 'order',
+  recipient: 'customer',
+  tariffs: [4, 5, 15],
+  sources: ['iiko', 'api'],
+  triggers: ['order.status_changed'],
+  occursPer: 'event',
+  statuses: [],
+  checks: ['same_status'],
+  isMarketing: false,
+  usefulHours: 2,
+  delay: { min: 0, max: 30 * DAY, usual: 0, unit: 'span' },
+  usualWeekday: null,
+  window: ALWAYS,
+  options: { controlPercent: 0 },
+  usualConditions: [{ field: 'order_status', isNot: false, values: ['OnWay', 'Delivered', 'Cancelled'] }],
+  conditions: ['order_status', 'delivery_kind', 'branch', 'total', 'visit_number', 'source', ...TRAIT_FIELDS],
+  variables: [
+    'clientName',
+    'orderNumber',
+    'orderStatus',
+    'orderItems',
+    'orderSum',
+    'deliveryKind',
+    'readyTime',
+    'courierName',
+    'courierPhone',
+    'cancelCause',
+    ...BUSINESS_VARIABLES,
+  ],
+  hasEventProperties: false,
+  requestsAnswer: false,
+  template: {
+    name: /order|deliver|courier/,
+    parameters: ['{clientName}', '{orderNumber}', '{orderStatus}', '{businessName}'],
+  },
+} satisfies FlowKindDeclaration;

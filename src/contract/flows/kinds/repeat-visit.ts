@@ -1,0 +1,8 @@
+import type { FlowKindDeclaration } from '../kind.ts';
+import { RETURN, VISIT_PARAMETERS } from './base.ts';
+
+/** Invites to the next visit when it is usually due. */
+export const REPEAT_VISIT = {
+  ...RETURN,
+  template: { name: /repeat|again/, parameters: VISIT_PARAMETERS },
+} satisfies FlowKindDeclaration;

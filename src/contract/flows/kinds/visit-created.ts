@@ -1,0 +1,9 @@
+import type { FlowKindDeclaration } from '../kind.ts';
+import { NOTICE, VISIT_PARAMETERS } from './base.ts';
+
+/** Confirms a new booking. */
+export const VISIT_CREATED = {
+  ...NOTICE,
+  triggers: ['visit.created'],
+  template: { name: /creat|confirm|book|new_(?:visit|record|appointment)/, parameters: VISIT_PARAMETERS },
+} satisfies FlowKindDeclaration;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { TemplateMedia } from '../channels/calls.ts';
+import { ContactId } from '../contacts/calls.ts';
+import { endpoint } from '../endpoint.ts';
+import { TypedPhones } from '../flows/calls.ts';
+import { MailingSettings } from './calls.ts';
+import { MOST_VARIANTS } from './values.ts';
+import { Language } from '../primitives.ts';
+import { ContactPreview } from '../texts/previews.ts';
+
+/** A mailing's message to one contact. */
+export const MailingPreview = ContactPreview.extend({
+  /** SMS that it is billed as; null where the channel counts none. */
+  parts: z.int().nullable(),
+});
+export type MailingPreview = z.infer<typeof MailingPreview>;
+
+/** 0 is the mailing's own text; the others are those of its A/B test. */
+const Variant = z
+  .int()
+  .min(0)
+  .max(MOST_VARIANTS - 1)
+  .default(0);
+
+/** Takes unsaved settings, so that the editor shows its current input. The worst case comes first. */
+export const previewMailing = endpoint({
+  method: 'POST',
+  path: '/api/v1/distributions/preview',
+  access: 'member',
+  summary: 'What up to 10 contacts of the audience would get, the worst case first; an example when there are none.',
+  body: z.object({ settings: MailingSettings, variant: Variant, language: Language.optional() }),
+  reply: z.object({
+    previews: z.array(MailingPreview),
+    /** Whether one of the mailing's channels allows free text only for a while after the contact wrote. */
+    hasWindow: z.boolean(),
+    /** Variables of the texts that a mailing cannot fill: misspelt ones, and those that need a visit. */
+    unknownVariables: z.array(z.string()),
+    /** Media that a chosen template requires and the message lacks; null: none. */
+    templateLacks: TemplateMedia.nullable(),
+  }),
+});
+
+/** Takes unsaved settings, so that the editor sends its current input. */
+export const sendMailingTest = endpoint({
+  method: 'POST',
+  path: '/api/v1/distributions/test-send',
+  access: 'member',
+  summary: 'Sends the message once to the test numbers, at once and at any hour.',
+  takesIdempotencyKey: true,
+  ratePerMinute: 30,
+  body: z.object({
+    settings: MailingSettings,
+    variant: Variant,
+    /** The contact whose name and values the message has; null: an example. */
+    contactId: ContactId.nullable().default(null),
+    /** Empty: the cabinet's own test numbers. */
+    testPhones: TypedPhones,
+  }),
+  reply: z.object({ messageIds: z.array(z.uuid()) }),
+  problems: [
+    'distribution.test_phone_missing',
+    'channel.not_found',
+    'channel.cannot_reach',
+    'message_quota.exhausted',
+    'contact.not_found',
+  ],
+});

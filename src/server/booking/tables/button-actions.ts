@@ -1,0 +1,125 @@
+import { BRANDS } from '#contract/brands/brands.ts';
+import {
+  type BookingButton,
+  BookingButtonId,
+  type listBookingButtons,
+  type WrittenButton,
+} from '#contract/booking/buttons.ts';
+import { MOST_BUTTONS } from '#contract/booking/values.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { listBranches } from '#server/connections/storage/actions.ts';
+import { findBranch } from '#server/connections/storage/opening-actions.ts';
+import { targetLimits } from '#server/links/link-actions.ts';
+import { refusalOfTarget } from '#server/links/target-rules.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
+import { Problem, wrongField } from '#server/platform/values/problem.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { getTenant, publicAppearance } from '#server/tenants/actions.ts';
+import {
+  findButton,
+  insertButton,
+  listButtons,
+  setButtonDeleted,
+  type StoredButton,
+  updateButton,
+} from './button-queries.ts';
+import { bookingToken } from '#server/booking/links/link-actions.ts';
+import { countWaiting } from './table-queries.ts';
+
+/** Lists the buttons with their addresses, and the branches a button can be for. */
+export async function describeButtons(scope: ActionScope): Promise<ReplyOf<typeof listBookingButtons>> {
+  const branches = (await listBranches(scope)).filter(({ isActive }) => isActive);
+  return {
+    buttons: await describe(scope, await listButtons(scope)),
+    branches: branches.map(({ id, title, timeZone, connectionKind: kind }) => ({
+      id,
+      title,
+      timeZone,
+      usualAction: connectionKind(kind).reads === 'orders' ? 'table' : 'page',
+    })),
+    accent: await accentOf(scope),
+  };
+}
+
+/** @throws {Problem} when the branch is unknown, the address is refused or there are too many */
+export async function createButton(scope: MemberScope, written: WrittenButton): Promise<BookingButton> {
+  await checkWritten(scope, written);
+  if ((await listButtons(scope)).length >= MOST_BUTTONS) throw new Problem('booking_button.limit_reached');
+  const button = { ...cleaned(written), id: newId(BookingButtonId), createdAt: scope.clock.now() };
+  await insertButton(scope, button);
+  await announce(scope, 'booking');
+  return getButton(scope, button.id);
+}
+
+/** @throws {Problem} when there is no such button, or the branch or the address is refused */
+export async function saveButton(
+  scope: MemberScope,
+  id: BookingButtonId,
+  written: WrittenButton,
+): Promise<BookingButton> {
+  await checkWritten(scope, written);
+  if (!(await updateButton(scope, id, cleaned(written)))) throw new Problem('booking_button.not_found');
+  await announce(scope, 'booking');
+  return getButton(scope, id);
+}
+
+/** @throws {Problem} `booking_button.not_found` */
+export async function deleteButton(scope: MemberScope, id: BookingButtonId): Promise<void> {
+  if (!(await setButtonDeleted(scope, id, scope.clock.now()))) throw new Problem('booking_button.not_found');
+  await announce(scope, 'booking');
+}
+
+/** @throws {Problem} when there is none, or others took its place */
+export async function restoreButton(scope: MemberScope, id: BookingButtonId): Promise<BookingButton> {
+  const others = (await listButtons(scope)).filter((button) => button.id !== id);
+  if (others.length >= MOST_BUTTONS) throw new Problem('booking_button.limit_reached');
+  if (!(await setButtonDeleted(scope, id, null))) throw new Problem('booking_button.not_found');
+  await announce(scope, 'booking');
+  return getButton(scope, id);
+}
+
+/** The colour of buttons without their own: that of the business, else the brand's. */
+export async function accentOf(scope: ActionScope): Promise<string> {
+  return (await publicAppearance(scope)).accent ?? BRANDS[(await getTenant(scope)).brand].accent;
+}
+
+async function getButton(scope: ActionScope, id: BookingButtonId): Promise<BookingButton> {
+  const button = await findButton(scope, id);
+  const [described] = button ? await describe(scope, [button]) : [];
+  if (!described) throw new Problem('booking_button.not_found');
+  return described;
+}
+
+async function checkWritten(scope: MemberScope, { branchId, opens, targetUrl }: WrittenButton): Promise<void> {
+  if (!(await findBranch(scope, branchId))) throw new Problem('branch.not_found');
+  if (opens === 'table') return;
+  if (targetUrl === null) throw wrongField('targetUrl', 'required');
+  const reason = refusalOfTarget(targetUrl, targetLimits(scope.config));
+  if (reason) throw wrongField('targetUrl', reason);
+}
+
+/** A form has no other address. */
+const cleaned = (written: WrittenButton): WrittenButton =>
+  written.opens === 'table' ? { ...written, targetUrl: null } : written;
+
+/** Adds addresses, titles of branches and counts of waiting requests to stored buttons. */
+async function describe(scope: ActionScope, buttons: readonly StoredButton[]): Promise<BookingButton[]> {
+  const { brand } = await getTenant(scope);
+  const origin = originOfBrand(scope.config, brand);
+  const titles = new Map((await listBranches(scope)).map(({ id, title }) => [id, title]));
+  const waiting = await countWaiting(scope);
+  return buttons.map((button) => {
+    const token = bookingToken(scope, scope.tenantId, button.id);
+    return {
+      ...button,
+      branchTitle: titles.get(button.branchId) ?? '',
+      pageUrl: `${origin}/book/${token}`,
+      scriptUrl: `${origin}/embed/booking.js?id=${token}`,
+      waitingRequests: waiting.get(button.id) ?? 0,
+      createdAt: button.createdAt.toString(),
+    };
+  });
+}

@@ -1,8 +1,0 @@
-import type { ChannelId, ChannelKind } from '#contract/channels.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { findChannel } from './queries.ts';
-
-/** The kind of a channel, also of one that was removed. */
-export async function findKindOfChannel(scope: TenantScope, id: ChannelId): Promise<ChannelKind | undefined> {
-  return (await findChannel(scope, id))?.kind;
-}

@@ -1,0 +1,52 @@
+import type { ChannelId } from '#contract/channels/calls.ts';
+import { findStopped } from '#server/contacts/opt-outs/opt-out-reads.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
+import { withRetry } from '#server/platform/database/db.ts';
+import type { Run } from './dispatch-actions.ts';
+import type { DueRow, ReadyMessage } from '#server/delivery/ledger/dispatch-rules.ts';
+import type { DueAnswer } from '#server/delivery/port.ts';
+import { isAnswering } from '#server/delivery/ledger/rules.ts';
+
+// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+
+/**
+ * Finds the due messages whose contacts have opted out, also where their sender has no due check. An opt-out of the
+ * channel passes them on to the next one, an opt-out of everything ends them.
+ */
+export async function findStoppedRows(
+  scope: ActionScope,
+  channelId: ChannelId,
+  rows: readonly DueRow[],
+): Promise<Map<DueRow, DueAnswer>> {
+  const checked = rows.flatMap((row) => {
+    const { contactId, phone, isMarketing } = row;
+    const isToContact = contactId !== null && row.testPhone === null && !isAnswering(row.senderKind);
+    return isToContact
+      ? [{ row, contactId, phone, channelId, scope: isMarketing ? ('marketing' as const) : ('all' as const) }]
+      : [];
+  });
+  const stops = await findStopped(scope, checked);
+  return new Map(
+    [...stops].map(([{ row }, stop]): [DueRow, DueAnswer] => {
+      const urgency = row.isMarketing ? 'marketing' : 'reminder';
+      const kind = stop.channelId === null ? 'skip' : 'pass_on';
+      return [row, { kind, rule: 'opted_out', compared: { scope: stop.scope, urgency } }];
+    }),
+  );
+}
+
+/** Finds claimed messages whose contacts have opted out since. */
+export async function findStoppedAgain(
+  ctx: Context,
+  { tenantId, channelId }: Run,
+  waiting: readonly ReadyMessage[],
+): Promise<Set<ReadyMessage>> {
+  const stops = await withRetry(ctx, tenantId, (scope) =>
+    findStoppedRows(
+      scope,
+      channelId,
+      waiting.map(({ row }) => row),
+    ),
+  );
+  return new Set(waiting.filter(({ row }) => stops.has(row)));
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { ThreadEvent, ThreadItem, ThreadItemKind } from '#contract/conversations/calls.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import { MemberId } from '#contract/tenants/ids.ts';
+import { INLINE_MIMES } from '#server/texts/attachments/received-file-rules.ts';
+
+/** An item of a thread, joined from the table it stands in. */
+export type ItemRow = {
+  id: string;
+  direction: 'in' | 'out' | 'own' | 'inner';
+  at: Temporal.Instant;
+  kind: string;
+  text: string;
+  media: { mime?: string | null; name?: string | null } | null;
+  channel_id: string | null;
+  channel_kind: string | null;
+  event: unknown;
+  request_id: string | null;
+  member_id: string | null;
+  member_name: string | null;
+  status: string | null;
+  reason: string | null;
+  error_class: string | null;
+  error_text: string | null;
+  is_replied: boolean;
+  is_test: boolean;
+  occasion_key: string | null;
+  subject_kind: string | null;
+  content: unknown;
+  sender_id: string | null;
+  sender_kind: string | null;
+  sender_title: string | null;
+  event_name: string | null;
+  starts_at: Temporal.Instant | null;
+  file_state: string | null;
+  file_trouble: string | null;
+  file_id: string | null;
+  width: number | null;
+  height: number | null;
+  stored_name: string | null;
+  stored_mime: string | null;
+  size_bytes: number | null;
+};
+
+/** The parts of a message's content that a thread shows; the header of a template stands for its file. */
+const ShownContent = z.object({
+  buttons: z.array(z.object({ title: z.string() })).catch([]),
+  image: z.object({ url: z.string(), mime: z.string() }).nullish().catch(null),
+  file: z.object({ url: z.string(), mime: z.string(), name: z.string() }).nullish().catch(null),
+  leftBy: z
+    .object({
+      header: z.object({ type: z.string(), url: z.string(), name: z.string().optional() }).optional(),
+    })
+    .nullish()
+    .catch(null),
+});
+
+/** @param urlOf the address of a stored file */
+export function toThreadItem(row: ItemRow, urlOf: (fileId: string) => string): ThreadItem {
+  const isOut = row.direction === 'out';
+  const content = isOut ? ShownContent.parse(row.content ?? {}) : null;
+  const isMembers = row.sender_kind === 'member';
+  const isEntry = row.direction === 'inner';
+  return {
+    id: row.id,
+    requestId: isMembers ? requestOf(row.occasion_key) : row.request_id,
+    direction: row.direction,
+    at: row.at.toString(),
+    kind: kindOf(row),
+    text: row.text,
+    fileName: row.media?.name ?? null,
+    file: content ? sentFile(row, content) : receivedFile(row, urlOf),
+    location: row.kind === 'location' ? placeIn(row.text) : null,
+    buttons: content ? content.buttons.map(({ title }) => title) : [],
+    status: row.status === 'skipped' ? 'failed' : row.status,
+    failure: failureOf(row),
+    isReplied: row.is_replied,
+    isTest: row.is_test,
+    channelId: row.channel_id === null ? null : ChannelId.parse(row.channel_id),
+    channelKind: row.channel_kind === null ? null : ChannelKind.parse(row.channel_kind),
+    sender:
+      row.sender_id === null || row.sender_kind === null
+        ? null
+        : {
+            senderId: SenderId.parse(row.sender_id),
+            senderKind: SenderKind.parse(row.sender_kind),
+            senderTitle: row.sender_title ?? '',
+          },
+    why: whyOf(row),
+    traceId: isOut ? row.id : null,
+    by: authorOf(row),
+    event: isEntry && row.kind === 'system' ? ThreadEvent.parse(row.event) : null,
+  };
+}
+
+/** A member's answer has the key `<conversation>:<request>`. */
+function requestOf(occasionKey: string | null): string | null {
+  return z.uuid().safeParse(occasionKey?.split(':')[1]).data ?? null;
+}
+
+/** Stickers come as images of a format that no camera makes. */
+function kindOf({ kind, direction, media, stored_mime: stored }: ItemRow): ThreadItemKind {
+  const mime = stored ?? media?.mime ?? '';
+  if (kind === 'image' && direction === 'in' && mime === 'image/webp') return 'sticker';
+  if ((kind === 'file' || kind === 'image') && mime.startsWith('video/')) return 'video';
+  return ThreadItemKind.catch('other').parse(kind);
+}
+
+function receivedFile(row: ItemRow, urlOf: (fileId: string) => string): ThreadItem['file'] {
+  if (row.file_state === null) return null;
+  const mime = row.stored_mime ?? row.media?.mime ?? null;
+  const isKept = row.file_state === 'kept' && row.file_id !== null;
+  const file = {
+    state: row.file_state,
+    url: isKept && row.file_id !== null ? urlOf(row.file_id) : null,
+    isInline: isKept && mime !== null && INLINE_MIMES.has(mime),
+    name: row.media?.name ?? row.stored_name,
+    mime,
+    sizeBytes: row.size_bytes,
+    width: row.width,
+    height: row.height,
+    trouble: row.file_trouble,
+  };
+  return ThreadItem.shape.file.parse(file);
+}
+
+function sentFile(row: ItemRow, content: z.output<typeof ShownContent>): ThreadItem['file'] {
+  const header = content.leftBy?.header;
+  const ofHeader = header && {
+    url: header.url,
+    name: header.name ?? null,
+    mime: header.type === 'image' ? 'image/png' : 'application/pdf',
+  };
+  const shown: { url: string; mime: string; name?: string | null } | undefined | null =
+    content.image ?? content.file ?? ofHeader;
+  if (!shown) return null;
+  return {
+    state: 'kept',
+    url: shown.url,
+    isInline: INLINE_MIMES.has(shown.mime),
+    name: row.stored_name ?? shown.name ?? null,
+    mime: row.stored_mime ?? shown.mime,
+    sizeBytes: row.size_bytes,
+    width: null,
+    height: null,
+    trouble: null,
+  };
+}
+
+/** Providers write the coordinates last. */
+function placeIn(text: string): ThreadItem['location'] {
+  const [, latitude, longitude] = /(-?\d{1,2}(?:\.\d+)?), (-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  return latitude === undefined ? null : { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+function failureOf({ status, reason, error_class: errorClass, error_text: text }: ItemRow): ThreadItem['failure'] {
+  if (status === 'skipped') return { errorClass: reason, text: null };
+  return status === 'failed' ? { errorClass: errorClass ?? reason, text } : null;
+}
+
+function whyOf(row: ItemRow): ThreadItem['why'] {
+  if (row.subject_kind === null && row.event_name === null) return null;
+  return {
+    event: row.event_name,
+    subjectKind: row.subject_kind === null ? null : SubjectKind.parse(row.subject_kind),
+    startsAt: row.starts_at?.toString() ?? null,
+  };
+}
+
+function authorOf(row: ItemRow): ThreadItem['by'] {
+  if (row.member_id !== null) return { memberId: MemberId.parse(row.member_id), name: row.member_name ?? '' };
+  if (row.sender_kind !== 'member' || row.sender_id === null) return null;
+  return { memberId: MemberId.parse(row.sender_id), name: row.sender_title ?? '' };
+}

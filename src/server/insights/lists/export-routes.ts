@@ -1,0 +1,240 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { checkValue } from '#contract/field-reasons.ts';
+import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from '#contract/contacts/values.ts';
+import {
+  exportContacts,
+  exportMailingPeople,
+  exportOptOuts,
+  exportRejections,
+  exportReviews,
+  exportSubscribers,
+} from '#contract/insights/exports.ts';
+import { REJECTION_REASONS } from '#contract/imports/values.ts';
+import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
+import type { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { readBearer } from '#server/auth/sign-in/actions.ts';
+import { listContactDetails } from '#server/contacts/lists/list-actions.ts';
+import { pageOfOptOuts } from '#server/contacts/opt-outs/opt-out-actions.ts';
+import { pageOfSubscribers } from '#server/contacts/tags/subscriber-actions.ts';
+import { getImport, pageOfRejections } from '#server/imports/actions.ts';
+import { listConsents } from '#server/imports/reads.ts';
+import { getStored, pageOfMailingPeople } from '#server/mailings/results/people-reads.ts';
+import { bearerOf } from '#server/platform/secrets/bearer.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { type Scoped, withTenant } from '#server/platform/database/db.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
+import { SHEET_TYPES, writeSheet } from '#server/platform/files/sheet-writing.ts';
+import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { pageOfContacts } from './contact-list-actions.ts';
+
+/** Rows read in one transaction. */
+const PAGE_ROWS = 500;
+const EXPORTS_PER_MINUTE = { limit: 10, periodMs: 60_000 };
+
+/** Serves lists as files: rows are read page by page while the file is sent. */
+export function serveExports(app: FastifyInstance, ctx: Context): void {
+  app.get(exportContacts.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const query = parsed(exportContacts.query, request);
+    return send(reply, 'contacts', query, () =>
+      rowsOf(ctx, tenantId, {
+        async read(scope, cursor) {
+          const page = await pageOfContacts(scope, { ...query, cursor, limit: PAGE_ROWS });
+          const ids = page.items.map(({ id }) => id);
+          const [details, consents] = [await listContactDetails(scope, ids), await listConsents(scope, ids)];
+          return {
+            ...page,
+            items: page.items.map((one) => ({ ...one, ...details.get(one.id), ...consents.get(one.id) })),
+          };
+        },
+        toRow: (contact) => [
+          contact.name,
+          contact.phone ?? '',
+          contact.email ?? '',
+          contact.birthDate ?? '',
+          contact.language ?? '',
+          contact.tags.join(', '),
+          contact.note ?? '',
+          contact.consentSource ?? '',
+          contact.consentedOn ?? '',
+          String(contact.visitsCount),
+          dayOf(contact.lastVisitAt, contact.lastVisitTimeZone),
+          dayOf(contact.nextVisitAt, contact.nextVisitTimeZone),
+        ],
+      }),
+    );
+  });
+  app.get(exportSubscribers.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const query = parsed(exportSubscribers.query, request);
+    return send(reply, 'subscribers', query, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => pageOfSubscribers(scope, query, { cursor, limit: PAGE_ROWS }),
+        toRow: (one) => [
+          one.name,
+          one.phone ?? '',
+          one.channelTitle,
+          dayOf(one.subscribedAt, 'UTC'),
+          dayOf(one.lastInboundAt, 'UTC'),
+          one.tags.join(', '),
+        ],
+      }),
+    );
+  });
+  app.get(exportOptOuts.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const { words, ...query } = parsed(exportOptOuts.query, request);
+    const { timeZone } = await withTenant(ctx, tenantId, getTenant);
+    const names = new Map([...OPT_OUT_SOURCES, ...OPT_OUT_SCOPES].map((key, index) => [key, words[index] ?? key]));
+    return send(reply, 'opt-outs', query, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => pageOfOptOuts(scope, { ...query, cursor, limit: PAGE_ROWS }),
+        toRow: (one) => [
+          one.name ?? '',
+          one.phone ?? '',
+          names.get(one.source) ?? '',
+          names.get(one.scope) ?? '',
+          one.note ?? '',
+          dayOf(one.createdAt, timeZone),
+          one.createdBy ?? '',
+          dayOf(one.endsAt, timeZone),
+          dayOf(one.liftedAt, timeZone),
+          one.liftedBy ?? '',
+        ],
+      }),
+    );
+  });
+  serveOutcomeExports(app, ctx);
+}
+
+/** Serves what came of mailings, reviews and imports as files. */
+function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
+  app.get(exportMailingPeople.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const query = parsed(exportMailingPeople.query, request);
+    const { mailingId } = exportMailingPeople.params.safeParse(request.params).data ?? {};
+    if (!mailingId) throw new Problem('distribution.not_found');
+    const { timeZone } = await withTenant(ctx, tenantId, async (scope) => {
+      await getStored(scope, mailingId);
+      return getTenant(scope);
+    });
+    return send(reply, 'mailing', query, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => pageOfMailingPeople(scope, mailingId, { ...query, cursor, limit: PAGE_ROWS }),
+        toRow: (one) => [
+          one.contactName,
+          one.phone ?? '',
+          one.channelTitle ?? '',
+          dayOf(one.at, timeZone),
+          dayOf(one.repliedAt, timeZone),
+        ],
+      }),
+    );
+  });
+  app.get(exportReviews.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const { words, ...query } = parsed(exportReviews.query, request);
+    const names = new Map([...HINTS, ...MAP_SERVICES, 'yes', 'no'].map((key, index) => [key, words[index] ?? key]));
+    const nameOf = (key: string) => names.get(key) ?? key;
+    return send(reply, 'reviews', query, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => pageOfReviews(scope, query, { cursor, limit: PAGE_ROWS }),
+        toRow: (one) => [
+          dayOf(one.createdAt, one.timeZone),
+          String(one.stars),
+          one.text,
+          one.tags.map(nameOf).join(', '),
+          one.comesAgain === null ? '' : nameOf(one.comesAgain ? 'yes' : 'no'),
+          one.mapChosen ? nameOf(one.mapChosen) : '',
+          one.contact?.name ?? '',
+          one.contact?.phone ?? '',
+          dayOf(one.visit?.startsAt ?? null, one.timeZone),
+          one.serviceTitles.join(', '),
+          one.masterName ?? '',
+          one.branch?.title ?? '',
+          one.answer?.text ?? '',
+        ],
+      }),
+    );
+  });
+  app.get(exportRejections.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const { words, titles, ...query } = parsed(exportRejections.query, request);
+    const { importId } = exportRejections.params.safeParse(request.params).data ?? {};
+    if (!importId) throw new Problem('import.not_found');
+    const { columns } = await withTenant(ctx, tenantId, (scope) => getImport(scope, importId));
+    const reasons = new Map(REJECTION_REASONS.map((reason, index) => [reason, words[index] ?? reason]));
+    const all = [...columns.map(({ title }, index) => title || String(index + 1)), ...titles];
+    return send(reply, 'rejected', { ...query, titles: all }, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => pageOfRejections(scope, importId, { cursor, limit: PAGE_ROWS }),
+        toRow: ({ rowNumber, reason, cells }) => [
+          ...columns.map((_column, index) => cells[index] ?? ''),
+          reasons.get(reason) ?? reason,
+          String(rowNumber),
+        ],
+      }),
+    );
+  });
+}
+
+async function admit(ctx: Context, request: FastifyRequest): Promise<{ tenantId: TenantId; memberId: MemberId }> {
+  const token = bearerOf(request);
+  const bearer = token ? await readBearer(ctx, token) : null;
+  if (!bearer) throw new Problem('auth.required');
+  const allowance = await consumeRateLimit(ctx.db, `export:${bearer.memberId}`, EXPORTS_PER_MINUTE);
+  if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+  return bearer;
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, request: FastifyRequest): z.output<Shape> {
+  const query = checkValue(shape, request.query);
+  if (query.fields) throw new Problem('request.invalid', { fields: query.fields });
+  return query.data;
+}
+
+function send(
+  reply: FastifyReply,
+  name: string,
+  { format, titles, delimiter }: { format: 'csv' | 'xlsx'; titles: string[]; delimiter: string },
+  rows: () => AsyncIterable<string[]>,
+): FastifyReply {
+  return reply
+    .headers({
+      'content-type': SHEET_TYPES[format],
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      'cache-control': 'no-store',
+    })
+    .send(writeSheet(format, withTitles(titles, rows()), { delimiter }));
+}
+
+async function* withTitles(titles: string[], rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  yield titles;
+  yield* rows;
+}
+
+type Source<Item> = {
+  read(scope: Scoped<Context>, cursor: string | undefined): Promise<{ items: Item[]; nextCursor: string | null }>;
+  toRow(item: Item): string[];
+};
+
+async function* rowsOf<Item>(
+  ctx: Context,
+  tenantId: TenantId,
+  { read, toRow }: Source<Item>,
+): AsyncGenerator<string[]> {
+  for (let cursor: string | undefined; ;) {
+    const at = cursor;
+    const page = await withTenant(ctx, tenantId, (scope) => read(scope, at));
+    yield* page.items.map(toRow);
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}
+
+function dayOf(at: string | null, timeZone: string): string {
+  return at === null ? '' : Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}

@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { currentUser } from '#contract/auth/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { postOfEachKind } from '#server/testing/server/api-program.ts';
+import { defaultSettings } from '#server/reviews/storage/rules.ts';
+import { builders } from '#server/testing/rows/builders.ts';
+import { conversationRows } from '#server/testing/rows/conversation-rows.ts';
+import type { TestServer } from '#server/testing/server/http.ts';
+import { linkRows } from '#server/testing/rows/link-rows.ts';
+import { anInstall } from '#server/testing/rows/install-rows.ts';
+import { templateRows } from '#server/testing/rows/template-rows.ts';
+import { waitlistRows } from '#server/testing/rows/waitlist-rows.ts';
+
+export type FullCabinet = {
+  tenantId: TenantId;
+  email: string;
+  password: string;
+  token: string;
+  apiToken: string;
+  /** Values of path parameters by name, and `mark`, a text that only this cabinet contains. */
+  ids: Record<string, string>;
+};
+
+/** A cabinet with a row in every table, and the tokens of its owner and of an API client. */
+export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
+  const { call, owner } = server;
+  const build = builders(owner, server.ctx.vault);
+  const { tenantId, email, password, token } = await server.signUp();
+  const { id: installId } = await anInstall(owner, tenantId);
+  const { id: connectionId } = await build.aConnection({ tenantId });
+  const { id: branchId } = await build.aBranch({ tenantId, connectionId });
+  const { id: masterId } = await build.aMaster({ tenantId, branchId });
+  const { id: serviceId } = await build.aService({ tenantId, branchId });
+  const { id: contactId } = await build.aContact({ tenantId });
+  const { id: visitId } = await build.aVisit({ tenantId, branchId, contactId });
+  const { id: channelId } = await build.aChannel({ tenantId });
+  const { id: conversationId } = await build.aConversation({ tenantId, contactId, channelId });
+  const { id: optOutId } = await build.anOptOut({ tenantId });
+  const { id: flowId } = await build.aFlow({ tenantId });
+  const { id: mailingId } = await build.aMailing({ tenantId });
+  const { id: transferId } = await build.aTransfer({ tenantId });
+  const { id: offerId } = await build.anOffer({ tenantId });
+  const { id: rehearsalId } = await build.aRehearsal({ tenantId });
+  const segmentId = randomUUID();
+  const [waitEntryId, slotId] = [randomUUID(), randomUUID()];
+  const importId = randomUUID();
+  const linkId = randomUUID();
+  const [reviewId, widgetId] = [randomUUID(), randomUUID()];
+  const buttonId = randomUUID();
+  const requestId = randomUUID();
+  const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
+  const pageId = randomUUID();
+  const draftId = randomUUID();
+  const { id: messageId } = await build.aMessage({
+    tenantId,
+    contactId,
+    channelId,
+    visitId,
+    senderId: flowId,
+    status: 'unknown',
+  });
+  const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
+  const externalId = `posted-${tenantId}`;
+  const { apiToken, ids: sent } = await postOfEachKind(server, token, externalId);
+  const { body: user } = await call(currentUser, { token });
+  const mark = `only-${randomUUID()}`;
+  await fillTheRest(owner, {
+    ...ids,
+    tenantId,
+    rehearsalId,
+    mailingId,
+    segmentId,
+    importId,
+    linkId,
+    reviewId,
+    widgetId,
+    buttonId,
+    requestId,
+    waitEntryId,
+    slotId,
+    pageId,
+    draftId,
+    itemId,
+    quickReplyId,
+    memberId: user.id,
+    mark,
+    at: server.clock.now().subtract({ hours: 30 }),
+  });
+  return {
+    tenantId,
+    email,
+    password,
+    token,
+    apiToken,
+    ids: {
+      ...ids,
+      installId,
+      entryId: messageId,
+      senderId: flowId,
+      transferId,
+      offerId,
+      rehearsalId,
+      mailingId,
+      segmentId,
+      importId,
+      linkId,
+      reviewId,
+      widgetId,
+      masterId,
+      serviceId,
+      buttonId,
+      requestId,
+      waitEntryId,
+      slotId,
+      pageId,
+      draftId,
+      name: mark,
+      itemId,
+      quickReplyId,
+      userId: user.id,
+      externalId,
+      mark,
+      ...sent,
+    },
+  };
+}
+
+type Filling = Record<
+  | 'tenantId'
+  | 'connectionId'
+  | 'branchId'
+  | 'contactId'
+  | 'visitId'
+  | 'channelId'
+  | 'conversationId'
+  | 'flowId'
+  | 'messageId',
+  string
+> &
+  Record<
+    | 'rehearsalId'
+    | 'mailingId'
+    | 'segmentId'
+    | 'importId'
+    | 'linkId'
+    | 'pageId'
+    | 'reviewId'
+    | 'widgetId'
+    | 'buttonId'
+    | 'requestId'
+    | 'waitEntryId'
+    | 'slotId'
+    | 'draftId'
+    | 'itemId'
+    | 'quickReplyId'
+    | 'memberId'
+    | 'mark',
+    string
+  > & { at: Temporal.Instant };
+
+const COUNTED = Object.fromEntries(
+  ['sent', 'delivered', 'read', 'answered', 'came', 'spent'].flatMap((what) =>
+    what === 'came' || what === 'spent' ? [7, 14, 21, 30].map((days) => [`${what}_${days}`, 1]) : [[what, 1]],
+  ),
+);
+
+/** Inserts one row into each table that is still empty. */
+async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
+  const { tenantId, connectionId, branchId, contactId, visitId, channelId, conversationId, flowId, messageId, mark } =
+    filling;
+  const [at, day] = [filling.at.toString(), filling.at.toString().slice(0, 10)];
+  const skipped = { outcome: 'skipped', rule: 'too_late' };
+  const rows: Record<string, Record<string, unknown>> = {
+    api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
+    called_off: { message_id: messageId, sender_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
+    ...templateRows(filling),
+    sign_in_codes: { kind: 'telegram_user', phone: mark, day, sent: 1 },
+    first_contacts: { channel_id: channelId, recipient: mark, message_id: messageId, day, started_at: at },
+    channel_sessions: { channel_id: channelId, expects: 'code', phone: mark, echo_id: mark, received_at: at },
+    channel_templates: {
+      channel_id: channelId,
+      name: mark,
+      language: 'ru',
+      status: 'approved',
+      category: 'UTILITY',
+      content: JSON.stringify({ body: mark, parameterCount: 0, media: null, isFillable: true, buttons: [] }),
+      synced_at: at,
+    },
+    contact_consents: {
+      id: randomUUID(),
+      contact_id: contactId,
+      is_given: true,
+      source: mark,
+      consented_on: day,
+      recorded_at: at,
+    },
+    contact_tags: { contact_id: contactId, tag: mark },
+    imported_contacts: { import_id: filling.importId, contact_id: contactId, row_number: 1, was_created: true },
+    imports: {
+      id: filling.importId,
+      file_id: randomUUID(),
+      title: mark,
+      source: 'csv',
+      status: 'draft',
+      encoding: 'utf-8',
+      delimiter: ',',
+      title_rows: 0,
+      columns: JSON.stringify([{ title: mark, field: 'phone', samples: [mark] }]),
+      total: 1,
+      created_at: at,
+    },
+    import_rejections: { import_id: filling.importId, row_number: 1, reason: 'phone_empty', cells: [mark] },
+    visit_pages: {
+      is_on: true,
+      shows_price: true,
+      shows_master: true,
+      shows_map: true,
+      shows_taxi: true,
+      shows_calendar: true,
+      may_confirm: true,
+      may_move: true,
+      may_cancel: true,
+      note: mark,
+    },
+    booking_buttons: {
+      id: filling.buttonId,
+      branch_id: branchId,
+      opens: 'table',
+      label: 'Book',
+      position: 'inline',
+      opens_at: '12:00',
+      closes_at: '22:00',
+      most_guests: 8,
+      days_ahead: 30,
+      lead_minutes: 60,
+      created_at: at,
+    },
+    table_requests: {
+      id: filling.requestId,
+      button_id: filling.buttonId,
+      branch_id: branchId,
+      form_key: randomUUID(),
+      starts_at: at,
+      guests: 2,
+      name: mark,
+      phone: '+79990001122',
+      comment: '',
+      language: 'ru',
+      status: 'new',
+      created_at: at,
+    },
+    branch_places: { branch_id: branchId, latitude: 55.75, longitude: 37.61 },
+    visit_page_answers: { visit_id: visitId, answer: 'confirm', starts_at: at, answered_at: at },
+    contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },
+    conversion_facts: {
+      id: randomUUID(),
+      sender_id: flowId,
+      contact_id: contactId,
+      branch_id: branchId,
+      at,
+      day,
+      is_control: false,
+      is_delivered: true,
+      is_read: true,
+      is_answered: true,
+    },
+    segments: {
+      id: filling.segmentId,
+      title: mark,
+      kind: 'frozen',
+      conditions: JSON.stringify({ match: 'all', groups: [] }),
+      size: 1,
+      counted_at: at,
+      created_at: at,
+      updated_at: at,
+    },
+    segment_members: { segment_id: filling.segmentId, contact_id: contactId },
+    segment_sizes: { segment_id: filling.segmentId, day, size: 1 },
+    visit_sum_marks: { counted_until: at },
+    mailing_recipients: { mailing_id: filling.mailingId, contact_id: contactId },
+    message_changes: { message_id: messageId, sender_id: flowId, status: 'unknown', at },
+    message_change_cursors: { reader: mark, tx: '1', id: 1 },
+    message_tallies: { sender_id: flowId, status: 'decided_against', counted_by: 0, count: 1, replied: 0 },
+    policy_tallies: { day, sender_id: flowId, rule: 'opted_out', is_held: false, counted_by: 0, count: 1 },
+    skip_tallies: { day, sender_id: flowId, rule: 'opted_out', counted_by: 0, count: 2 },
+    early_statuses: { channel_id: channelId, provider_message_id: mark, status: 'sent', at },
+    cascades: { pass_on_minutes: 30 },
+    former_sends: { message_id: messageId, n: 1, channel_id: channelId, status: 'sent', rule: 'due', left_at: at },
+    status_polls: { channel_id: channelId, provider_message_id: mark, accepted_at: at, next_at: at },
+    files: { id: randomUUID(), name: mark, mime: 'image/png', size_bytes: 1, storage_key: mark, created_at: at },
+    iiko_tokens: { login_hash: Buffer.from(mark), token: Buffer.from(mark), asked_at: at },
+    inbound_messages: {
+      id: randomUUID(),
+      conversation_id: conversationId,
+      contact_id: contactId,
+      channel_id: channelId,
+      provider_message_id: mark,
+      kind: 'text',
+      text: mark,
+      sent_at: at,
+      received_at: at,
+    },
+    inbox: {
+      id: randomUUID(),
+      provider: 'yclients',
+      source_id: connectionId,
+      dedupe_key: Buffer.from(mark).toString('hex'),
+      headers: '{}',
+      body: Buffer.from(mark),
+      state: 'unreadable',
+      problem: mark,
+      received_at: at,
+    },
+    ...conversationRows(filling),
+    ...linkRows({ ...filling, at }),
+    notices: {
+      id: randomUUID(),
+      key: mark,
+      kind: 'hook_unreadable',
+      severity: 'attention',
+      params: JSON.stringify({ title: mark }),
+      created_at: at,
+    },
+    call_answers: { id: Buffer.from(mark), fingerprint: Buffer.from(mark), answer: Buffer.from(mark) },
+    order_guests: { branch_id: branchId, phone: mark, asked_at: at },
+    external_id_claims: { kind: 'dialog360', name: mark, source_id: channelId },
+    person_pauses: { channel_id: channelId, recipient: mark, free_at: at },
+    ...waitlistRows(filling),
+    rehearsal_rows: {
+      id: randomUUID(),
+      rehearsal_id: filling.rehearsalId,
+      flow_index: 0,
+      contact_id: contactId,
+      subject_kind: 'visit',
+      subject_id: visitId,
+      ...skipped,
+      compared: '{}',
+      at,
+      body: mark,
+      is_busy: false,
+    },
+    rating_balances: { available: 100 },
+    reviews: {
+      id: filling.reviewId,
+      subject_key: `visit:${visitId}`,
+      branch_id: branchId,
+      visit_id: visitId,
+      contact_id: contactId,
+      stars: 2,
+      tags: [mark],
+      body: mark,
+      language: 'ru',
+      is_counted: true,
+      created_at: at,
+      updated_at: at,
+    },
+    review_widgets: {
+      id: filling.widgetId,
+      branch_id: branchId,
+      name: mark,
+      settings: JSON.stringify(defaultSettings({ phone: null, email: null })),
+      created_at: at,
+      updated_at: at,
+    },
+    report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', report_date: day },
+    unknown_fields: { connection_id: connectionId, field: mark, count: 1, last_seen_at: at },
+    verdicts: {
+      id: randomUUID(),
+      sender_id: flowId,
+      sender_version: 1,
+      contact_id: contactId,
+      visit_id: visitId,
+      subject_kind: 'visit',
+      subject_id: visitId,
+      step: 1,
+      occurrence: 1,
+      stage: 'plan',
+      outcome: 'skipped',
+      rule: 'opted_out',
+      compared: JSON.stringify({ title: mark }),
+      decided_at: at,
+    },
+    conversion_days: { day, sender_id: flowId, branch_id: branchId, is_control: false, currency: 'RUB', ...COUNTED },
+  };
+  for (const [table, row] of Object.entries(rows)) {
+    const columns = Object.entries({ tenant_id: tenantId, ...row });
+    await owner.query(
+      `insert into ${table} (${columns.map(([name]) => name).join(', ')})
+       values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+      columns.map(([, value]) => value),
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import type { TenantScope } from '#server/platform/database/db.ts';
+import type { TemplateUseRow } from '#server/templates/port.ts';
+import { findSettings } from './settings-queries.ts';
+
+/** Lists the templates of some names that offers of freed slots take. */
+export async function listTemplatesOfWaitlist(scope: TenantScope, names: readonly string[]): Promise<TemplateUseRow[]> {
+  const stored = await findSettings(scope);
+  if (!stored) return [];
+  const { isOn, content } = stored.settings;
+  const taken = content.templates.filter(({ name }) => names.includes(name));
+  return taken.map(({ channelId, name, language }) => {
+    return { kind: 'waitlist', id: null, title: '', status: isOn ? 'working' : 'pause', channelId, name, language };
+  });
+}

@@ -1,0 +1,34 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { brand } from '#web/lib/pages/brand.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { type PageName, PageNameContext, tabTitle } from '#web/lib/pages/page-name.ts';
+import { useTabCount } from '#web/lib/pages/tab-count.ts';
+import { ToastStack } from '#web/ui/feedback/ToastStack.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+
+/** Around every page: its title, what is known of the connection, and the toasts. */
+export function RootFrame() {
+  const [pageName, setPageName] = useState<PageName | null>(null);
+  useTabTitle(pageName);
+  return (
+    <PageNameContext value={setPageName}>
+      <Outlet />
+      <ConnectionNotice />
+      <ToastStack />
+    </PageNameContext>
+  );
+}
+
+function useTabTitle(pageName: PageName | null): void {
+  const t = useTexts();
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const section = route?.section && !pageName?.isAlone ? t(`app:menu.${route.section}`) : undefined;
+  const name = pageName?.name ?? (route?.title && t(route.title));
+  const count = useTabCount();
+  const words = name && tabTitle(name, section, brand.productName);
+  const title = words && (count > 0 ? `(${count}) ${words}` : words);
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { connectionKind } from '#contract/connections/kinds.ts';
+import type { Branch, ConnectionKind } from '#contract/connections/calls.ts';
+import { productNow } from '#web/lib/format/clock.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { healthOf } from './branch-health.ts';
+
+/** Whether the changes of a branch arrive, in one sentence. */
+export function BranchHealth({ branch, kind }: { branch: Branch; kind: ConnectionKind }) {
+  const t = useTexts();
+  const format = useFormat();
+  const health = healthOf(branch, kind, productNow());
+  const near = (at: string | null) => (at ? format.near(at, branch.timeZone) : '');
+  const isLate = health === 'late';
+  return (
+    <Text size="sm" c={isLate ? 'bad' : 'dimmed'} fw={isLate ? 600 : undefined}>
+      {t(`connections:health.${health}`, {
+        system: t(`app:menu.${kind}`),
+        checked: isLate ? format.dateTime(branch.changedUntil ?? '', branch.timeZone) : near(branch.changedUntil),
+        event: near(branch.lastEventAt),
+        minutes: connectionKind(kind).pollMinutes ?? 0,
+      })}
+    </Text>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
+import { readsOrders } from '#contract/connections/kinds.ts';
+import type { Connection } from '#contract/connections/calls.ts';
+import { useFormat } from '#web/lib/format/format.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
+import { ServiceCard } from '#web/ui/layout/ServiceCard.tsx';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { BranchRow } from '#web/connections/branches/BranchRow.tsx';
+import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
+import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
+import { troubleWords } from '#web/connections/trouble-words.ts';
+import { useResync } from '#web/connections/use-connections.ts';
+import { DisconnectDialog } from './DisconnectDialog.tsx';
+
+const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
+
+type Props = { connection: Connection; canChange: boolean; onReconnect: () => void };
+
+/** One connection of an outside system: its state, and its branches. */
+export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const resync = useResync();
+  const [leaving, setLeaving] = useState<'asked' | 'stayed' | null>(null);
+  const { lastEventAt, lastCheckedAt } = connection;
+  const system = t(`app:menu.${connection.kind}`);
+  const isBroken = connection.state === 'broken';
+  const Row = readsOrders(connection.kind) ? OrganizationRow : BranchRow;
+
+  return (
+    <ServiceCard
+      title={connection.title}
+      note={[
+        lastEventAt
+          ? t('connections:last_event', { when: format.near(lastEventAt) })
+          : t('connections:no_event', { system }),
+        lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      state={{ tone: TONES[connection.state], word: t(`connections:state.${connection.state}`) }}
+      menu={
+        canChange && (
+          <>
+            <MenuItem leftSection={<IconUserCheck size={16} />} onClick={onReconnect}>
+              {t('connections:reconnect')}
+            </MenuItem>
+            <MenuDivider />
+            <MenuItem color="bad" leftSection={<IconPlugConnectedX size={16} />} onClick={() => setLeaving('asked')}>
+              {t('connections:remove')}
+            </MenuItem>
+          </>
+        )
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} />}
+          loading={resync.isPending}
+          onClick={() => resync.mutate(connection.id)}
+        >
+          {t('connections:resync')}
+        </Button>
+      }
+      details={<NotUnderstood connection={connection} />}
+    >
+      {connection.trouble && !isReportedByBranch(connection) && (
+        <TroubleAlert
+          tone={isBroken ? 'bad' : 'attention'}
+          title={troubleWords(t, connection.kind, connection.trouble).title}
+          note={connection.troubleText && t('connections:vendor_says', { system, text: connection.troubleText })}
+          action={isBroken && canChange && <Button onClick={onReconnect}>{t('connections:reconnect')}</Button>}
+        >
+          {troubleWords(t, connection.kind, connection.trouble).todo}
+        </TroubleAlert>
+      )}
+      {connection.branches.map((branch) => (
+        <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
+      ))}
+      {leaving && (
+        <DisconnectDialog connection={connection} isOpen={leaving === 'asked'} onClose={() => setLeaving('stayed')} />
+      )}
+    </ServiceCard>
+  );
+}
+
+/** Returns whether a branch shows the problem, with its solution. */
+function isReportedByBranch({ trouble, branches }: Connection): boolean {
+  if (trouble === 'hooks_manual') return branches.some((branch) => branch.webhooksState === 'manual');
+  if (trouble === 'hooks_foreign') return branches.some((branch) => branch.webhooksState === 'foreign');
+  return trouble === 'rights_missing' && branches.some((one) => one.missingRights.length > 0 || one.syncError !== null);
+}

@@ -1,0 +1,23 @@
+import type { Flow } from '#contract/flows/calls.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { flowErrorText } from './error-words.ts';
+import classes from '#web/flows/flows.module.css';
+import { FlowUnavailable } from '#web/flows/going-live/FlowUnavailable.tsx';
+
+/** The flow's error, and its solution. */
+export function FlowTrouble({ flow: { kind, status, errorCode, errorReason } }: { flow: Flow }) {
+  const t = useTexts();
+  if (status === 'unavailable') return <FlowUnavailable kind={kind} />;
+  if (status !== 'error' || !errorCode) return null;
+  return (
+    <TroubleAlert
+      tone="bad"
+      title={t('flows:error_title')}
+      note={`${t(`flows:troubles.advice.${errorCode}`)} ${t('flows:troubles.waits')}`}
+      className={classes.alert}
+    >
+      {flowErrorText(errorCode, errorReason, t)}
+    </TroubleAlert>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button, Card, Skeleton, Text, TextInput } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { isForOwner } from '#contract/flows/kinds.ts';
+import type { Flow } from '#contract/flows/calls.ts';
+import { isRefused } from '#web/lib/api/call-errors.ts';
+import { phonesTrouble } from '#web/lib/forms/phones-trouble.ts';
+import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
+import { HistoryButton } from '#web/audiences/versions/HistoryButton.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { SplitEditor } from '#web/ui/layout/SplitEditor.tsx';
+import { StepLinks } from '#web/ui/layout/StepLinks.tsx';
+import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
+import { flowErrorText } from '#web/flows/attention/error-words.ts';
+import { FlowAttention } from '#web/flows/attention/FlowAttention.tsx';
+import { FlowSummary } from './FlowSummary.tsx';
+import { FlowTrouble } from '#web/flows/attention/FlowTrouble.tsx';
+import { FlowWaiting } from '#web/flows/attention/FlowWaiting.tsx';
+import classes from '#web/flows/flows.module.css';
+import type { TextChoice } from '#web/texts/editor/LanguageTexts.tsx';
+import { MissingCount, MissingHere } from '#web/flows/going-live/MissingParts.tsx';
+import { RehearseButton } from './RehearseButton.tsx';
+import { STEPS, type Step, stepOfField } from './steps.ts';
+import { useFlowForm } from './use-flow-form.ts';
+import { useContinueFlow, useFlowPreview, usePauseFlow } from '#web/flows/use-flows.ts';
+import { useMissing } from '#web/flows/going-live/use-missing.ts';
+import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
+import { DraftOffer } from '#web/ui/fields/DraftOffer.tsx';
+import { GoLiveButton } from '#web/flows/going-live/GoLiveButton.tsx';
+import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
+import { FlowPreviewPane } from './FlowPreviewPane.tsx';
+
+// NOTE: each step loads when it is opened, so that every step fits the limit of a first visit.
+const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
+const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
+const AudienceSection = lazy(async () => {
+  const [{ AudienceSection: section }] = await Promise.all([import('./AudienceSection.tsx'), loadTexts(['audiences'])]);
+  return { default: section };
+});
+const FlowVersions = lazy(async () => ({ default: (await import('./FlowVersions.tsx')).FlowVersions }));
+const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
+
+const loadSettings = async () => (await import('#contract/flows/calls.ts')).FlowSettings;
+
+type Props = {
+  flow: Flow;
+  step: Step;
+  /** Remounts the editor with the saved flow. */
+  onRenew: () => void;
+};
+
+/** Editor of one flow: content, timing, audience, channels; beside it a preview on the contact's phone. */
+export function FlowEditor({ flow, step, onRenew }: Props) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { editor, bind, leaveUnfilled, overtaken } = useFlowForm(flow, onRenew);
+  const { form, formProps, isBusy, failure, failureText, draft } = editor;
+  const values = form.getValues();
+  const settled = useDebouncedValid(values.settings, loadSettings);
+  const [shownText, setShownText] = useState<TextChoice>('default');
+  const language = step === 'message' && shownText !== 'default' ? shownText : undefined;
+  const preview = useFlowPreview(flow.kind, settled, language);
+  const missing = useMissing(flow, values, preview.data?.templateLacks ?? null);
+  const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
+  const phones = editor.field('testPhones');
+  const testPhones = { ...phones, error: phonesTrouble(form.errors['testPhones'], t) ?? phones.error };
+  const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
+  const goTo = (next: Step) =>
+    void navigate({
+      to: '/flows/edit/$workflowId/{-$step}',
+      params: { workflowId: flow.id, step: next },
+      replace: true,
+    });
+
+  return (
+    <>
+      <PageHead
+        title={flow.title}
+        backTo="/flows"
+        action={
+          <>
+            <GoLiveButton flow={flow} />
+            <Running flow={flow} />
+            {!isForOwner(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
+            <HistoryButton>
+              <FlowVersions flow={flow} />
+            </HistoryButton>
+          </>
+        }
+        state={
+          <StatusBadge
+            status={flow.status}
+            mode={flow.mode}
+            isUnheard={flow.attention !== null}
+            reason={trouble ?? undefined}
+          />
+        }
+      />
+      <DraftOffer draft={draft} className={classes.alert} />
+      <FlowWaiting flow={flow} className={classes.alert} />
+      <FlowTrouble flow={flow} />
+      <FlowAttention flow={flow} />
+      <SplitEditor
+        previewLabel={isForOwner(flow.kind) ? t('reports:preview_tab') : undefined}
+        form={
+          <form {...formProps} className={classes.form}>
+            <FlowSummary kind={flow.kind} settings={values.settings} />
+            <StepLinks
+              label={t('flows:editor.steps')}
+              current={step}
+              steps={STEPS.map((name) => ({
+                key: name,
+                label: t(`flows:editor.step.${name}`),
+                link: { to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id, step: name } },
+                isWrong: stepsWithErrors.has(name),
+                note: <MissingCount count={missing.filter((one) => one.step === name).length} />,
+              }))}
+            />
+            <Card>
+              {step === 'message' && <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />}
+              <Suspense fallback={<Skeleton height={280} />}>
+                {step === 'message' && (
+                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
+                )}
+                {step === 'when' && <TimingSection form={bind} />}
+                {step === 'who' && <AudienceSection form={bind} />}
+                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
+              </Suspense>
+            </Card>
+            <div className={classes.foot}>
+              <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
+              {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
+                <TroubleAlert tone="bad">
+                  {t('flows:editor.errors_elsewhere', {
+                    steps: [...stepsWithErrors].map((name) => t(`flows:editor.step.${name}`)).join(', '),
+                  })}
+                </TroubleAlert>
+              )}
+              {overtaken && <OvertakenAlert title={t('flows:editor.overtaken.title')} overtaking={overtaken} />}
+              {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
+                <TroubleAlert tone="bad">{failureText}</TroubleAlert>
+              )}
+              <div className={classes.bar}>
+                <Button type="submit" loading={isBusy}>
+                  {t('flows:editor.save')}
+                </Button>
+                <NextStep step={step} onNext={goTo} />
+                {form.isDirty() && (
+                  <Text size="sm" c="dimmed">
+                    {t('flows:editor.unsaved')}
+                  </Text>
+                )}
+              </div>
+            </div>
+          </form>
+        }
+        preview={
+          <FlowPreviewPane
+            kind={flow.kind}
+            settings={values.settings}
+            settled={settled}
+            language={language}
+            testPhones={values.testPhones}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** Pauses or resumes the flow. */
+function Running({ flow: { id, status } }: { flow: Flow }) {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  const pause = usePauseFlow();
+  const resume = useContinueFlow();
+  if (status === 'working') {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPause size={16} />}
+        loading={pause.isPending}
+        aria-label={t('flows:pause')}
+        onClick={() => pause.mutate(id)}
+      >
+        {t(isMobile ? 'flows:pause_short' : 'flows:pause')}
+      </Button>
+    );
+  }
+  if (status !== 'pause' && status !== 'error') return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay size={16} />}
+      loading={resume.isPending}
+      onClick={() => resume.mutate(id)}
+    >
+      {t('flows:continue')}
+    </Button>
+  );
+}
+
+function NextStep({ step, onNext }: { step: Step; onNext: (step: Step) => void }) {
+  const t = useTexts();
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  if (!next) return null;
+  return (
+    <Button variant="default" onClick={() => onNext(next)}>
+      {t('flows:editor.to_step', { step: t(`flows:editor.step.${next}`) })}
+    </Button>
+  );
+}
