@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { testServer } from '#server/testing/http.ts';
+import { testServer } from '#server/testing/server/http.ts';
 import { readContract } from './contract.ts';
 import { openApiDocument } from './document.ts';
 import { openApiPath } from './operations.ts';

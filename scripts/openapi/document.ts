@@ -1,5 +1,5 @@
 import { createDocument } from 'zod-openapi';
-import * as apiEvents from '#contract/api-events.ts';
+import * as apiEvents from '#contract/integrations/events.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import { readContract } from './contract.ts';
 import { describeCall, openApiPath, SECURITY_SCHEMES } from './operations.ts';
@@ -10,9 +10,9 @@ import { undeclaredCalls } from './undeclared-calls.ts';
 export async function openApiDocument(): Promise<OpenApi> {
   const { calls, schemas } = await readContract();
   const paths: Parameters<typeof createDocument>[0]['paths'] = undeclaredCalls();
-  for (const { file, name, call } of calls) {
+  for (const { tag, name, call } of calls) {
     const path = openApiPath(call);
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(file, name, call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(tag, name, call) };
   }
   const created = createDocument(
     {

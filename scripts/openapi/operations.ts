@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { API_CALLS_PER_MINUTE } from '#contract/api-events.ts';
+import { API_CALLS_PER_MINUTE } from '#contract/integrations/events.ts';
 import {
   type Access,
   ANSWER_RETENTION_HOURS,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
+import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channels/limits.ts';
 import { EmptyObject } from '#contract/endpoint.ts';
-import { uploadDocument, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
+import { uploadDocument, UploadedImage, uploadImage } from '#contract/flows/trials.ts';
 import { refusals, securityFor } from './operations.ts';
 
 const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } });
