@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { TypedPhone } from '../auth/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, PageQuery, pageOf } from '../primitives.ts';
-import { MemberId, TenantId } from '../tenants/ids.ts';
+import { TypedPhone } from '#contract/auth/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 
 /**
  * A member of a cabinet as the operator sees them. Wire names are the specification's, section 3 "Admin user model".

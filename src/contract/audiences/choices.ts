@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SegmentId } from './segments.ts';
-import { ChannelKind } from '../channels/calls.ts';
-import { ConnectionKind } from '../connections/calls.ts';
-import { ImportId } from '../imports/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ChannelKind } from '#contract/channels/calls.ts';
+import { ConnectionKind } from '#contract/connections/calls.ts';
+import { ImportId } from '#contract/imports/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 /** The choices of flow conditions, beside branches, masters and services; see `listVisitOptions`. */
 export const listFlowChoices = endpoint({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FlowConditions, GivenAudience } from './calls.ts';
 import { LONGEST_SEGMENT_TITLE, SEGMENT_KINDS } from './values.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Day, Instant, PageQuery, pageOf } from '../primitives.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
 export const SegmentId = z.uuid().brand<'SegmentId'>();
 export type SegmentId = z.infer<typeof SegmentId>;

@@ -1,10 +1,10 @@
 import { NO_CHANNEL } from './values.ts';
-import { CHANNEL_KIND_NAMES } from '../channels/kinds.ts';
-import { CONNECTION_KINDS } from '../connections/kinds.ts';
+import { CHANNEL_KIND_NAMES } from '#contract/channels/kinds.ts';
+import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import type { ConditionField } from './values.ts';
-import { LANGUAGES } from '../languages.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES } from '../orders/values.ts';
-import { VISIT_CHANGES, VISIT_STATUSES } from '../visits/values.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
+import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits/values.ts';
 
 /** Fields of conditions whose values are fixed words of ours; all others hold ids, or words of outside systems. */
 export const CONDITION_WORDS: Partial<Record<ConditionField, readonly string[]>> = {

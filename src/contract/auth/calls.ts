@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Instant, Language, TimeZone } from '../primitives.ts';
-import { MemberId, MemberRole } from '../tenants/ids.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, Language, TimeZone } from '#contract/primitives.ts';
+import { MemberId, MemberRole } from '#contract/tenants/ids.ts';
 import { DEMO_PEOPLE } from './values.ts';
 
 /** From the specification, section 5: at most 254 characters. */

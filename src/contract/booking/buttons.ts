@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL, MOST_BUTTONS } from './values.ts';
-import { BranchId } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, TimeZone, WebAddress } from '../primitives.ts';
-import { AccentColor } from '../texts/appearance.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, TimeZone, WebAddress } from '#contract/primitives.ts';
+import { AccentColor } from '#contract/texts/appearance.ts';
 
 export const BookingButtonId = z.uuid().brand<'BookingButtonId'>();
 export type BookingButtonId = z.infer<typeof BookingButtonId>;

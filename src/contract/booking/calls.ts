@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BranchId } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Language, WebAddress } from '../primitives.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Language, WebAddress } from '#contract/primitives.ts';
 
 /** The settings of the page where a contact answers about a visit. */
 export const VisitPageSettings = z.object({

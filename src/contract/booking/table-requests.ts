@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { RESERVE_STATES, TABLE_REQUEST_STATUSES } from './values.ts';
-import { BranchId } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 
 export const TableRequestId = z.uuid().brand<'TableRequestId'>();
 export type TableRequestId = z.infer<typeof TableRequestId>;

@@ -1,4 +1,4 @@
-import type { Language } from '../primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import {
   accounts,
   ASSISTANTS,

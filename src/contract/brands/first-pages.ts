@@ -1,4 +1,4 @@
-import type { Language } from '../primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 
 /**
  * Pages that visitors open first. Their HTML has its texts before any script runs, by their keys in the room `auth`: title,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CREDENTIAL_SCHEMAS } from '../connections/credential-schemas.ts';
-import type { CredentialShape } from '../connections/credentials.ts';
+import { CREDENTIAL_SCHEMAS } from '#contract/connections/credential-schemas.ts';
+import type { CredentialShape } from '#contract/connections/credentials.ts';
 import { type AbsentName, CHANNEL_KIND_NAMES, type CredentialName, declarationOf } from './kinds.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, PastedSecret } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PastedSecret } from '#contract/primitives.ts';
 import { CHANNEL_TROUBLES } from './values.ts';
 
 export const ChannelId = z.uuid().brand<'ChannelId'>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASS_ON_MINUTES } from './cascade-values.ts';
 import { ChannelId } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 export const PassOnMinutes = z.literal(PASS_ON_MINUTES);
 export type PassOnMinutes = z.infer<typeof PassOnMinutes>;

@@ -1,4 +1,4 @@
-import type { CredentialField } from '../connections/credentials.ts';
+import type { CredentialField } from '#contract/connections/credentials.ts';
 import type { CHANNEL_TROUBLES } from './values.ts';
 import type { WarmUp } from './warm-up.ts';
 

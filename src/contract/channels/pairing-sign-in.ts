@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { CREDENTIAL_SCHEMAS } from '../connections/credential-schemas.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { CREDENTIAL_SCHEMAS } from '#contract/connections/credential-schemas.ts';
 
 /** The sign-in of a pairing by phone and code. `expects` of the pairing is what the person must enter next. */
 export const SignIn = z.object({

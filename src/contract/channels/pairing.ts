@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CHANNEL_KIND_NAMES, declarationOf } from './kinds.ts';
 import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant } from '#contract/primitives.ts';
 
 /** Minutes a pairing may take, and the link to its page is valid (the specification, section 9). */
 export const PAIRING_MINUTES = 30;

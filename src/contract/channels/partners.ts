@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChannelId, ChannelKind } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 /** Most numbers that are connected at once. */
 const MOST_NUMBERS = 20;

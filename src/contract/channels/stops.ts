@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { SenderKind } from '../senders/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { SenderKind } from '#contract/senders/calls.ts';
 
 /** A sender that is on and would have no working channel left. */
 export const StoppedSender = z.object({ kind: SenderKind, id: z.string(), title: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, TimeZone } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, TimeZone } from '#contract/primitives.ts';
 import type { CredentialWay } from './kind.ts';
 import { CONNECTION_KINDS, connectionKind } from './kinds.ts';
 import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';

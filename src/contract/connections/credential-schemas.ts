@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CredentialShape } from './credentials.ts';
-import { PastedSecret } from '../primitives.ts';
+import { PastedSecret } from '#contract/primitives.ts';
 
 const Typed = z.string().trim().min(1, { error: 'required' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Instant } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant } from '#contract/primitives.ts';
 import { MARKETPLACE_KINDS } from './values.ts';
 
 /** Booking systems with a marketplace that lists our application. */

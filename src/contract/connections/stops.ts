@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BranchId, ConnectionId } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowId } from '../flows/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowId } from '#contract/flows/calls.ts';
 
 export const Stops = z.object({
   /** Working flows that have no other active branch, by title. */

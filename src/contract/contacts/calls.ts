@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ChannelId } from '../channels/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, Language, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, Language, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { CONTACT_FILTERS, LONGEST_REASON, LOST_DAYS, OPT_OUT_ENDS, OPT_OUT_SCOPES, OPT_OUT_SOURCES } from './values.ts';
 
 export const ContactId = z.uuid().brand<'ContactId'>();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ContactId } from './calls.ts';
 import { LONGEST_REASON } from './values.ts';
-import { endpoint } from '../endpoint.ts';
-import { Day, Instant } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Day, Instant } from '#contract/primitives.ts';
 
 /** A consent of a contact to advertising, or its withdrawal. */
 export const ConsentEntry = z.object({

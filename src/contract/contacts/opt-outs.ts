@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { OptOut, OptOutId, OptOutScope, OptOutSource } from './calls.ts';
 import { LONGEST_REASON, MOST_LIFTED_AT_ONCE, MOST_OPT_OUT_MONTHS, OPT_OUT_STATES } from './values.ts';
-import { endpoint } from '../endpoint.ts';
-import { Day, Instant, PageQuery, pageOf } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
 /** How long an opt-out holds; `until` is its last day in the zone of the tenant. */
 export const OptOutPeriod = z.discriminatedUnion('kind', [

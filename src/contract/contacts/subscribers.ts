@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import { TagChange } from './tags.ts';
 import { ContactId } from './calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, PageQuery, pageOf } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
 /** A contact who wrote to a channel or subscribed to it: one entry per channel. */
 export const Subscriber = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContactId } from './calls.ts';
 import { LONGEST_TAG, MOST_TAGGED_AT_ONCE, MOST_TAGS } from './values.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 /** A word that members sort contacts by. */
 export const Tag = z.string().trim().min(1, { error: 'required' }).max(LONGEST_TAG, { error: 'too_long' });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ChannelId, ChannelTemplate } from '../channels/calls.ts';
+import { ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
 import { AnswerWay, Conversation, OfConversation, ThreadItem } from './calls.ts';
 import { LONGEST_NOTE } from './values.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant } from '../primitives.ts';
-import { FileId } from '../texts/calls.ts';
-import { LONGEST_TEXT } from '../texts/values.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant } from '#contract/primitives.ts';
+import { FileId } from '#contract/texts/calls.ts';
+import { LONGEST_TEXT } from '#contract/texts/values.ts';
 
 /** The template of an answer; its parameters may contain variables, e.g. `{clientName}`. */
 export const AnswerTemplate = z.object({

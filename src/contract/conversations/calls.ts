@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
 import { CONVERSATION_LISTS, FILE_TROUBLES, NEEDS_PERSON_REASONS } from './values.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, PageQuery, pageOf } from '../primitives.ts';
-import { SenderId, SenderKind } from '../senders/calls.ts';
-import { SubjectKind } from '../subjects/subjects.ts';
-import { MemberId } from '../tenants/ids.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import { MemberId } from '#contract/tenants/ids.ts';
 
 export const ConversationId = z.uuid().brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof ConversationId>;

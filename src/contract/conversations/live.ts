@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConversationId } from './calls.ts';
-import { Instant } from '../primitives.ts';
-import { MemberId } from '../tenants/ids.ts';
+import { Instant } from '#contract/primitives.ts';
+import { MemberId } from '#contract/tenants/ids.ts';
 
 /**
  * A change of conversations on the stream `GET /api/v1/events`: `data` is `{ "room": "conversations", "conversation": {…} }`.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Conversation, OfConversation } from './calls.ts';
 import { LONGEST_BOT_SILENCE_MINUTES } from './values.ts';
-import { endpoint } from '../endpoint.ts';
-import { Moment } from '../primitives.ts';
-import { MemberId, MemberRole } from '../tenants/ids.ts';
-import { LONGEST_TEXT } from '../texts/values.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Moment } from '#contract/primitives.ts';
+import { MemberId, MemberRole } from '#contract/tenants/ids.ts';
+import { LONGEST_TEXT } from '#contract/texts/values.ts';
 
 /** Calls that change a conversation return it. Repeated, they change nothing more. */
 const changes = { params: OfConversation, reply: Conversation, problems: ['conversation.not_found'] } as const;

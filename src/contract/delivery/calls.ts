@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { ConversationId } from '../conversations/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, Moment, PageQuery, pageOf, TimeZone } from '../primitives.ts';
-import { VisitId } from '../visits/calls.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { ConversationId } from '#contract/conversations/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, Moment, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
+import { VisitId } from '#contract/visits/calls.ts';
 import { DECISION_RULES } from './rules.ts';
-import { SenderId, SenderKind } from '../senders/calls.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
 import { LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
 
 export const MessageId = z.uuid().brand<'MessageId'>();

@@ -1,8 +1,8 @@
-import { AUDIENCE_RULES } from '../audiences/codes.ts';
-import { FLOW_RULES } from '../flows/codes.ts';
-import { MAILING_RULES } from '../mailings/codes.ts';
-import { POLICY_RULES } from '../policy/codes.ts';
-import { WAITLIST_RULES } from '../waitlist/codes.ts';
+import { AUDIENCE_RULES } from '#contract/audiences/codes.ts';
+import { FLOW_RULES } from '#contract/flows/codes.ts';
+import { MAILING_RULES } from '#contract/mailings/codes.ts';
+import { POLICY_RULES } from '#contract/policy/codes.ts';
+import { WAITLIST_RULES } from '#contract/waitlist/codes.ts';
 
 /** Rules of the ledger itself: the record, the channel, the provider. */
 const DELIVERY_RULES = [

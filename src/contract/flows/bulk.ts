@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MOST_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId, FlowMode, TypedPhones } from './calls.ts';
 

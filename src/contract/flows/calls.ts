@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { OwnPassOn } from '../channels/cascade.ts';
-import { ChannelId } from '../channels/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowConditions } from '../audiences/calls.ts';
+import { OwnPassOn } from '#contract/channels/cascade.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowConditions } from '#contract/audiences/calls.ts';
 import { FlowCounts } from './counts.ts';
 import { FlowToFill } from './to-fill.ts';
-import { Day, Instant, Phone } from '../primitives.ts';
-import { SenderId } from '../senders/calls.ts';
+import { Day, Instant, Phone } from '#contract/primitives.ts';
+import { SenderId } from '#contract/senders/calls.ts';
 import { FLOW_KIND_NAMES } from './kinds.ts';
 import { FlowOptions, GivenFlowOptions } from './options.ts';
 import { MENDABLE_RULES } from './reach-values.ts';
 import { FLOW_ERRORS, FLOW_STATUSES } from './values.ts';
-import { TextContent } from '../texts/calls.ts';
+import { TextContent } from '#contract/texts/calls.ts';
 
 /** The sender of a flow's messages has the id of the flow. */
 export const FlowId = SenderId.brand<'FlowId'>();

@@ -1,4 +1,4 @@
-import type { ConditionField } from '../audiences/values.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
 import type { FlowToFill } from './to-fill.ts';
 import type { FlowSettings } from './calls.ts';
 

@@ -1,10 +1,10 @@
-import type { ConnectionKind } from '../connections/calls.ts';
-import type { FlowCondition } from '../audiences/calls.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { FlowCondition } from '#contract/audiences/calls.ts';
 import type { FlowOptionName, FlowOptionValues } from './option-values.ts';
-import type { SubjectKind } from '../subjects/subjects.ts';
-import type { ConditionField } from '../audiences/values.ts';
+import type { SubjectKind } from '#contract/subjects/subjects.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
 import type { FLOW_GOALS } from './values.ts';
-import type { TEXT_VARIABLES } from '../texts/values.ts';
+import type { TEXT_VARIABLES } from '#contract/texts/values.ts';
 
 export type FlowGoal = (typeof FLOW_GOALS)[number];
 export type FlowVariableName = (typeof TEXT_VARIABLES)[number];

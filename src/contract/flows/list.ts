@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './calls.ts';
 import { FLOW_SORTS } from './values.ts';
-import { Instant, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { Instant, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 
 /** A flow in a list: everything but its texts and conditions. */
 export const FlowRow = Flow.omit({ settings: true }).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Phone, WebAddress } from '../primitives.ts';
-import { ServiceId } from '../visits/calls.ts';
+import { Phone, WebAddress } from '#contract/primitives.ts';
+import { ServiceId } from '#contract/visits/calls.ts';
 
 /** The value of each option that kinds of flows have; a kind declares which of them are its own, with their defaults. */
 export const FLOW_OPTION_VALUES = {

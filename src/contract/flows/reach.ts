@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MENDABLE_RULES, REACH_CAUSES } from './reach-values.ts';
 import { MOST_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId } from './calls.ts';
-import { Day } from '../primitives.ts';
+import { Day } from '#contract/primitives.ts';
 
 /** The contacts whom one channel reaches. */
 export const ChannelReach = z.object({

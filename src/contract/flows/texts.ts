@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { FlowOutcome } from './bulk.ts';
 import { FlowFilter } from './list.ts';
 import { MOST_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId, FlowKind, FlowMode, FlowStatus } from './calls.ts';
-import { Cursor, pageOf } from '../primitives.ts';
-import { TextChange, TextReplacement } from '../texts/replacements.ts';
+import { Cursor, pageOf } from '#contract/primitives.ts';
+import { TextChange, TextReplacement } from '#contract/texts/replacements.ts';
 
 export const FlowTextChanges = z.object({
   flowId: FlowId,

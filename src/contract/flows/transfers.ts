@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MOST_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId, FlowKind } from './calls.ts';
 import { FlowToFill } from './to-fill.ts';
-import { Instant } from '../primitives.ts';
+import { Instant } from '#contract/primitives.ts';
 
 export const TransferId = z.uuid().brand<'TransferId'>();
 export type TransferId = z.infer<typeof TransferId>;

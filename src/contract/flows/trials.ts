@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { TemplateMedia } from '../channels/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FileId } from '../texts/calls.ts';
+import { TemplateMedia } from '#contract/channels/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FileId } from '#contract/texts/calls.ts';
 import { FlowKind, GivenFlowSettings, TypedPhones } from './calls.ts';
-import { Language, Phone } from '../primitives.ts';
-import { ContactPreview } from '../texts/previews.ts';
-import { VisitId } from '../visits/calls.ts';
+import { Language, Phone } from '#contract/primitives.ts';
+import { ContactPreview } from '#contract/texts/previews.ts';
+import { VisitId } from '#contract/visits/calls.ts';
 
 /** A flow's message to one stored contact. */
 export const FlowPreview = ContactPreview.extend({ visitId: VisitId.nullable() });

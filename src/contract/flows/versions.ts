@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { FlowOutcome } from './bulk.ts';
 import { MOST_FLOWS_AT_ONCE } from './values.ts';
 import { Flow, FlowId } from './calls.ts';
-import { PageQuery, pageOf } from '../primitives.ts';
-import { SavedVersion, VersionNumber } from '../senders/versions.ts';
+import { PageQuery, pageOf } from '#contract/primitives.ts';
+import { SavedVersion, VersionNumber } from '#contract/senders/versions.ts';
 
 const FlowParams = z.object({ flowId: FlowId });
 

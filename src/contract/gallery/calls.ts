@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ConnectionKind } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Flow, FlowAttention, FlowId, FlowKind, FlowMode, FlowStatus } from '../flows/calls.ts';
-import { FLOW_GOALS, TEMPLATE_TYPES, TRADES } from '../flows/values.ts';
+import { ConnectionKind } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Flow, FlowAttention, FlowId, FlowKind, FlowMode, FlowStatus } from '#contract/flows/calls.ts';
+import { FLOW_GOALS, TEMPLATE_TYPES, TRADES } from '#contract/flows/values.ts';
 
 export const TemplateType = z.enum(TEMPLATE_TYPES);
 export type TemplateType = z.infer<typeof TemplateType>;

@@ -1,7 +1,7 @@
 import type { TemplateType } from './calls.ts';
-import type { FlowConditions } from '../audiences/calls.ts';
-import type { FlowKind } from '../flows/calls.ts';
-import type { TRADES } from '../flows/values.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
+import type { FlowKind } from '#contract/flows/calls.ts';
+import type { TRADES } from '#contract/flows/values.ts';
 
 export type Trade = (typeof TRADES)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OptOutScope } from '../contacts/calls.ts';
-import { Tag } from '../contacts/tags.ts';
-import { endpoint } from '../endpoint.ts';
+import { OptOutScope } from '#contract/contacts/calls.ts';
+import { Tag } from '#contract/contacts/tags.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import {
   IMPORT_DELIMITERS,
   IMPORT_ENCODINGS,
@@ -13,8 +13,8 @@ import {
   MOST_LIST_TAGS,
   REJECTION_REASONS,
 } from './values.ts';
-import { OptOutPeriod, OptOutReason } from '../contacts/opt-outs.ts';
-import { Day, Instant, PageQuery, pageOf } from '../primitives.ts';
+import { OptOutPeriod, OptOutReason } from '#contract/contacts/opt-outs.ts';
+import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
 export const ImportId = z.uuid().brand<'ImportId'>();
 export type ImportId = z.infer<typeof ImportId>;

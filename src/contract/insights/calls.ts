@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { ConsentEntry } from '../contacts/consents.ts';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
-import { BranchId } from '../connections/calls.ts';
-import { Contact, ContactId, OptOut, OptOutScope, OptOutSource } from '../contacts/calls.ts';
-import { ConversationId, MessageKind } from '../conversations/calls.ts';
-import { DecisionRule, MessageForm, MessageId, MessageStatus } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowId } from '../flows/calls.ts';
-import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from '../primitives.ts';
-import { SenderId, SenderKind } from '../senders/calls.ts';
-import { SubjectKind } from '../subjects/subjects.ts';
+import { ConsentEntry } from '#contract/contacts/consents.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { Contact, ContactId, OptOut, OptOutScope, OptOutSource } from '#contract/contacts/calls.ts';
+import { ConversationId, MessageKind } from '#contract/conversations/calls.ts';
+import { DecisionRule, MessageForm, MessageId, MessageStatus } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
 import { TIMELINE_TYPES } from './values.ts';
-import { CLICK_DEVICES } from '../links/values.ts';
-import { VisitId, VisitStatus } from '../visits/calls.ts';
+import { CLICK_DEVICES } from '#contract/links/values.ts';
+import { VisitId, VisitStatus } from '#contract/visits/calls.ts';
 
 const OfContact = z.object({ contactId: ContactId });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { BranchId } from '../connections/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
 import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from './values.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowKind } from '../flows/calls.ts';
-import { SenderId, SenderKind } from '../senders/calls.ts';
-import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowKind } from '#contract/flows/calls.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
+import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 
 /** Days after a message in which a contact's visit counts for it. */
 export const ConversionWindow = z.literal(CONVERSION_WINDOWS);

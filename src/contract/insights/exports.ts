@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { listContacts } from '../contacts/calls.ts';
-import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from '../contacts/values.ts';
-import { OptOutFilter } from '../contacts/opt-outs.ts';
-import { ImportId } from '../imports/calls.ts';
-import { MailingPeopleFilter } from '../mailings/results.ts';
-import { MailingParams } from '../mailings/calls.ts';
-import { REJECTION_REASONS } from '../imports/values.ts';
-import { ReviewFilter } from '../reviews/calls.ts';
-import { HINTS, MAP_SERVICES } from '../reviews/values.ts';
-import { SubscriberFilter } from '../contacts/subscribers.ts';
+import { listContacts } from '#contract/contacts/calls.ts';
+import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from '#contract/contacts/values.ts';
+import { OptOutFilter } from '#contract/contacts/opt-outs.ts';
+import { ImportId } from '#contract/imports/calls.ts';
+import { MailingPeopleFilter } from '#contract/mailings/results.ts';
+import { MailingParams } from '#contract/mailings/calls.ts';
+import { REJECTION_REASONS } from '#contract/imports/values.ts';
+import { ReviewFilter } from '#contract/reviews/calls.ts';
+import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
+import { SubscriberFilter } from '#contract/contacts/subscribers.ts';
 
 /** Columns of an exported list, in their order; the caller gives their titles in the language of the member. */
 export const CONTACT_COLUMNS = [

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { BranchId } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowKind } from '../flows/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowKind } from '#contract/flows/calls.ts';
 import { ConversionPeriod } from './conversion.ts';
 import { RESULT_DAYS, RESULT_GROUPS } from './values.ts';
-import { Day, Money, PageQuery, pageOf, TimeZone } from '../primitives.ts';
-import { SenderId } from '../senders/calls.ts';
-import { Visit } from '../visits/calls.ts';
+import { Day, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
+import { SenderId } from '#contract/senders/calls.ts';
+import { Visit } from '#contract/visits/calls.ts';
 
 const Days = { from: z.iso.date(), to: z.iso.date() };
 

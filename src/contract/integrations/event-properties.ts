@@ -1,4 +1,4 @@
-import type { FlowConditions } from '../audiences/calls.ts';
+import type { FlowConditions } from '#contract/audiences/calls.ts';
 
 /** Properties of recent custom events, by event name. */
 export type KnownProperties = readonly { eventName: string; properties: readonly string[] }[];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { API_EXAMPLES } from './examples.ts';
 import { CartItem, CartLine, ContactItem, CustomItem, ExternalKey, OrderItem, VisitItem } from './items.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, Language, Money } from '../primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, Language, Money } from '#contract/primitives.ts';
 import { API_SCOPES, CART_STATUSES } from './values.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES } from '../orders/values.ts';
-import { VISIT_STATUSES } from '../visits/values.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
+import { VISIT_STATUSES } from '#contract/visits/values.ts';
 
 export const CartId = z.uuid().brand<'CartId'>();
 export type CartId = z.infer<typeof CartId>;

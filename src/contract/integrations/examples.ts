@@ -1,4 +1,4 @@
-import type { Language } from '../primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 
 type Words = { client: string; phone: string; master: string; service: string; goods: string; day: string };
 

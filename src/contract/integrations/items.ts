@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PROPERTY_NAME } from './event-properties.ts';
-import { Language, Moment, TimeZone, WebAddress } from '../primitives.ts';
+import { Language, Moment, TimeZone, WebAddress } from '#contract/primitives.ts';
 import { CART_STATUSES } from './values.ts';
-import { DELIVERY_KINDS, ORDER_STATUSES } from '../orders/values.ts';
-import { VISIT_STATUSES } from '../visits/values.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
+import { VISIT_STATUSES } from '#contract/visits/values.ts';
 
 /** The API client's own id: an item sent again with it updates the same row. */
 export const ExternalKey = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ApiScope, ItemOutcome } from './events.ts';
-import { ConnectionId } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant } from '../primitives.ts';
+import { ConnectionId } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant } from '#contract/primitives.ts';
 
 export const ApiTokenId = z.uuid().brand<'ApiTokenId'>();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ContactId } from '../contacts/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import {
   CLICK_DEVICES,
   LONGEST_ENDING,
@@ -9,7 +9,7 @@ import {
   LONGEST_UTM,
   SHORTEST_ENDING,
 } from './values.ts';
-import { Day, Instant, Moment, PageQuery, pageOf, WebAddress } from '../primitives.ts';
+import { Day, Instant, Moment, PageQuery, pageOf, WebAddress } from '#contract/primitives.ts';
 
 export const LinkId = z.uuid().brand<'LinkId'>();
 export type LinkId = z.infer<typeof LinkId>;

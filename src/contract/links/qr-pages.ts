@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ChannelId } from '../channels/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { ClickPeriod, ClickStatistics } from './calls.ts';
 import { LONGEST_LINK_TITLE, LONGEST_TARGET, MOST_PAGE_CHATS, PAGE_BUTTONS } from './values.ts';
-import { Instant, PageQuery, pageOf, WebAddress } from '../primitives.ts';
+import { Instant, PageQuery, pageOf, WebAddress } from '#contract/primitives.ts';
 
 export const QrPageId = z.uuid().brand<'QrPageId'>();
 export type QrPageId = z.infer<typeof QrPageId>;

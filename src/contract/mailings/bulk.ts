@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { TypedPhones } from '../flows/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { TypedPhones } from '#contract/flows/calls.ts';
 import { MailingId } from './calls.ts';
 import { MOST_MAILINGS_AT_ONCE } from './values.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { FlowConditions } from '../audiences/calls.ts';
-import { OwnPassOn } from '../channels/cascade.ts';
-import { ChannelId } from '../channels/calls.ts';
-import { DecisionRule } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowMode, SendWindow, TypedPhones } from '../flows/calls.ts';
-import { ImportId } from '../imports/calls.ts';
+import { FlowConditions } from '#contract/audiences/calls.ts';
+import { OwnPassOn } from '#contract/channels/cascade.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowMode, SendWindow, TypedPhones } from '#contract/flows/calls.ts';
+import { ImportId } from '#contract/imports/calls.ts';
 import {
   AUDIENCE_TYPES,
   MAILING_ERRORS,
@@ -15,9 +15,9 @@ import {
   MOST_CONTROL_PERCENT,
   MOST_VARIANTS,
 } from './values.ts';
-import { Instant, PageQuery, pageOf, Phone } from '../primitives.ts';
-import { SenderId } from '../senders/calls.ts';
-import { TextContent } from '../texts/calls.ts';
+import { Instant, PageQuery, pageOf, Phone } from '#contract/primitives.ts';
+import { SenderId } from '#contract/senders/calls.ts';
+import { TextContent } from '#contract/texts/calls.ts';
 
 /** The sender of a mailing's messages has the id of the mailing. */
 export const MailingId = SenderId.brand<'MailingId'>();

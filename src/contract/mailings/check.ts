@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { DecisionRule } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MailingId, MailingSettings } from './calls.ts';
 import { MAILING_MISSING_PARTS, MAILING_WARNINGS } from './values.ts';
-import { Instant, pageOf } from '../primitives.ts';
+import { Instant, pageOf } from '#contract/primitives.ts';
 
 /** Settings as the editor has them now. The id decides who is in the control group; without one, the group is another. */
 const CheckedSettings = z.object({ settings: MailingSettings, mailingId: MailingId.optional() });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from '../channels/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { DecisionRule, MessageId, MessageStatus } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule, MessageId, MessageStatus } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MailingOutcome, MailingParams } from './calls.ts';
-import { Instant, PageQuery, pageOf } from '../primitives.ts';
+import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
 /** Messages by step. A message counts in every step it has passed: a read one was also delivered and sent. */
 const Steps = { sent: z.int(), delivered: z.int(), read: z.int(), replied: z.int(), failed: z.int() };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { FlowMode } from '../flows/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowMode } from '#contract/flows/calls.ts';
 import { MailingChangeOutcome, MailingIds } from './bulk.ts';
 import { MailingId, MailingStatus } from './calls.ts';
 import { MOST_MAILINGS_AT_ONCE } from './values.ts';
-import { Cursor, pageOf } from '../primitives.ts';
-import { TextChange, TextReplacement } from '../texts/replacements.ts';
+import { Cursor, pageOf } from '#contract/primitives.ts';
+import { TextChange, TextReplacement } from '#contract/texts/replacements.ts';
 
 export const MailingTextChanges = z.object({
   mailingId: MailingId,

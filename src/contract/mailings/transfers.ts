@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { SentTransfer, TransferId, TransferKind, TransferTo } from '../flows/transfers.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { SentTransfer, TransferId, TransferKind, TransferTo } from '#contract/flows/transfers.ts';
 import { MailingIds } from './bulk.ts';
 import { MailingId } from './calls.ts';
 import { MAILING_TO_FILL } from './values.ts';
-import { Instant } from '../primitives.ts';
+import { Instant } from '#contract/primitives.ts';
 
 /** A setting that a mailing from another cabinet had bound there. */
 export const MailingToFill = z.enum(MAILING_TO_FILL);

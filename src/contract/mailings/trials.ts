@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { TemplateMedia } from '../channels/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { TypedPhones } from '../flows/calls.ts';
+import { TemplateMedia } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { TypedPhones } from '#contract/flows/calls.ts';
 import { MailingSettings } from './calls.ts';
 import { MOST_VARIANTS } from './values.ts';
-import { Language } from '../primitives.ts';
-import { ContactPreview } from '../texts/previews.ts';
+import { Language } from '#contract/primitives.ts';
+import { ContactPreview } from '#contract/texts/previews.ts';
 
 /** A mailing's message to one contact. */
 export const MailingPreview = ContactPreview.extend({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MailingChangeOutcome } from './bulk.ts';
 import { Mailing, MailingId, MailingParams } from './calls.ts';
 import { MOST_MAILINGS_AT_ONCE } from './values.ts';
-import { PageQuery, pageOf } from '../primitives.ts';
-import { SavedVersion, VersionNumber } from '../senders/versions.ts';
+import { PageQuery, pageOf } from '#contract/primitives.ts';
+import { SavedVersion, VersionNumber } from '#contract/senders/versions.ts';
 
 export const listMailingVersions = endpoint({
   method: 'GET',

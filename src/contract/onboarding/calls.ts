@@ -1,24 +1,30 @@
-import { BILLING_NOTICES } from '../billing/codes.ts';
-import { BOOKING_NOTICES } from '../booking/codes.ts';
-import { CHANNELS_NOTICES } from '../channels/codes.ts';
-import { CONNECTIONS_NOTICES } from '../connections/codes.ts';
-import { CONVERSATIONS_NOTICES } from '../conversations/codes.ts';
-import { DELIVERY_NOTICES } from '../delivery/codes.ts';
-import { FLOWS_NOTICES } from '../flows/codes.ts';
-import { MAILINGS_NOTICES } from '../mailings/codes.ts';
-import { REHEARSAL_NOTICES } from '../rehearsal/codes.ts';
-import { REVIEWS_NOTICES } from '../reviews/codes.ts';
-import { TRANSFERS_NOTICES } from '../transfers/codes.ts';
-import { WAITLIST_NOTICES } from '../waitlist/codes.ts';
+import { BILLING_NOTICES } from '#contract/billing/codes.ts';
+import { BOOKING_NOTICES } from '#contract/booking/codes.ts';
+import { CHANNELS_NOTICES } from '#contract/channels/codes.ts';
+import { CONNECTIONS_NOTICES } from '#contract/connections/codes.ts';
+import { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
+import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
+import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
+import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
+import { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
+import { REVIEWS_NOTICES } from '#contract/reviews/codes.ts';
+import { TRANSFERS_NOTICES } from '#contract/transfers/codes.ts';
+import { WAITLIST_NOTICES } from '#contract/waitlist/codes.ts';
 import { z } from 'zod';
-import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '../channels/calls.ts';
-import { BranchId, ConnectionId, ConnectionKind, ConnectionState, ConnectionTrouble } from '../connections/calls.ts';
-import { Conversation } from '../conversations/calls.ts';
-import { LogEntry } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowId } from '../flows/calls.ts';
-import { Instant, TimeZone } from '../primitives.ts';
-import { Visit } from '../visits/calls.ts';
+import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '#contract/channels/calls.ts';
+import {
+  BranchId,
+  ConnectionId,
+  ConnectionKind,
+  ConnectionState,
+  ConnectionTrouble,
+} from '#contract/connections/calls.ts';
+import { Conversation } from '#contract/conversations/calls.ts';
+import { LogEntry } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowId } from '#contract/flows/calls.ts';
+import { Instant, TimeZone } from '#contract/primitives.ts';
+import { Visit } from '#contract/visits/calls.ts';
 
 /** One step of setting up a cabinet. */
 export const FirstStep = z.object({

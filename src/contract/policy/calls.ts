@@ -1,10 +1,10 @@
-import { SenderId, SenderKind } from '../senders/calls.ts';
+import { SenderId, SenderKind } from '#contract/senders/calls.ts';
 import { z } from 'zod';
-import { ContactId } from '../contacts/calls.ts';
-import { DecisionRule } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { FlowKind, FlowStatus } from '../flows/calls.ts';
-import { Instant, TimeZone } from '../primitives.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FlowKind, FlowStatus } from '#contract/flows/calls.ts';
+import { Instant, TimeZone } from '#contract/primitives.ts';
 
 export const ContactPolicy = z.object({
   /** Whole hours of the contact's day; equal: no quiet hours. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ContactId } from '../contacts/calls.ts';
-import { DecisionRule } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { MOST_REHEARSED, REHEARSAL_DAYS } from './values.ts';
-import { FlowId, FlowKind, GivenFlowSettings } from '../flows/calls.ts';
-import { SubjectKind } from '../subjects/subjects.ts';
-import { Day, Instant, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { FlowId, FlowKind, GivenFlowSettings } from '#contract/flows/calls.ts';
+import { SubjectKind } from '#contract/subjects/subjects.ts';
+import { Day, Instant, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 
 export const RehearsalId = z.uuid().brand<'RehearsalId'>();
 export type RehearsalId = z.infer<typeof RehearsalId>;

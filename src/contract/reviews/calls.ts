@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { BranchId } from '../connections/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { MessageId, MessageStatus } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Day, Instant, Language, Money, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { MessageId, MessageStatus } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Day, Instant, Language, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { LONGEST_REVIEW_ANSWER, MAP_SERVICES, REVIEW_CLASSES, REVIEW_STEPS } from './values.ts';
-import { MasterId, ServiceId, VisitId } from '../visits/calls.ts';
+import { MasterId, ServiceId, VisitId } from '#contract/visits/calls.ts';
 
 export const ReviewId = z.uuid().brand<'ReviewId'>();
 export type ReviewId = z.infer<typeof ReviewId>;

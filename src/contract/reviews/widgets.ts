@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BranchId } from '../connections/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, Language } from '../primitives.ts';
-import { TextTemplate } from '../texts/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, Language } from '#contract/primitives.ts';
+import { TextTemplate } from '#contract/texts/calls.ts';
 import { LONGEST_HINT, MAP_SERVICES, MOST_HINTS, REVIEW_MODES } from './values.ts';
 
 export const ReviewWidgetId = z.uuid().brand<'ReviewWidgetId'>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 export const SenderId = z.uuid().brand<'SenderId'>();
 export type SenderId = z.infer<typeof SenderId>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../primitives.ts';
+import { Instant } from '#contract/primitives.ts';
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ChannelId, ChannelTemplate } from '../channels/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, PageQuery, pageOf } from '../primitives.ts';
-import { SenderKind } from '../senders/calls.ts';
+import { ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
+import { SenderKind } from '#contract/senders/calls.ts';
 import { TEMPLATE_LANGUAGES, WRITABLE_CATEGORIES } from './values.ts';
-import { FileId } from '../texts/calls.ts';
+import { FileId } from '#contract/texts/calls.ts';
 
 export const TemplateDraftId = z.uuid().brand<'TemplateDraftId'>();
 export type TemplateDraftId = z.infer<typeof TemplateDraftId>;

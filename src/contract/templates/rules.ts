@@ -1,4 +1,4 @@
-import type { TemplateLimits } from '../channels/kind.ts';
+import type { TemplateLimits } from '#contract/channels/kind.ts';
 import type { TemplateParts } from './calls.ts';
 
 /** Faults of a template's fields; texts are in the locales. */

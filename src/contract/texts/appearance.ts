@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { FileId } from './calls.ts';
 
 /** The contrast of white text on a colour that WCAG AA asks for. */

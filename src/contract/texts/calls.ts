@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ChannelId } from '../channels/calls.ts';
-import { Phone, WebAddress } from '../primitives.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { Phone, WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT, TEXT_VARIABLES } from './values.ts';
 
 /** An uploaded picture or document. */

@@ -1,4 +1,4 @@
-import type { ChannelLimits } from '../channels/kind.ts';
+import type { ChannelLimits } from '#contract/channels/kind.ts';
 
 /** A button before it is fitted to a channel. */
 export type FittingButton =

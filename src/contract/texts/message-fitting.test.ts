@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ChannelTraits } from '../channels/kind.ts';
-import { traitsOf } from '../channels/kinds.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import { fitAttachment, fitButtons, type FittingButton, fitMessage } from './fitting.ts';
 
 const CONFIRM: FittingButton = { type: 'answer', title: 'Подтвердить' };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ChannelKind } from '../channels/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { DecisionRule, MessageForm } from '../delivery/calls.ts';
+import { ChannelKind } from '#contract/channels/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule, MessageForm } from '#contract/delivery/calls.ts';
 import { TextVariable } from './calls.ts';
-import { Instant, Language } from '../primitives.ts';
+import { Instant, Language } from '#contract/primitives.ts';
 
 const AttachedFile = z.object({ name: z.string(), mime: z.string(), url: z.string() });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BranchId } from '../connections/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { Instant, Moment, Money, PageQuery, pageOf, TimeZone } from '../primitives.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, Moment, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { VISIT_STATUSES } from './values.ts';
 
 export const VisitId = z.uuid().brand<'VisitId'>();

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { FlowConditions, GivenAudience } from '../audiences/calls.ts';
-import { ChannelId } from '../channels/calls.ts';
-import { BranchId } from '../connections/calls.ts';
-import { ContactId } from '../contacts/calls.ts';
-import { DecisionRule, MessageId } from '../delivery/calls.ts';
-import { endpoint } from '../endpoint.ts';
-import { TypedPhones } from '../flows/calls.ts';
-import { Day, Instant, Language, Money, PageQuery, pageOf, TimeZone } from '../primitives.ts';
-import { ContactPreview } from '../texts/previews.ts';
-import { TextContent } from '../texts/calls.ts';
-import { MasterId, ServiceId, VisitId } from '../visits/calls.ts';
+import { FlowConditions, GivenAudience } from '#contract/audiences/calls.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { DecisionRule, MessageId } from '#contract/delivery/calls.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { TypedPhones } from '#contract/flows/calls.ts';
+import { Day, Instant, Language, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
+import { ContactPreview } from '#contract/texts/previews.ts';
+import { TextContent } from '#contract/texts/calls.ts';
+import { MasterId, ServiceId, VisitId } from '#contract/visits/calls.ts';
 import {
   ENTRY_SOURCES,
   ENTRY_STATUSES,

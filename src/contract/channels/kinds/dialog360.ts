@@ -1,4 +1,4 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
 
 /** A WhatsApp Business number at 360dialog. */
 export const DIALOG360 = {

@@ -1,5 +1,5 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
-import { SMS_LIMITS } from '../sms-limits.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
+import { SMS_LIMITS } from '#contract/channels/sms-limits.ts';
 
 /**
  * A sender name at Sigma SMS. Nobody can answer to a name, and statuses are not posted.

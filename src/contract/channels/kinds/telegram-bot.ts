@@ -1,4 +1,4 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
 
 /** A Telegram bot. It cannot write first; its name is read from the API. */
 export const TELEGRAM_BOT = {

@@ -1,5 +1,5 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
-import { UNOFFICIAL_WARM_UP } from '../warm-up.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
+import { UNOFFICIAL_WARM_UP } from '#contract/channels/warm-up.ts';
 
 /** A person's own Telegram account, signed in by phone and code through a gateway. It can write first, by phone. */
 export const TELEGRAM_USER = {

@@ -1,5 +1,5 @@
-import type { CredentialField } from '../../connections/credentials.ts';
-import type { ChannelTraits, StatusPolls } from '../kind.ts';
+import type { CredentialField } from '#contract/connections/credentials.ts';
+import type { ChannelTraits, StatusPolls } from '#contract/channels/kind.ts';
 
 /** The fields of a Twilio account; the sender is what each kind sends from. */
 export const TWILIO_ACCOUNT_FIELDS = [

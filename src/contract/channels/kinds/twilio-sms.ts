@@ -1,5 +1,5 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
-import { SMS_LIMITS } from '../sms-limits.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
+import { SMS_LIMITS } from '#contract/channels/sms-limits.ts';
 import { TWILIO_ACCOUNT_FIELDS, TWILIO_ACCOUNT_TRAITS } from './twilio-account.ts';
 
 /** An SMS number or a messaging service of a Twilio account. */

@@ -1,4 +1,4 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
 import { TWILIO_ACCOUNT_FIELDS, TWILIO_ACCOUNT_TRAITS } from './twilio-account.ts';
 
 /** A WhatsApp sender of a Twilio account, or a messaging service with one. */

@@ -1,5 +1,5 @@
-import type { ChannelKindDeclaration } from '../kind.ts';
-import { UNOFFICIAL_WARM_UP } from '../warm-up.ts';
+import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
+import { UNOFFICIAL_WARM_UP } from '#contract/channels/warm-up.ts';
 
 /** A WhatsApp number of a phone, linked by a QR code through a gateway. */
 export const WHATSAPP_QR = {

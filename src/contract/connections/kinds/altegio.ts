@@ -1,4 +1,4 @@
-import type { ConnectionKindDeclaration } from '../kind.ts';
+import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
 import { YCLIENTS_PLATFORM } from './yclients-platform.ts';
 
 export const ALTEGIO = {

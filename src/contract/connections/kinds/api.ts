@@ -1,4 +1,4 @@
-import type { ConnectionKindDeclaration } from '../kind.ts';
+import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
 
 /** API clients of the business. The connection is created with the first token. */
 export const API = {

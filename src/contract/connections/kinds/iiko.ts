@@ -1,4 +1,4 @@
-import type { ConnectionKindDeclaration } from '../kind.ts';
+import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
 
 /**
  * iiko, a restaurant system. An `apiLogin` is created by the restaurant's iiko partner; an `apiKey` by the restaurant

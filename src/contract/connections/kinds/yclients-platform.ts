@@ -1,5 +1,5 @@
-import type { ConnectionKindDeclaration } from '../kind.ts';
-import { CRM_RIGHTS } from '../values.ts';
+import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
+import { CRM_RIGHTS } from '#contract/connections/values.ts';
 
 /** Common to the vendors of the YCLIENTS platform: YCLIENTS itself, and Altegio for the rest of the world. */
 export const YCLIENTS_PLATFORM = {

@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { ALWAYS, CONTACT_CONDITIONS, DAY, HISTORY_VARIABLES } from './base.ts';
 
 /** Sends a message for an event of an API client. */

@@ -1,7 +1,7 @@
-import type { FlowKindDeclaration, FlowVariableName } from '../kind.ts';
-import type { ConditionField } from '../../audiences/values.ts';
-import { TRAIT_FIELDS } from '../../audiences/values.ts';
-import { REPORT_VARIABLES } from '../../texts/values.ts';
+import type { FlowKindDeclaration, FlowVariableName } from '#contract/flows/kind.ts';
+import type { ConditionField } from '#contract/audiences/values.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import { REPORT_VARIABLES } from '#contract/texts/values.ts';
 
 /** Minutes. */
 export const DAY = 1_440;

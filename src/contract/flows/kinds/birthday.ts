@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { CONTACT_CONDITIONS, DAY, DAYTIME, HISTORY_VARIABLES } from './base.ts';
 
 /** Congratulates around the birthday. */

@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { AFTER_VISIT, DAY, LATE, VISIT_VARIABLES } from './base.ts';
 
 /** Offers services that the contact has not bought. */

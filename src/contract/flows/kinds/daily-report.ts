@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { REPORT, REPORT_PARAMETERS } from './base.ts';
 
 /** Sends the owner the figures of a day. */

@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { DAY, RETURN, VISIT_PARAMETERS } from './base.ts';
 
 /** Invites a contact who has not come for long. */

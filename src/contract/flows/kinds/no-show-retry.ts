@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { DAY, RETURN, VISIT_PARAMETERS, YEAR } from './base.ts';
 
 /** Invites a contact who missed a visit. */

@@ -1,5 +1,5 @@
-import { TRAIT_FIELDS } from '../../audiences/values.ts';
-import type { FlowKindDeclaration } from '../kind.ts';
+import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { ALWAYS, BUSINESS_VARIABLES, DAY } from './base.ts';
 
 /** Names the status that an order reached. */

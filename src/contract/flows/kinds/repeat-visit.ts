@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { RETURN, VISIT_PARAMETERS } from './base.ts';
 
 /** Invites to the next visit when it is usually due. */

@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { AFTER_VISIT, LATE, VISIT_PARAMETERS } from './base.ts';
 
 /** Asks for a review of a visit. */

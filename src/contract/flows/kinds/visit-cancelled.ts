@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { NOTICE, PAST_CONDITIONS, VISIT_PARAMETERS } from './base.ts';
 
 /** Confirms a cancellation. */

@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { NOTICE, VISIT_CONDITIONS, VISIT_PARAMETERS, VISIT_VARIABLES } from './base.ts';
 
 /** Names the new time, services or person of a booking. */

@@ -1,4 +1,4 @@
-import type { FlowKindDeclaration } from '../kind.ts';
+import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import { DAY, NOTICE, VISIT_PARAMETERS } from './base.ts';
 
 /** Reminds of a visit before it begins, and asks whether the contact comes. */
