@@ -56,7 +56,7 @@ function isOfOurTime(text: string): boolean {
 
 /** Names already validated as zones: validation dominates the cost of parsing a long list. */
 const knownZones = new Set<string>();
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
@@ -66,6 +66,6 @@ function isTimeZone(name: string): boolean {
     return false;
   }
   if (/^[+-]/.test(name)) return false;
-  if (knownZones.size < MOST_KNOWN) knownZones.add(name);
+  if (knownZones.size < MAX_KNOWN) knownZones.add(name);
   return true;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONDITION_WORDS } from './words.ts';
-import { AUDIENCE_FIELDS, CHOICE_VALUES, LIST_FIELDS, MOST_CONDITIONS, NO_LIMIT, RANGE_FIELDS } from './values.ts';
+import { AUDIENCE_FIELDS, CHOICE_VALUES, LIST_FIELDS, MAX_CONDITIONS, NO_LIMIT, RANGE_FIELDS } from './values.ts';
 
 /**
  * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper end means
@@ -39,7 +39,7 @@ export const FlowConditions = z.object({
     .array(
       z.object({
         match: Match.default('all'),
-        conditions: z.array(FlowCondition).min(1, { error: 'required' }).max(MOST_CONDITIONS),
+        conditions: z.array(FlowCondition).min(1, { error: 'required' }).max(MAX_CONDITIONS),
       }),
     )
     .max(10)

@@ -115,7 +115,7 @@ export const NO_CHANNEL = 'none';
 export const NO_LIMIT = 100_000_000;
 
 /** Conditions of one group. */
-export const MOST_CONDITIONS = 30;
+export const MAX_CONDITIONS = 30;
 
 /** The last hour of a day, as conditions count them. */
 export const LAST_HOUR = 23;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL, MOST_BUTTONS } from './values.ts';
+import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL, MAX_BUTTONS } from './values.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, TimeZone, WebAddress } from '#contract/primitives.ts';
@@ -61,7 +61,7 @@ export const listBookingButtons = endpoint({
   access: 'member',
   summary: 'Buttons for the business’s own site, newest first, and the branches they can be for.',
   reply: z.object({
-    buttons: z.array(BookingButton).max(MOST_BUTTONS),
+    buttons: z.array(BookingButton).max(MAX_BUTTONS),
     branches: z.array(
       z.object({
         id: BranchId,

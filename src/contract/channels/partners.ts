@@ -3,7 +3,7 @@ import { ChannelId, ChannelKind } from './calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** Most numbers that are connected at once. */
-const MOST_NUMBERS = 20;
+const MAX_NUMBERS = 20;
 
 export const listChannelPartners = endpoint({
   method: 'GET',
@@ -44,7 +44,7 @@ export const finishPartnerConnect = endpoint({
     /** From the address the provider's page led back to. */
     token: z.string().max(400),
     clientId: z.string().min(1).max(100),
-    channelIds: z.array(z.string().min(1).max(100)).min(1).max(MOST_NUMBERS),
+    channelIds: z.array(z.string().min(1).max(100)).min(1).max(MAX_NUMBERS),
   }),
   reply: z.object({ kind: ChannelKind, numbers: z.array(PartnerNumber) }),
   problems: ['channel.partner_missing', 'channel.partner_link_expired', 'channel.check_failed', 'provider.unreachable'],

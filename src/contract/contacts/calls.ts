@@ -91,7 +91,7 @@ export const listContacts = endpoint({
 });
 
 /** The highest count; it means "this many or more". */
-export const MOST_COUNTED_CONTACTS = 10_000;
+export const MAX_COUNTED_CONTACTS = 10_000;
 
 export const countContacts = endpoint({
   method: 'GET',

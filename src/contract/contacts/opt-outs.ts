@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OptOut, OptOutId, OptOutScope, OptOutSource } from './calls.ts';
-import { LONGEST_REASON, MOST_LIFTED_AT_ONCE, MOST_OPT_OUT_MONTHS, OPT_OUT_STATES } from './values.ts';
+import { LONGEST_REASON, MAX_LIFTED_AT_ONCE, MAX_OPT_OUT_MONTHS, OPT_OUT_STATES } from './values.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
@@ -8,7 +8,7 @@ import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 export const OptOutPeriod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forever') }),
   z.object({ kind: z.literal('until'), day: Day }),
-  z.object({ kind: z.literal('months'), months: z.int().min(1).max(MOST_OPT_OUT_MONTHS) }),
+  z.object({ kind: z.literal('months'), months: z.int().min(1).max(MAX_OPT_OUT_MONTHS) }),
 ]);
 export type OptOutPeriod = z.infer<typeof OptOutPeriod>;
 
@@ -71,7 +71,7 @@ export const changeOptOut = endpoint({
   problems: ['opt_out.not_found', 'opt_out.over', 'opt_out.changed_meanwhile'],
 });
 
-const Several = z.object({ optOutIds: z.array(OptOutId).min(1, { error: 'required' }).max(MOST_LIFTED_AT_ONCE) });
+const Several = z.object({ optOutIds: z.array(OptOutId).min(1, { error: 'required' }).max(MAX_LIFTED_AT_ONCE) });
 
 /** Entries that are over already stay as they are. */
 export const liftOptOuts = endpoint({

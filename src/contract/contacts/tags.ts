@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContactId } from './calls.ts';
-import { LONGEST_TAG, MOST_TAGGED_AT_ONCE, MOST_TAGS } from './values.ts';
+import { LONGEST_TAG, MAX_TAGGED_AT_ONCE, MAX_TAGS } from './values.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** A word that members sort contacts by. */
@@ -16,8 +16,8 @@ export const listTags = endpoint({
 
 /** Tags to add, and tags to take off. */
 export const TagChange = z.object({
-  add: z.array(Tag).max(MOST_TAGS).default([]),
-  remove: z.array(Tag).max(MOST_TAGS).default([]),
+  add: z.array(Tag).max(MAX_TAGS).default([]),
+  remove: z.array(Tag).max(MAX_TAGS).default([]),
 });
 
 /** Adds and removes tags; contacts that have or lack them already stay as they are. */
@@ -27,7 +27,7 @@ export const changeTags = endpoint({
   access: 'member',
   summary: 'Adds tags to customers and takes others off them.',
   body: TagChange.extend({
-    contactIds: z.array(ContactId).min(1, { error: 'required' }).max(MOST_TAGGED_AT_ONCE),
+    contactIds: z.array(ContactId).min(1, { error: 'required' }).max(MAX_TAGGED_AT_ONCE),
   }),
   /** Contacts whose tags changed. */
   reply: z.object({ changed: z.int() }),

@@ -5,7 +5,7 @@ export const CONTACT_FILTERS = ['ahead', 'lost', 'opted_out', 'refuses_mailings'
 export const LOST_DAYS = 90;
 
 /** The highest count; it means "this many or more". */
-export const MOST_COUNTED_CONTACTS = 10_000;
+export const MAX_COUNTED_CONTACTS = 10_000;
 
 export const OPT_OUT_SOURCES = ['word', 'button', 'link', 'member', 'import', 'provider'] as const;
 export const OPT_OUT_SCOPES = ['all', 'marketing'] as const;
@@ -18,10 +18,10 @@ export const OPT_OUT_STATES = ['active', 'over'] as const;
 
 export const LONGEST_REASON = 300;
 /** The longest period of an opt-out that is not for ever. */
-export const MOST_OPT_OUT_MONTHS = 60;
-export const MOST_LIFTED_AT_ONCE = 1_000;
+export const MAX_OPT_OUT_MONTHS = 60;
+export const MAX_LIFTED_AT_ONCE = 1_000;
 
 export const LONGEST_TAG = 40;
 /** Different tags of one cabinet. */
-export const MOST_TAGS = 200;
-export const MOST_TAGGED_AT_ONCE = 1_000;
+export const MAX_TAGS = 200;
+export const MAX_TAGGED_AT_ONCE = 1_000;

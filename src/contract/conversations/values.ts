@@ -23,7 +23,7 @@ export const CONVERSATION_LISTS = [
 ] as const;
 
 /** Counts of lists stop here: the page shows "99+". */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** A text of messages is searched from this length; shorter ones find names and phones. */
 export const SHORTEST_TEXT_SEARCH = 3;
@@ -36,7 +36,7 @@ export const DEFAULT_BOT_SILENCE_MINUTES = 60;
 export const LONGEST_BOT_SILENCE_MINUTES = 7 * 24 * 60;
 
 /** Quick replies of a cabinet. */
-export const MOST_QUICK_REPLIES = 200;
+export const MAX_QUICK_REPLIES = 200;
 
 /** Characters of a note. */
 export const LONGEST_NOTE = 4_000;

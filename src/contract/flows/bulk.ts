@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { MOST_FLOWS_AT_ONCE } from './values.ts';
+import { MAX_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId, FlowMode, TypedPhones } from './calls.ts';
 
 /** Result for one flow of a bulk change. */
@@ -16,7 +16,7 @@ export type FlowOutcome = z.infer<typeof FlowOutcome>;
 const FlowIds = z
   .array(FlowId)
   .min(1, { error: 'required' })
-  .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' })
+  .max(MAX_FLOWS_AT_ONCE, { error: 'too_long' })
   .overwrite((ids) => [...new Set(ids)]);
 
 /** One change of many flows. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MENDABLE_RULES, REACH_CAUSES } from './reach-values.ts';
-import { MOST_FLOWS_AT_ONCE } from './values.ts';
+import { MAX_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId } from './calls.ts';
 import { Day } from '#contract/primitives.ts';
 
@@ -40,7 +40,7 @@ export const getFlowReach = endpoint({
   access: 'member',
   summary: 'Whom flows would reach today if they were live, by channel, and why not the others. Changes nothing.',
   body: z.object({
-    flowIds: z.array(FlowId).min(1, { error: 'required' }).max(MOST_FLOWS_AT_ONCE, { error: 'too_long' }),
+    flowIds: z.array(FlowId).min(1, { error: 'required' }).max(MAX_FLOWS_AT_ONCE, { error: 'too_long' }),
   }),
   reply: z.object({
     /** Without flows that do not exist. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { FlowOutcome } from './bulk.ts';
 import { FlowFilter } from './list.ts';
-import { MOST_FLOWS_AT_ONCE } from './values.ts';
+import { MAX_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId, FlowKind, FlowMode, FlowStatus } from './calls.ts';
 import { Cursor, pageOf } from '#contract/primitives.ts';
 import { TextChange, TextReplacement } from '#contract/texts/replacements.ts';
@@ -50,7 +50,7 @@ export const replaceFlowTexts = endpoint({
         }),
       )
       .min(1, { error: 'required' })
-      .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' }),
+      .max(MAX_FLOWS_AT_ONCE, { error: 'too_long' }),
   }),
   reply: z.object({
     outcomes: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { MOST_FLOWS_AT_ONCE } from './values.ts';
+import { MAX_FLOWS_AT_ONCE } from './values.ts';
 import { FlowId, FlowKind } from './calls.ts';
 import { FlowToFill } from './to-fill.ts';
 import { Instant } from '#contract/primitives.ts';
@@ -80,7 +80,7 @@ export const sendFlows = endpoint({
     flowIds: z
       .array(FlowId)
       .min(1, { error: 'required' })
-      .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' })
+      .max(MAX_FLOWS_AT_ONCE, { error: 'too_long' })
       .overwrite((ids) => [...new Set(ids)]),
   }),
   reply: SentTransfer,

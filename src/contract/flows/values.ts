@@ -78,7 +78,7 @@ export const FLOW_TO_FILL = [
 ] as const;
 
 /** Maximum number of flows in one call. */
-export const MOST_FLOWS_AT_ONCE = 200;
+export const MAX_FLOWS_AT_ONCE = 200;
 
 /** The highest count of messages of a flow for today. */
-export const MOST_COUNTED_TODAY = 500;
+export const MAX_COUNTED_TODAY = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { FlowOutcome } from './bulk.ts';
-import { MOST_FLOWS_AT_ONCE } from './values.ts';
+import { MAX_FLOWS_AT_ONCE } from './values.ts';
 import { Flow, FlowId } from './calls.ts';
 import { PageQuery, pageOf } from '#contract/primitives.ts';
 import { SavedVersion, VersionNumber } from '#contract/senders/versions.ts';
@@ -43,7 +43,7 @@ export const rollBackFlows = endpoint({
     flows: z
       .array(z.object({ flowId: FlowId, version: VersionNumber, baseVersion: z.int() }))
       .min(1, { error: 'required' })
-      .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' }),
+      .max(MAX_FLOWS_AT_ONCE, { error: 'too_long' }),
   }),
   reply: z.object({ outcomes: z.array(FlowOutcome) }),
 });

@@ -9,8 +9,8 @@ import {
   IMPORT_PROBLEMS,
   IMPORT_SOURCES,
   IMPORT_STATUSES,
-  MOST_IMPORT_COLUMNS,
-  MOST_LIST_TAGS,
+  MAX_IMPORT_COLUMNS,
+  MAX_LIST_TAGS,
   REJECTION_REASONS,
 } from './values.ts';
 import { OptOutPeriod, OptOutReason } from '#contract/contacts/opt-outs.ts';
@@ -116,9 +116,9 @@ export const rereadImport = endpoint({
 
 export const ImportStart = z.object({
   /** Meanings of the columns, in their order. */
-  columns: z.array(ImportField.nullable()).max(MOST_IMPORT_COLUMNS),
+  columns: z.array(ImportField.nullable()).max(MAX_IMPORT_COLUMNS),
   /** Given to every contact of the list. */
-  tags: z.array(Tag).max(MOST_LIST_TAGS, { error: 'too_numerous' }).default([]),
+  tags: z.array(Tag).max(MAX_LIST_TAGS, { error: 'too_numerous' }).default([]),
   /** Where the contacts agreed to messages, e.g. "questionnaire in the salon". */
   consentSource: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'too_long' }),
   consentedOn: Day.nullable(),

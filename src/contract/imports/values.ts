@@ -30,9 +30,9 @@ export const REJECTION_REASONS = [
 export const IMPORT_PROBLEMS = ['file_gone', 'file_unreadable', 'too_many_tags', 'stopped'] as const;
 
 export const LARGEST_IMPORT_MEGABYTES = 20;
-export const MOST_IMPORT_ROWS = 200_000;
-export const MOST_IMPORT_COLUMNS = 100;
+export const MAX_IMPORT_ROWS = 200_000;
+export const MAX_IMPORT_COLUMNS = 100;
 /** Fewer numbers are entered by hand (the specification, section 5). */
-export const LEAST_PASTED_ROWS = 3;
+export const MIN_PASTED_ROWS = 3;
 /** Tags that one import gives to its list. */
-export const MOST_LIST_TAGS = 10;
+export const MAX_LIST_TAGS = 10;

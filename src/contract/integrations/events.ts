@@ -20,7 +20,7 @@ export const ApiScope = z.enum(API_SCOPES);
 export type ApiScope = z.infer<typeof ApiScope>;
 
 /** Maximum number of items of one call. */
-export const MOST_ITEMS = 100;
+export const MAX_ITEMS = 100;
 /** Calls of one token per minute, of all kinds together. */
 export const API_CALLS_PER_MINUTE = 120;
 
@@ -73,7 +73,7 @@ const PROBLEMS = [
 const Items = listOf(z.unknown());
 
 function listOf(item: z.ZodType) {
-  return z.looseObject({ items: z.array(item).min(1, { error: 'required' }).max(MOST_ITEMS) });
+  return z.looseObject({ items: z.array(item).min(1, { error: 'required' }).max(MAX_ITEMS) });
 }
 
 const posting = <const Path extends string, Scope extends ApiScope>(

@@ -15,8 +15,8 @@ const Currency = z
   .regex(/^[A-Z]{3}$/, { error: 'currency' })
   .meta({ description: "ISO 4217; the cabinet's own when left out." });
 /** Maximum amount of one item, in minor units. */
-export const MOST_MINOR = 1_000_000_000_000;
-const MinorUnits = z.int().min(0).max(MOST_MINOR);
+export const MAX_MINOR = 1_000_000_000_000;
+const MinorUnits = z.int().min(0).max(MAX_MINOR);
 
 const Total = z.object({
   amountMinor: MinorUnits.meta({ description: 'In kopecks, cents.' }),

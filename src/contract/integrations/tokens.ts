@@ -27,7 +27,7 @@ export const IgnoredField = z.object({ kind: ApiScope, field: z.string(), count:
 export type IgnoredField = z.infer<typeof IgnoredField>;
 
 /** Maximum number of valid tokens. */
-export const MOST_TOKENS = 20;
+export const MAX_TOKENS = 20;
 
 export const listApiTokens = endpoint({
   method: 'GET',
@@ -93,7 +93,7 @@ export const ApiRequest = z.object({
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
 /** Maximum number of calls shown. */
-export const MOST_REQUESTS = 50;
+export const MAX_REQUESTS = 50;
 
 export const listApiRequests = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { ClickPeriod, ClickStatistics } from './calls.ts';
-import { LONGEST_LINK_TITLE, LONGEST_TARGET, MOST_PAGE_CHATS, PAGE_BUTTONS } from './values.ts';
+import { LONGEST_LINK_TITLE, LONGEST_TARGET, MAX_PAGE_CHATS, PAGE_BUTTONS } from './values.ts';
 import { Instant, PageQuery, pageOf, WebAddress } from '#contract/primitives.ts';
 
 export const QrPageId = z.uuid().brand<'QrPageId'>();
@@ -17,7 +17,7 @@ const written = {
   heading: z.string().trim().max(LONGEST_LINK_TITLE, { error: 'too_long' }).default(''),
   note: z.string().trim().max(500, { error: 'too_long' }).default(''),
   /** Channels whose chats the page opens, in this order. */
-  channelIds: z.array(ChannelId).max(MOST_PAGE_CHATS, { error: 'too_numerous' }).default([]),
+  channelIds: z.array(ChannelId).max(MAX_PAGE_CHATS, { error: 'too_numerous' }).default([]),
   /** The contact's first message, written for them. */
   greeting: z.string().trim().max(300, { error: 'too_long' }).default(''),
   bookingUrl: Address,

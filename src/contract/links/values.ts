@@ -22,7 +22,7 @@ export const NAMED_SOURCES = ['qr', 'message', 'direct'] as const;
 export const SCANNED = 'qr';
 
 /** Chats that a page behind a QR code offers at most. */
-export const MOST_PAGE_CHATS = 5;
+export const MAX_PAGE_CHATS = 5;
 
 /** Buttons of a page behind a QR code, as its statistics name them. */
 export const PAGE_BUTTONS = ['chat', 'booking', 'review'] as const;

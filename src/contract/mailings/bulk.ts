@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { TypedPhones } from '#contract/flows/calls.ts';
 import { MailingId } from './calls.ts';
-import { MOST_MAILINGS_AT_ONCE } from './values.ts';
+import { MAX_MAILINGS_AT_ONCE } from './values.ts';
 
 /** Result for one mailing of a bulk change. */
 export const MailingChangeOutcome = z.object({
@@ -18,7 +18,7 @@ export type MailingChangeOutcome = z.infer<typeof MailingChangeOutcome>;
 export const MailingIds = z
   .array(MailingId)
   .min(1, { error: 'required' })
-  .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' })
+  .max(MAX_MAILINGS_AT_ONCE, { error: 'too_long' })
   .overwrite((ids) => [...new Set(ids)]);
 
 /** One change of many mailings. A cancelled mailing cannot be continued, so its change cannot be undone. */

@@ -12,8 +12,8 @@ import {
   MAILING_OUTCOMES,
   MAILING_SORTS,
   MAILING_STATUSES,
-  MOST_CONTROL_PERCENT,
-  MOST_VARIANTS,
+  MAX_CONTROL_PERCENT,
+  MAX_VARIANTS,
 } from './values.ts';
 import { Instant, PageQuery, pageOf, Phone } from '#contract/primitives.ts';
 import { SenderId } from '#contract/senders/calls.ts';
@@ -80,7 +80,7 @@ export const MailingExperiment = z.object({
   variants: z
     .array(TextContent.shape.texts)
     .min(1)
-    .max(MOST_VARIANTS - 1),
+    .max(MAX_VARIANTS - 1),
   /** Percent of the recipients who get the test, all texts together. */
   sharePercent: z.int().min(5).max(50).default(20),
   metric: z.enum(['replies', 'visits']).default('replies'),
@@ -104,7 +104,7 @@ export const MailingSettings = z.object({
   /** Sends texts that are almost equal also by numbers that messengers block for it. */
   allowsSameText: z.boolean().default(false),
   /** Percent of the recipients who get nothing, to measure the effect. */
-  controlPercent: z.int().min(0).max(MOST_CONTROL_PERCENT).default(0),
+  controlPercent: z.int().min(0).max(MAX_CONTROL_PERCENT).default(0),
 });
 export type MailingSettings = z.infer<typeof MailingSettings>;
 

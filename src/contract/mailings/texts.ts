@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { FlowMode } from '#contract/flows/calls.ts';
 import { MailingChangeOutcome, MailingIds } from './bulk.ts';
 import { MailingId, MailingStatus } from './calls.ts';
-import { MOST_MAILINGS_AT_ONCE } from './values.ts';
+import { MAX_MAILINGS_AT_ONCE } from './values.ts';
 import { Cursor, pageOf } from '#contract/primitives.ts';
 import { TextChange, TextReplacement } from '#contract/texts/replacements.ts';
 
@@ -56,7 +56,7 @@ export const replaceMailingTexts = endpoint({
         }),
       )
       .min(1, { error: 'required' })
-      .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' }),
+      .max(MAX_MAILINGS_AT_ONCE, { error: 'too_long' }),
   }),
   reply: z.object({
     outcomes: z.array(

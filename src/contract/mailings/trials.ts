@@ -4,7 +4,7 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { TypedPhones } from '#contract/flows/calls.ts';
 import { MailingSettings } from './calls.ts';
-import { MOST_VARIANTS } from './values.ts';
+import { MAX_VARIANTS } from './values.ts';
 import { Language } from '#contract/primitives.ts';
 import { ContactPreview } from '#contract/texts/previews.ts';
 
@@ -19,7 +19,7 @@ export type MailingPreview = z.infer<typeof MailingPreview>;
 const Variant = z
   .int()
   .min(0)
-  .max(MOST_VARIANTS - 1)
+  .max(MAX_VARIANTS - 1)
   .default(0);
 
 /** Takes unsaved settings, so that the editor shows its current input. The worst case comes first. */

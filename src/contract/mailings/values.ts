@@ -42,7 +42,7 @@ export const MAILING_OUTCOMES = [
 export const MAILING_SORTS = ['created', 'updated', 'title'] as const;
 
 /** Texts of an A/B test, the main one included. */
-export const MOST_VARIANTS = 3;
+export const MAX_VARIANTS = 3;
 
 /** Variables of a mailing's text: those that need no visit. */
 export const MAILING_VARIABLES = [
@@ -56,7 +56,7 @@ export const MAILING_VARIABLES = [
 ] as const;
 
 /** The highest share of the audience, in percent, that is kept back to measure the effect. */
-export const MOST_CONTROL_PERCENT = 50;
+export const MAX_CONTROL_PERCENT = 50;
 
 /** Parts that a mailing may lack to go live, in `details.missing` of `distribution.incomplete`. */
 export const MAILING_MISSING_PARTS = [
@@ -76,10 +76,10 @@ export const MAILING_MISSING_PARTS = [
 export const MAILING_TO_FILL = ['audience', 'channels', 'templates', 'image', 'buttons'] as const;
 
 /** Most mailings in one bulk change. */
-export const MOST_MAILINGS_AT_ONCE = 100;
+export const MAX_MAILINGS_AT_ONCE = 100;
 
 /** The least number of messages that is sold for a mailing (the specification, section 5). */
-export const LEAST_SOLD = 500;
+export const MIN_SOLD = 500;
 
 /**
  * Warnings of the check of a mailing, with the values of their texts:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { MailingChangeOutcome } from './bulk.ts';
 import { Mailing, MailingId, MailingParams } from './calls.ts';
-import { MOST_MAILINGS_AT_ONCE } from './values.ts';
+import { MAX_MAILINGS_AT_ONCE } from './values.ts';
 import { PageQuery, pageOf } from '#contract/primitives.ts';
 import { SavedVersion, VersionNumber } from '#contract/senders/versions.ts';
 
@@ -46,7 +46,7 @@ export const rollBackMailings = endpoint({
     mailings: z
       .array(z.object({ mailingId: MailingId, version: VersionNumber, baseVersion: z.int() }))
       .min(1, { error: 'required' })
-      .max(MOST_MAILINGS_AT_ONCE, { error: 'too_long' }),
+      .max(MAX_MAILINGS_AT_ONCE, { error: 'too_long' }),
   }),
   reply: z.object({ outcomes: z.array(MailingChangeOutcome) }),
 });

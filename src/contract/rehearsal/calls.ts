@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { DecisionRule } from '#contract/delivery/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { MOST_REHEARSED, REHEARSAL_DAYS } from './values.ts';
+import { MAX_REHEARSED, REHEARSAL_DAYS } from './values.ts';
 import { FlowId, FlowKind, GivenFlowSettings } from '#contract/flows/calls.ts';
 import { SubjectKind } from '#contract/subjects/subjects.ts';
 import { Day, Instant, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
@@ -105,7 +105,7 @@ export const startRehearsal = endpoint({
     .object({
       days: Days.default(30),
       /** Saved flows, rehearsed together. */
-      flowIds: z.array(FlowId).max(MOST_REHEARSED).default([]),
+      flowIds: z.array(FlowId).max(MAX_REHEARSED).default([]),
       /** Unsaved settings; messages that their flow really sent are left out of the simulation. */
       unsaved: z
         .object({
@@ -167,7 +167,7 @@ export const listRehearsalRows = endpoint({
       .number()
       .int()
       .min(0)
-      .max(MOST_REHEARSED - 1)
+      .max(MAX_REHEARSED - 1)
       .optional(),
   }),
   reply: pageOf(RehearsalRow),

@@ -2,4 +2,4 @@
 export const REHEARSAL_DAYS = [7, 30, 90] as const;
 
 /** Maximum number of flows in one rehearsal. */
-export const MOST_REHEARSED = 20;
+export const MAX_REHEARSED = 20;

@@ -47,7 +47,7 @@ export const DEFAULT_HINTS: Readonly<Record<ReviewClass, readonly Hint[]>> = {
   positive: ['friendly_service', 'cleanliness', 'great_result', 'on_time', 'cosy_place', 'fair_price'],
 };
 
-export const MOST_HINTS = 10;
+export const MAX_HINTS = 10;
 export const LONGEST_HINT = 40;
 export const LONGEST_REVIEW = 4_000;
 /** Longest answer to a review, and the shortest of all channels' limits. */

@@ -3,14 +3,14 @@ import { BranchId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, Language } from '#contract/primitives.ts';
 import { TextTemplate } from '#contract/texts/calls.ts';
-import { LONGEST_HINT, MAP_SERVICES, MOST_HINTS, REVIEW_MODES } from './values.ts';
+import { LONGEST_HINT, MAP_SERVICES, MAX_HINTS, REVIEW_MODES } from './values.ts';
 
 export const ReviewWidgetId = z.uuid().brand<'ReviewWidgetId'>();
 export type ReviewWidgetId = z.infer<typeof ReviewWidgetId>;
 
 const Hints = z
   .array(z.string().trim().min(1, { error: 'required' }).max(LONGEST_HINT, { error: 'too_long' }))
-  .max(MOST_HINTS, { error: 'too_numerous' });
+  .max(MAX_HINTS, { error: 'too_numerous' });
 
 /** A map that contacts are offered. The server keeps the address where a review is written, made of what was pasted. */
 export const ReviewMap = z.object({

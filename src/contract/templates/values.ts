@@ -63,4 +63,4 @@ export const TEMPLATE_REASONS = [
 export const TEMPLATE_QUALITIES = ['green', 'yellow', 'red', 'unknown'] as const;
 
 /** Most drafts of a cabinet: more of them are a mistake. */
-export const MOST_TEMPLATE_DRAFTS = 100;
+export const MAX_TEMPLATE_DRAFTS = 100;

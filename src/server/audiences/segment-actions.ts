@@ -102,14 +102,14 @@ export async function restoreSegment(scope: ActionScope, id: SegmentId): Promise
   return getSegment(scope, id);
 }
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 export async function sizesOfSegment(
   scope: TenantScope,
   id: SegmentId,
 ): Promise<ReplyOf<typeof contract.listSegmentSizes>> {
   await aliveSegment(scope, id);
-  return { days: await listSizes(scope, id, MOST_DAYS) };
+  return { days: await listSizes(scope, id, MAX_DAYS) };
 }
 
 type Unsaved = z.output<typeof contract.countUnsaved.body>;

@@ -83,7 +83,7 @@ export async function listSegmentTitles({ tx, tenantId }: TenantScope): Promise<
     .where('deleted_at', 'is', null)
     .orderBy('sort_title')
     .orderBy('id')
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .execute();
   return rows.map(({ id, title }) => ({ id: SegmentId.parse(id), title }));
 }
@@ -101,7 +101,7 @@ export async function listDeletedTitles({ tx, tenantId }: TenantScope, ids: read
   return rows.map(({ title }) => title);
 }
 
-const MOST_CHOICES = 500;
+const MAX_CHOICES = 500;
 
 export async function insertSegment(
   { tx, tenantId }: TenantScope,
@@ -197,7 +197,7 @@ export async function listSegmentIds({ tx, tenantId }: TenantScope, after: Segme
     .where('deleted_at', 'is', null)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .execute();
   return rows.map((row) => SegmentId.parse(row.id));
 }

@@ -13,13 +13,13 @@ export type RangedTrait = Extract<AudienceCondition, { from: number }> & { field
 type ListedTrait = Exclude<Extract<AudienceCondition, { values: string[] }>['field'] & TraitField, 'segment'>;
 
 /** Nobody was here before; PostgreSQL's own calendar ends about 6,700 years ago. */
-const MOST_DAYS = 365 * 1_000;
+const MAX_DAYS = 365 * 1_000;
 
 /** Moments that lie so many whole days before `now`: up to `latest`, and after `since`, which is null in an open range. */
 export function momentsAgo({ from, to }: { from: number; to: number }, now: Temporal.Instant) {
   return {
-    latest: now.subtract({ hours: 24 * Math.min(from, MOST_DAYS) }),
-    since: to < MOST_DAYS ? now.subtract({ hours: 24 * (to + 1) }) : null,
+    latest: now.subtract({ hours: 24 * Math.min(from, MAX_DAYS) }),
+    since: to < MAX_DAYS ? now.subtract({ hours: 24 * (to + 1) }) : null,
   };
 }
 
@@ -152,7 +152,7 @@ const visitsAhead = (tenantId: TenantId, now: Temporal.Instant) => sql`select v.
 
 function nextVisitFilter(tenantId: TenantId, { from, to }: Ends, now: Temporal.Instant): Filter {
   const ahead = visitsAhead(tenantId, now);
-  const within = (days: number) => now.add({ hours: 24 * Math.min(days, MOST_DAYS) });
+  const within = (days: number) => now.add({ hours: 24 * Math.min(days, MAX_DAYS) });
   const isSoonEnough = sql<boolean>`c.id in (${ahead} and v.starts_at < ${within(to + 1)})`;
   if (from <= 0) return isSoonEnough;
   return sql`(${isSoonEnough} and c.id not in (${ahead} and v.starts_at < ${within(from)}))`;

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<ImportField, RegExp>> = {
 };
 
 /** Headings of a whole table above its titles, at most. */
-const MOST_HEADINGS = 5;
+const MAX_HEADINGS = 5;
 
 /**
  * Counts the rows above the contacts: titles, where the first row has text and no phone, and above them headings of one
@@ -27,7 +27,7 @@ export function inferTitleRows(rows: readonly (readonly string[])[], country: Co
   const width = (row: readonly string[] = []) => row.filter((cell) => cell.trim() !== '').length;
   if (!isTitles(rows[0])) return 0;
   let headings = 0;
-  while (headings < MOST_HEADINGS && width(rows[headings]) === 1 && isTitles(rows[headings + 1])) headings += 1;
+  while (headings < MAX_HEADINGS && width(rows[headings]) === 1 && isTitles(rows[headings + 1])) headings += 1;
   return headings > 0 && width(rows[headings]) === 1 ? 1 : headings + 1;
 }
 

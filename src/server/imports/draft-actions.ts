@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ContactImport, type ImportColumn, type ImportFormat, ImportId } from '#contract/imports/calls.ts';
-import { LEAST_PASTED_ROWS, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '#contract/imports/values.ts';
+import { MIN_PASTED_ROWS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/values.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { FileId } from '#contract/texts/calls.ts';
@@ -26,7 +26,7 @@ const GUESSED_ROWS = 50;
 const SHOWN_ROWS = 3;
 const LONGEST_SAMPLE = 200;
 /** Rows above the contacts, which do not count. */
-const MOST_TITLE_ROWS = 6;
+const MAX_TITLE_ROWS = 6;
 
 /** A draft is not started after this time. */
 const DRAFT_DAYS = 7;
@@ -63,8 +63,8 @@ export async function receiveFile(
   const format = isWorkbook(sample) ? null : inferFormat(sample);
   if (!format && !isWorkbook(sample)) throw new Problem('file.wrong_type', { allowed: ALLOWED });
   const read = await readTable(ctx, tenantId, { file, format, hasTitles: null });
-  if (isPasted && read.total < LEAST_PASTED_ROWS) {
-    throw new Problem('import.too_few_rows', { least: LEAST_PASTED_ROWS });
+  if (isPasted && read.total < MIN_PASTED_ROWS) {
+    throw new Problem('import.too_few_rows', { least: MIN_PASTED_ROWS });
   }
   if (corrects) return correct(ctx, tenantId, corrects, { fileId: file.id, title: file.name, format, ...read });
   const kind = format ? 'csv' : 'xlsx';
@@ -131,10 +131,9 @@ async function readFirst(
       let count = 0;
       for await (const row of rows) {
         count += 1;
-        if (count > MOST_IMPORT_ROWS + MOST_TITLE_ROWS)
-          throw new Problem('import.too_many_rows', { most: MOST_IMPORT_ROWS });
-        if (row.length > MOST_IMPORT_COLUMNS)
-          throw new Problem('import.too_many_columns', { most: MOST_IMPORT_COLUMNS });
+        if (count > MAX_IMPORT_ROWS + MAX_TITLE_ROWS)
+          throw new Problem('import.too_many_rows', { most: MAX_IMPORT_ROWS });
+        if (row.length > MAX_IMPORT_COLUMNS) throw new Problem('import.too_many_columns', { most: MAX_IMPORT_COLUMNS });
         if (first.length <= GUESSED_ROWS) first.push(row.map((cell) => cell.slice(0, LONGEST_SAMPLE)));
       }
       return { first, count };
@@ -151,7 +150,7 @@ const REFUSALS: Readonly<Partial<Record<UnreadableReason, ProblemCode>>> = {
 };
 
 const refusalOf = (cause: UnreadableFile): Problem =>
-  new Problem(REFUSALS[cause.reason] ?? 'import.unreadable', { most: MOST_IMPORT_COLUMNS }, { cause });
+  new Problem(REFUSALS[cause.reason] ?? 'import.unreadable', { most: MAX_IMPORT_COLUMNS }, { cause });
 
 /** @throws {Problem} `file.not_found` */
 async function open(

@@ -23,12 +23,12 @@ export function inferEncoding(bytes: Uint8Array): Encoding {
 const countMatches = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
 /** The share of letters that no table has: above it the bytes are a picture, a program or another thing. */
-const MOST_STRANGE = 0.02;
+const MAX_STRANGE = 0.02;
 
 /** Whether a text is a table: no page of a site, and hardly a control character. */
 export function isTable(text: string): boolean {
   if (/^\s*<(!doctype|html|table|\?xml|head|body)\b/i.test(text)) return false;
-  return countMatches(text, /[^\P{Cc}\t\n\v\f\r]/gu) <= text.length * MOST_STRANGE;
+  return countMatches(text, /[^\P{Cc}\t\n\v\f\r]/gu) <= text.length * MAX_STRANGE;
 }
 
 /** How often a byte stands in even and in odd places. */

@@ -6,7 +6,7 @@ import { consentsOf, newestConsents } from '#server/contacts/opt-outs/consent-re
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { compareInstants, isBefore } from '#server/platform/values/instant-rules.ts';
 
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /** Lists imported lists for a choice, newest first. */
 export async function listImportedLists({ tx, tenantId }: TenantScope): Promise<{ id: ImportId; title: string }[]> {
@@ -17,7 +17,7 @@ export async function listImportedLists({ tx, tenantId }: TenantScope): Promise<
     .where('status', 'in', ['running', 'done', 'failed'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .execute();
   return rows.map(({ id, title }) => ({ id: ImportId.parse(id), title }));
 }

@@ -27,11 +27,11 @@ export async function getApiEventFacts(scope: TenantScope, ids: readonly ApiEven
   }));
 }
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** Lists the names of custom events that API clients sent, sorted: triggers of flows. */
 export async function listApiEventNames(scope: TenantScope): Promise<string[]> {
-  return listEventNames(scope, MOST_NAMES);
+  return listEventNames(scope, MAX_NAMES);
 }
 
 /** Lists the properties of recent events, by event name: variables of texts. */

@@ -1,4 +1,4 @@
-import { type CartItem, MOST_MINOR } from '#contract/integrations/items.ts';
+import { type CartItem, MAX_MINOR } from '#contract/integrations/items.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
@@ -21,7 +21,7 @@ export const recordCarts: Recorder<CartItem> = async (scope, place, items) => {
 };
 
 async function recordCart(scope: ActionScope, place: Place, item: CartItem): Promise<Outcome> {
-  if (sumOfLines(item) > MOST_MINOR) return refused('items', 'too_big');
+  if (sumOfLines(item) > MAX_MINOR) return refused('items', 'too_big');
   const before = await findCart(scope, item.externalId);
   const updatedAt = notLaterThan(place.now, item.updatedAt);
   if (before && isBefore(updatedAt, before.updatedAt)) return { outcome: 'stale', id: before.id };

@@ -73,7 +73,7 @@ export async function listRequests({ tx, tenantId }: TenantScope, shown: number)
   }));
 }
 
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 /** Counts unknown fields. */
 export async function countIgnored(
@@ -83,7 +83,7 @@ export async function countIgnored(
 ): Promise<void> {
   if (counts.size === 0) return;
   const known = new Set((await listIgnoredFields(scope)).filter((one) => one.kind === kind).map(({ field }) => field));
-  for (const [field, count] of boundedCounts(counts, known, MOST_FIELDS))
+  for (const [field, count] of boundedCounts(counts, known, MAX_FIELDS))
     await addIgnored(scope, { kind, field, count, now });
 }
 
@@ -112,7 +112,7 @@ export async function listIgnoredFields({ tx, tenantId }: TenantScope): Promise<
     .orderBy('count', 'desc')
     .orderBy('kind')
     .orderBy('field')
-    .limit(MOST_FIELDS * Scope.options.length + Scope.options.length)
+    .limit(MAX_FIELDS * Scope.options.length + Scope.options.length)
     .execute();
   return rows.map((row) => ({
     kind: Scope.parse(row.kind),

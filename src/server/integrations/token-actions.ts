@@ -7,8 +7,8 @@ import {
   type createApiToken as createCall,
   type listApiRequests as requestsCall,
   type listApiTokens as listCall,
-  MOST_REQUESTS,
-  MOST_TOKENS,
+  MAX_REQUESTS,
+  MAX_TOKENS,
 } from '#contract/integrations/tokens.ts';
 import { type ApiScope, ItemsReply } from '#contract/integrations/events.ts';
 import { hasTariff } from '#server/billing/actions.ts';
@@ -57,8 +57,8 @@ export async function createToken(
   scope: MemberScope,
   { name, scopes }: { name: string; scopes: readonly ApiScope[] },
 ): Promise<z.input<(typeof createCall)['reply']>> {
-  if ((await countTokensLocked(scope)) >= MOST_TOKENS)
-    throw new Problem('api_token.limit_reached', { most: MOST_TOKENS });
+  if ((await countTokensLocked(scope)) >= MAX_TOKENS)
+    throw new Problem('api_token.limit_reached', { most: MAX_TOKENS });
   if (!(await findApiDisconnection(scope))) await openApiConnection(scope);
   const secret = `${MARK}${newTenantToken(scope.tenantId)}`;
   const id = await insertToken(scope, {
@@ -82,7 +82,7 @@ export async function revokeToken(scope: MemberScope, id: ApiTokenId): Promise<v
 
 /** Lists the last calls of API clients, the latest first. */
 export async function describeRequests(scope: TenantScope): Promise<z.input<(typeof requestsCall)['reply']>> {
-  return { requests: await listRequests(scope, MOST_REQUESTS) };
+  return { requests: await listRequests(scope, MAX_REQUESTS) };
 }
 
 /** A token contains its tenant's id, so that its lookup is limited to the tenant; null for what is no token of ours. */

@@ -52,7 +52,7 @@ export const keyOf = ({ code, verdict, hour, visitor }: Pick<NewClick, 'code' | 
 export type ClickPeriod = { from: Temporal.PlainDate; to: Temporal.PlainDate; timeZone: string };
 
 /** Sources that are listed. */
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 
 /** Counts a link's clicks of a period, in one statement. */
 export async function countClicks(
@@ -82,7 +82,7 @@ export async function countClicks(
         from (select generate_series(${from.toString()}::date, ${to.toString()}::date, '1 day')::date as day) d
         left join (select day, count(*) as clicks from people group by day) n on n.day = d.day) as days,
       (select coalesce(json_agg(s), '[]') from (select source, count(*) as clicks from people
-        group by source order by count(*) desc, source limit ${MOST_SOURCES}) s) as sources,
+        group by source order by count(*) desc, source limit ${MAX_SOURCES}) s) as sources,
       (select coalesce(json_agg(s), '[]') from (select device, count(*) as clicks from people
         group by device order by count(*) desc, device) s) as devices`.execute(tx);
   const [row] = rows;

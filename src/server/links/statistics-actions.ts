@@ -9,7 +9,7 @@ import { type ClickPeriod, countAll, countClicks, deleteProgramsBefore, listCont
 import { aliveLink } from './link-actions.ts';
 
 const DAYS_SHOWN = 30;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** Requests by programs are kept for a quarter, clicks for ever. */
 const PROGRAM_DAYS = 90;
 
@@ -52,6 +52,6 @@ export async function periodOf(
   const wanted =
     requested.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(requested.from);
   if (Temporal.PlainDate.compare(wanted, to) > 0) throw wrongField('to', 'range');
-  const earliest = to.subtract({ days: MOST_DAYS - 1 });
+  const earliest = to.subtract({ days: MAX_DAYS - 1 });
   return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to, timeZone };
 }

@@ -64,11 +64,11 @@ export function isOwn({ hostname, port }: URL, { ownHosts }: TargetLimits): bool
 /** The path of an address, decoded as our router and a proxy before it may decode it. */
 export function pathOf({ pathname }: URL): string {
   let path = pathname;
-  for (let times = 0; times < MOST_DECODINGS; times++) path = decoded(path);
+  for (let times = 0; times < MAX_DECODINGS; times++) path = decoded(path);
   return path;
 }
 
-const MOST_DECODINGS = 3;
+const MAX_DECODINGS = 3;
 
 function decoded(path: string): string {
   try {

@@ -30,7 +30,7 @@ const BATCH_SIZE = 200;
 /** Contacts simulated without yielding to the event loop. */
 const STRETCH = 50;
 /** Consecutive failures of a batch after which the rehearsal fails and its owner is notified. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** Continues a rehearsal batch by batch, each in its own transaction, so that an interrupted rehearsal resumes where it was. */
 export async function rehearse(
@@ -45,7 +45,7 @@ export async function rehearse(
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === MOST_FAILURES)
+      if (failures === MAX_FAILURES)
         return withTenant(ctx, tenantId, (scope) => failRehearsal(scope, rehearsalId, error));
     }
     if (signal.aborted) {

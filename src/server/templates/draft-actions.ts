@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/templates/calls.ts';
 import { TemplateCategory, type TemplateDraft, TemplateDraftId } from '#contract/templates/calls.ts';
-import { MOST_TEMPLATE_DRAFTS } from '#contract/templates/values.ts';
+import { MAX_TEMPLATE_DRAFTS } from '#contract/templates/values.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -75,7 +75,7 @@ async function requireTemplates(scope: ActionScope, channelId: string): Promise<
 }
 
 async function requireRoom(scope: ActionScope): Promise<void> {
-  if ((await countDrafts(scope)) >= MOST_TEMPLATE_DRAFTS) {
-    throw new Problem('template.draft_limit', { limit: MOST_TEMPLATE_DRAFTS });
+  if ((await countDrafts(scope)) >= MAX_TEMPLATE_DRAFTS) {
+    throw new Problem('template.draft_limit', { limit: MAX_TEMPLATE_DRAFTS });
   }
 }

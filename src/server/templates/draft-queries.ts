@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { TemplateCategory, TemplateDraftId, TemplateParts } from '#contract/templates/calls.ts';
-import { MOST_TEMPLATE_DRAFTS } from '#contract/templates/values.ts';
+import { MAX_TEMPLATE_DRAFTS } from '#contract/templates/values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { TemplateDrafts } from '#server/platform/database/schema.gen.ts';
 
@@ -25,7 +25,7 @@ export async function listDrafts({ tx, tenantId }: TenantScope): Promise<StoredD
     .where('tenant_id', '=', tenantId)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_TEMPLATE_DRAFTS)
+    .limit(MAX_TEMPLATE_DRAFTS)
     .execute();
   return rows.map(toDraft);
 }

@@ -46,7 +46,7 @@ import { exportFlow, type FlowExport, importSettings } from './rules.ts';
 type OfTransfer = { tenantId: TenantId; transferId: TransferId };
 
 /** Most open offers a cabinet may have; further ones are dropped, as if no receiver existed. */
-const MOST_BEFORE_ONE = 50;
+const MAX_BEFORE_ONE = 50;
 
 /**
  * Offers sent flows or mailings to the receiver's cabinet, if it exists. The sender's row is locked until the offer is written, so that a cancellation
@@ -98,7 +98,7 @@ async function packOffer(scope: TenantScope, transfer: StoredTransfer): Promise<
 
 async function putBefore(scope: ActionScope, offer: NewOffer): Promise<void> {
   const now = scope.clock.now();
-  if ((await countOpenOffers(scope, now)) >= MOST_BEFORE_ONE) return;
+  if ((await countOpenOffers(scope, now)) >= MAX_BEFORE_ONE) return;
   if (!(await insertOffer(scope, offer))) return;
   await raiseNotice(scope, now, {
     kind: `${roomOf(offer)}_offered`,

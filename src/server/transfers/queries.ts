@@ -48,7 +48,7 @@ export type StoredOffer = {
   expiresAt: Temporal.Instant;
 };
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export async function insertTransfer(
   { tx, tenantId }: TenantScope,
@@ -87,7 +87,7 @@ export async function listSent(
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(toTransfer);
 }
@@ -233,7 +233,7 @@ export async function listOpenOffers(
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(toOffer);
 }

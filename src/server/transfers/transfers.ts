@@ -29,7 +29,7 @@ import { describeMailing } from './mailing-rules.ts';
 import { describeExport } from './rules.ts';
 
 /** Most open offers a cabinet may have sent. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 /** Hours for which a sent transfer is listed. */
 const SHOWN_HOURS = 30 * 24;
@@ -110,7 +110,7 @@ async function send(
 ): Promise<SentTransfer> {
   const now = scope.clock.now();
   if (await isOwnEmail(scope, email)) throw new Problem('flow.own_cabinet');
-  if ((await countOpenTransfers(scope, now)) >= MOST_OPEN) throw new Problem('flow.transfers_open');
+  if ((await countOpenTransfers(scope, now)) >= MAX_OPEN) throw new Problem('flow.transfers_open');
   const transfer = {
     id: newId(TransferId),
     kind,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ConditionField } from '#contract/audiences/values.ts';
 import type { FlowCondition, FlowConditions } from '#contract/audiences/calls.ts';
-import { MOST_CONDITIONS } from '#contract/audiences/values.ts';
+import { MAX_CONDITIONS } from '#contract/audiences/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { AddCondition } from './AddCondition.tsx';
@@ -75,7 +75,7 @@ export function ConditionGroup(props: Props) {
           }
         />
       ))}
-      {conditions.length < MOST_CONDITIONS && left.length > 0 && (
+      {conditions.length < MAX_CONDITIONS && left.length > 0 && (
         <div>
           <AddCondition
             fields={left}

@@ -13,7 +13,7 @@ import { useStartedConditions } from './use-started-conditions.ts';
 
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
-const MOST_GROUPS = 10;
+const MAX_GROUPS = 10;
 
 type Props = {
   conditions: FlowConditions;
@@ -99,7 +99,7 @@ export function ConditionsField({ conditions, path, offered, choices, emptyText,
           />
         ) : (
           groups.length === shown.length &&
-          groups.length < MOST_GROUPS && (
+          groups.length < MAX_GROUPS && (
             <AddCondition
               fields={offered}
               currency={choices.currency}

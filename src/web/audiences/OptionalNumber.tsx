@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 type Props = {
   label: string;
@@ -25,7 +25,7 @@ export function OptionalNumber({ label, placeholder, most, value, isWrong = fals
       error={error ?? isWrong}
       value={value === null ? '' : String(value)}
       onChange={({ currentTarget }) => {
-        const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, MOST_DIGITS);
+        const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, MAX_DIGITS);
         onChange(digits === '' ? null : Math.min(most, Number(digits)));
       }}
     />

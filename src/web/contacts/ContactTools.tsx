@@ -1,6 +1,6 @@
 import type { countContacts } from '#contract/contacts/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
+import { CONTACT_FILTERS, LOST_DAYS, MAX_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { choiceFilter } from '#web/ui/lists/choice-filter.tsx';
@@ -27,7 +27,7 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
   const isMobile = useIsMobile();
   const { days = LOST_DAYS } = state;
   const choices = [...new Set([...LOST_CHOICES, days])].toSorted((a, b) => a - b);
-  const shown = (count: number | undefined) => (count === MOST_COUNTED_CONTACTS ? undefined : count);
+  const shown = (count: number | undefined) => (count === MAX_COUNTED_CONTACTS ? undefined : count);
   const lost = choiceFilter({
     label: t('contacts:list.lost_label'),
     value: String(days),

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
+import { CONTACT_FILTERS, LOST_DAYS, MAX_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { useOfferedKinds } from '#web/connections/use-offered-kinds.ts';
@@ -139,7 +139,7 @@ function useCountWords(): (count: number) => string | false {
   const t = useTexts();
   const format = useFormat();
   return (count) => {
-    if (count >= MOST_COUNTED_CONTACTS) return t('contacts:list.state_above', { number: format.number(count) });
+    if (count >= MAX_COUNTED_CONTACTS) return t('contacts:list.state_above', { number: format.number(count) });
     return count > 0 && t('contacts:list.state', { count });
   };
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ChannelId } from '#contract/channels/calls.ts';
-import { MOST_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
+import { MAX_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
 import type { Subscriber } from '#contract/contacts/subscribers.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -52,7 +52,7 @@ export function SubscribersPage() {
       titles: SHEET_COLUMNS.map((key) => t(`contacts:${key}`)),
       filter,
     });
-  const isMost = count >= MOST_COUNTED_CONTACTS;
+  const isMost = count >= MAX_COUNTED_CONTACTS;
   const numberOf = (found: number) => (isMost ? `${format.number(found)}+` : format.number(found));
   const shown = isMost
     ? t('contacts:list.state_above', { number: format.number(count) })

@@ -9,7 +9,7 @@ import { refreshThread, showConversation } from './use-thread.ts';
 /** Milliseconds; changes of one conversation within them are read together. */
 const GATHER_MS = 60;
 /** Beyond so many changed conversations the lists are read again instead of row by row. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 const EVERYTHING = '*';
 
 /**
@@ -53,11 +53,11 @@ export function useConversationEvents(openId: ConversationId | undefined): void 
 }
 
 async function readAgain(queryClient: QueryClient, ids: readonly ConversationId[]): Promise<void> {
-  if (ids.length > MOST_ROWS) trimLists(queryClient);
+  if (ids.length > MAX_ROWS) trimLists(queryClient);
   await Promise.all(
     ids.map(async (conversationId) => {
       const inThread = await refreshThread(queryClient, conversationId);
-      if (!inThread && ids.length > MOST_ROWS) return;
+      if (!inThread && ids.length > MAX_ROWS) return;
       const row = inThread ?? (await call('GET /api/v1/conversations/:conversationId', { params: { conversationId } }));
       showRow(queryClient, row);
       showConversation(queryClient, row);

@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { ContactImport, ImportField, ImportFormat, ImportStart } from '#contract/imports/calls.ts';
-import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, IMPORT_FIELDS, MOST_LIST_TAGS } from '#contract/imports/values.ts';
+import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, IMPORT_FIELDS, MAX_LIST_TAGS } from '#contract/imports/values.ts';
 import { useTagChoices } from '#web/contacts/use-tags.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
@@ -146,7 +146,7 @@ function SettingsCard({ settings, isTouched, onChange }: SettingsProps) {
           placeholder={t('imports:tags_placeholder')}
           data={tagChoices}
           value={settings.tags}
-          onChange={(tags) => onChange({ tags: tags.slice(0, MOST_LIST_TAGS) })}
+          onChange={(tags) => onChange({ tags: tags.slice(0, MAX_LIST_TAGS) })}
         />
         <Checkbox
           label={t('imports:updates_existing')}

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { IconClipboardText, IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ContactImport } from '#contract/imports/calls.ts';
-import { LARGEST_IMPORT_MEGABYTES, LEAST_PASTED_ROWS, MOST_IMPORT_ROWS } from '#contract/imports/values.ts';
+import { LARGEST_IMPORT_MEGABYTES, MIN_PASTED_ROWS, MAX_IMPORT_ROWS } from '#contract/imports/values.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -31,7 +31,7 @@ export function ImportsPage() {
       <PageHead
         backTo={purpose ? '/phones/ignore' : '/contacts'}
         title={t(purpose ? 'imports:opt_outs.title' : 'imports:title')}
-        state={t('imports:lead', { megabytes: LARGEST_IMPORT_MEGABYTES, rows: format.number(MOST_IMPORT_ROWS) })}
+        state={t('imports:lead', { megabytes: LARGEST_IMPORT_MEGABYTES, rows: format.number(MAX_IMPORT_ROWS) })}
       />
       <Group mb="lg">
         <FileButton
@@ -129,7 +129,7 @@ function PasteDialog({ purpose, onClose }: { purpose: ImportPurpose; onClose: ()
     <Dialog title={t('imports:paste')} onClose={onClose}>
       <Textarea
         label={t('imports:paste_label')}
-        description={t('imports:paste_help', { count: LEAST_PASTED_ROWS })}
+        description={t('imports:paste_help', { count: MIN_PASTED_ROWS })}
         autosize
         minRows={6}
         maxRows={14}
@@ -141,7 +141,7 @@ function PasteDialog({ purpose, onClose }: { purpose: ImportPurpose; onClose: ()
         {t('imports:paste_count', { count })}
       </Text>
       <FormActions isDialog>
-        <Button onClick={send} disabled={count < LEAST_PASTED_ROWS} loading={upload.isPending}>
+        <Button onClick={send} disabled={count < MIN_PASTED_ROWS} loading={upload.isPending}>
           {t('imports:next')}
         </Button>
       </FormActions>

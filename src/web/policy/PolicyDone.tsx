@@ -46,7 +46,7 @@ export function PolicyDone({ report }: { report: Report }) {
       </Title>
       {senders.length === 0 && <Text c="dimmed">{t('policy:done.no_senders')}</Text>}
       <ul className={classes.counts}>
-        {senders.slice(0, MOST_SENDERS).map((sender) => (
+        {senders.slice(0, MAX_SENDERS).map((sender) => (
           <li key={sender.senderId}>
             <span>
               <SenderLink {...sender} />
@@ -63,7 +63,7 @@ export function PolicyDone({ report }: { report: Report }) {
   );
 }
 
-const MOST_SENDERS = 8;
+const MAX_SENDERS = 8;
 
 type CountsProps = { title: string; counts: Report['held']; areSkips?: boolean };
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/rehearsal/values.ts';
+import { MAX_REHEARSED, REHEARSAL_DAYS } from '#contract/rehearsal/values.ts';
 import type { FlowId } from '#contract/flows/calls.ts';
 import type { Rehearsed } from '#web/flows/list/RehearsalDialogSlot.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
@@ -32,7 +32,7 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
   function troubleOf(): string | null {
     if (isUnsaved) return null;
     if (flowIds.length === 0) return t('rehearsal:dialog.flows_missing');
-    if (flowIds.length > MOST_REHEARSED) return t('rehearsal:dialog.flows_limit', { count: MOST_REHEARSED });
+    if (flowIds.length > MAX_REHEARSED) return t('rehearsal:dialog.flows_limit', { count: MAX_REHEARSED });
     return null;
   }
   function textOf(): string {

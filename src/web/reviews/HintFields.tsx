@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
-import { HINTS, LONGEST_HINT, MOST_HINTS, REVIEW_CLASSES } from '#contract/reviews/values.ts';
+import { HINTS, LONGEST_HINT, MAX_HINTS, REVIEW_CLASSES } from '#contract/reviews/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useHintName } from './use-hint-name.ts';
 
@@ -19,7 +19,7 @@ export function HintFields({ hints, onChange }: Props) {
       label={t(`reviews:settings.hints.${name}`)}
       placeholder={hints[name].length === 0 ? t('reviews:settings.hints.add') : ''}
       data={HINTS.map(hintName)}
-      maxTags={MOST_HINTS}
+      maxTags={MAX_HINTS}
       splitChars={[',']}
       value={hints[name].map(hintName)}
       onChange={(names) => onChange({ ...hints, [name]: names.map(keyOf) })}

@@ -5,10 +5,10 @@ export function withTemplate(templates: readonly TextTemplate[], made: TextTempl
   return [...templates.filter(({ channelId }) => channelId !== made.channelId), made];
 }
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** The first words of a text, for the name of its template. */
 export function titleOfText(text: string): string {
   const words = text.replaceAll(/\{[^{}\n]*\}/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(0, MOST_WORDS).join(' ');
+  return words.slice(0, MAX_WORDS).join(' ');
 }

@@ -12,8 +12,8 @@ const VARIABLE = /\{\{\s*\w+\s*\}\}/g;
 const DAY_MS = 86_400_000;
 const BLOCKED_DAYS = 30;
 /** Changes of an approved template. */
-const MOST_A_DAY = 1;
-const MOST_A_MONTH = 10;
+const MAX_A_DAY = 1;
+const MAX_A_MONTH = 10;
 
 const NewTemplate = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'only lower case letters, digits and underscores'),
@@ -105,7 +105,7 @@ export function editTemplate(sim: Sim, template: Template, body: unknown, warn: 
     const now = sim.clock.now();
     const edits = (template.edits ?? []).filter((at) => at > now - 30 * DAY_MS);
     const today = edits.filter((at) => at > now - DAY_MS);
-    if (today.length >= MOST_A_DAY || edits.length >= MOST_A_MONTH) {
+    if (today.length >= MAX_A_DAY || edits.length >= MAX_A_MONTH) {
       throw new MetaError(100, 'An approved template can be edited once a day and 10 times in 30 days');
     }
     template.edits = [...edits, now];

@@ -20,7 +20,7 @@ import { EvolutionError } from './errors.ts';
 export const GLOBAL_KEY = 'evolution-demo-key';
 const PREFIX = '/evolution';
 /** Codes until the session closes. */
-const MOST_CODES = 30;
+const MAX_CODES = 30;
 
 type Call = { sim: Sim; session: Session; body: Record<string, unknown> };
 type Answer = (call: Call) => unknown;
@@ -185,7 +185,7 @@ const nameOf = (sim: Sim, { number }: Session) =>
 export function stateOf(sim: Sim, session: Session): 'open' | 'connecting' | 'close' {
   if (session.state === 'authorized') return 'open';
   if (session.state === 'starting') return 'connecting';
-  const hasCodes = session.codeCount < MOST_CODES || sim.clock.now() - session.codeAt < CODE_MS;
+  const hasCodes = session.codeCount < MAX_CODES || sim.clock.now() - session.codeAt < CODE_MS;
   return session.state === 'blocked' || session.isClosed || !hasCodes ? 'close' : 'connecting';
 }
 
@@ -194,7 +194,7 @@ function connect({ sim, session }: Call): unknown {
   if (stateOf(sim, session) === 'open') return { instance: { instanceName: session.id, state: 'open' } };
   if (session.state === 'starting') return { pairingCode: null, code: null, base64: null, count: 0 };
   if (stateOf(sim, session) === 'close') restart(sim, session);
-  const code = codeOf(sim, session, MOST_CODES);
+  const code = codeOf(sim, session, MAX_CODES);
   const base64 = code === null ? null : `data:image/png;base64,${qrPicture(code)}`;
   return { pairingCode: null, code, base64, count: session.codeCount };
 }

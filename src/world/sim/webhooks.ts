@@ -56,7 +56,7 @@ const POLICIES: Partial<Record<Channel, Policy>> = {
   greentg: { firstDelayMs: 60_000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
   tg: { firstDelayMs: 1000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
 };
-const MOST_IN_FLIGHT = 64;
+const MAX_IN_FLIGHT = 64;
 const MAX_STORED = 2000;
 const RETRY = 'webhook.retry';
 const SECRET_HEADERS = /signature|secret|authorization/i;
@@ -71,7 +71,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
   let isClosed = false;
 
   const pump = () => {
-    while (flying < MOST_IN_FLIGHT) {
+    while (flying < MAX_IN_FLIGHT) {
       const next = queue.shift();
       if (!next) return;
       if (next.state === 'pending') void attempt(next);

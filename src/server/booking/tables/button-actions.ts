@@ -5,7 +5,7 @@ import {
   type listBookingButtons,
   type WrittenButton,
 } from '#contract/booking/buttons.ts';
-import { MOST_BUTTONS } from '#contract/booking/values.ts';
+import { MAX_BUTTONS } from '#contract/booking/values.ts';
 import { connectionKind } from '#contract/connections/kinds.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
@@ -47,7 +47,7 @@ export async function describeButtons(scope: ActionScope): Promise<ReplyOf<typeo
 /** @throws {Problem} when the branch is unknown, the address is refused or there are too many */
 export async function createButton(scope: MemberScope, written: WrittenButton): Promise<BookingButton> {
   await checkWritten(scope, written);
-  if ((await listButtons(scope)).length >= MOST_BUTTONS) throw new Problem('booking_button.limit_reached');
+  if ((await listButtons(scope)).length >= MAX_BUTTONS) throw new Problem('booking_button.limit_reached');
   const button = { ...cleaned(written), id: newId(BookingButtonId), createdAt: scope.clock.now() };
   await insertButton(scope, button);
   await announce(scope, 'booking');
@@ -75,7 +75,7 @@ export async function deleteButton(scope: MemberScope, id: BookingButtonId): Pro
 /** @throws {Problem} when there is none, or others took its place */
 export async function restoreButton(scope: MemberScope, id: BookingButtonId): Promise<BookingButton> {
   const others = (await listButtons(scope)).filter((button) => button.id !== id);
-  if (others.length >= MOST_BUTTONS) throw new Problem('booking_button.limit_reached');
+  if (others.length >= MAX_BUTTONS) throw new Problem('booking_button.limit_reached');
   if (!(await setButtonDeleted(scope, id, null))) throw new Problem('booking_button.not_found');
   await announce(scope, 'booking');
   return getButton(scope, id);

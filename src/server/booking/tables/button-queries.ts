@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { BookingButtonId, WrittenButton } from '#contract/booking/buttons.ts';
-import { MOST_BUTTONS } from '#contract/booking/values.ts';
+import { MAX_BUTTONS } from '#contract/booking/values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { BookingButtons } from '#server/platform/database/schema.gen.ts';
 
@@ -15,7 +15,7 @@ export async function listButtons({ tx, tenantId }: TenantScope): Promise<Stored
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_BUTTONS)
+    .limit(MAX_BUTTONS)
     .execute();
   return rows.map(toButton);
 }

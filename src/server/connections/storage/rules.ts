@@ -159,7 +159,7 @@ export function takenBranches(
 }
 
 /** Characters; shorter common prefixes are coincidence. */
-const LEAST_SHARED = 3;
+const MIN_SHARED = 3;
 
 /** Returns a title for branches of one network: the common prefix of their names, else the first name. */
 export function sharedTitle(titles: readonly string[]): string {
@@ -167,5 +167,5 @@ export function sharedTitle(titles: readonly string[]): string {
   let length = first.length;
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
   const shared = first.slice(0, length).replace(/[\s\p{P}]+$/u, '');
-  return others.length > 0 && shared.length >= LEAST_SHARED ? shared : first;
+  return others.length > 0 && shared.length >= MIN_SHARED ? shared : first;
 }

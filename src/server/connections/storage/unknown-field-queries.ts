@@ -4,7 +4,7 @@ import { OTHER_FIELDS } from '#contract/connections/values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { boundedCounts } from '#server/platform/values/fields.ts';
 
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 /** Fields that have not come for longer make room for new ones. */
 const RETENTION_DAYS = 90;
 
@@ -22,11 +22,11 @@ export async function countUnknownFields(
   await lockCounting(scope, connectionId);
   const isNew = (known: ReadonlySet<string>) => [...counts.keys()].filter((field) => !known.has(field));
   let known = await listNames(scope, connectionId);
-  if (known.size + isNew(known).length > MOST_FIELDS) {
+  if (known.size + isNew(known).length > MAX_FIELDS) {
     await forgetUnseen(scope, connectionId, now.subtract({ hours: RETENTION_DAYS * 24 }));
     known = await listNames(scope, connectionId);
   }
-  const counted = boundedCounts(counts, known, MOST_FIELDS);
+  const counted = boundedCounts(counts, known, MAX_FIELDS);
   await tx
     .insertInto('unknown_fields')
     .values(

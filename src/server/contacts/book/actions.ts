@@ -201,11 +201,11 @@ export async function listContactsByBirthday(
   return listBornOn(scope, days, page);
 }
 
-const MOST_CATEGORIES = 200;
+const MAX_CATEGORIES = 200;
 
 /** Lists the customer categories, sorted. */
 export async function customerCategories(scope: TenantScope): Promise<string[]> {
-  return listCategories(scope, MOST_CATEGORIES);
+  return listCategories(scope, MAX_CATEGORIES);
 }
 
 export type Reach = {

@@ -36,7 +36,7 @@ export async function listOptOuts(
   );
 }
 
-const MOST_OF_CONTACT = 100;
+const MAX_OF_CONTACT = 100;
 
 /** Lists the opt-outs in effect that apply to the contact, by contact or by phone. */
 export async function listOptOutsOf(
@@ -48,7 +48,7 @@ export async function listOptOutsOf(
     .where(({ or, eb }) => or([eb('entry.contact_id', '=', id), eb('entry.phone', '=', phone)]))
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc')
-    .limit(MOST_OF_CONTACT)
+    .limit(MAX_OF_CONTACT)
     .execute();
   return rows.map((row) => toOptOut(row, customerLanguage, scope.clock.now()));
 }

@@ -3,11 +3,11 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { listRecordedConsents } from './consent-queries.ts';
 
 /** Most entries of a contact that are shown. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The consents of one contact that members recorded, newest first. */
 export async function consentsOf(scope: TenantScope, contactId: ContactId) {
-  return listRecordedConsents(scope, [contactId], { limit: MOST_SHOWN });
+  return listRecordedConsents(scope, [contactId], { limit: MAX_SHOWN });
 }
 
 /** The newest consent, or withdrawal, of each contact that a member recorded. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
-import { MOST_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
+import { MAX_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
 import type { Subscriber, SubscriberFilter } from '#contract/contacts/subscribers.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -39,7 +39,7 @@ export async function countSubscribers({ tx, tenantId }: TenantScope, filter: Su
     select count(*)::int as count from (
       select from contact_addresses a join contacts c on c.tenant_id = ${tenantId} and c.id = a.contact_id
       where a.tenant_id = ${tenantId} and a.subscribed_at is not null and ${answersTo(tenantId, filter)}
-      limit ${MOST_COUNTED_CONTACTS}) counted`.execute(tx);
+      limit ${MAX_COUNTED_CONTACTS}) counted`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { changeTags as changeTagsCall } from '#contract/contacts/tags.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
-import { MOST_TAGS } from '#contract/contacts/values.ts';
+import { MAX_TAGS } from '#contract/contacts/values.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
@@ -55,6 +55,6 @@ export async function spelledAsInUse(scope: TenantScope, tags: readonly string[]
     const key = tag.toLowerCase();
     if (!spellings.has(key)) spellings.set(key, tag);
   }
-  if (spellings.size > MOST_TAGS) throw new Problem('tag.limit_reached', { max: MOST_TAGS });
+  if (spellings.size > MAX_TAGS) throw new Problem('tag.limit_reached', { max: MAX_TAGS });
   return [...new Set(tags.map((tag) => spellings.get(tag.toLowerCase()) ?? tag))];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts/calls.ts';
-import { MOST_TAGS } from '#contract/contacts/values.ts';
+import { MAX_TAGS } from '#contract/contacts/values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Lists the tags in use, sorted. Each costs one index lookup, however many contacts have it. */
@@ -10,7 +10,7 @@ export async function listTags({ tx, tenantId }: TenantScope): Promise<string[]>
       (select tag, 1 as place from contact_tags where tenant_id = ${tenantId} order by tag limit 1)
       union all
       select (select tag from contact_tags where tenant_id = ${tenantId} and tag > tags.tag order by tag limit 1), place + 1
-      from tags where tags.tag is not null and place <= ${MOST_TAGS}::int
+      from tags where tags.tag is not null and place <= ${MAX_TAGS}::int
     )
     select tag from tags where tag is not null order by lower(tag)`.execute(tx);
   return rows.map(({ tag }) => tag);

@@ -31,7 +31,7 @@ import { afterFailedFetch, type FileTrouble, LARGEST_RECEIVED_MEGABYTES } from '
 // NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
 
 const BYTES_PER_MEGABYTE = 1_048_576;
-const MOST_BYTES = LARGEST_RECEIVED_MEGABYTES * BYTES_PER_MEGABYTE;
+const MAX_BYTES = LARGEST_RECEIVED_MEGABYTES * BYTES_PER_MEGABYTE;
 
 /** Time for all of one file. */
 const FETCH_MS = 120_000;
@@ -109,11 +109,11 @@ async function attempt(
   const place = await placeOf(provider, { credentials, media, signal });
   if (place.kind === 'unreached') return failed();
   if (place.kind === 'gone') return refused(place.isTooBig ? 'too_big' : 'gone');
-  if (place.kind === 'found' && (place.sizeBytes ?? 0) > MOST_BYTES) return refused('too_big');
+  if (place.kind === 'found' && (place.sizeBytes ?? 0) > MAX_BYTES) return refused('too_big');
   const download = place.kind === 'given' ? received(place.bytes) : await downloadFile({ ...place, signal });
   if (download.kind === 'unreached') return failed();
   if (download.kind === 'gone') return refused('gone');
-  if ((download.sizeBytes ?? 0) > MOST_BYTES) return refused('too_big');
+  if ((download.sizeBytes ?? 0) > MAX_BYTES) return refused('too_big');
   const name = media.name?.replaceAll(/[/\\\0]/g, '_') ?? null;
   const detector = detectReceived(declaredKind(kind), name);
   try {
@@ -157,14 +157,14 @@ function uploadOf(
   let isTruncated = false;
   return {
     name,
-    expectedBytes: sizeBytes ?? MOST_BYTES,
+    expectedBytes: sizeBytes ?? MAX_BYTES,
     maxMegabytes: LARGEST_RECEIVED_MEGABYTES,
     isTruncated: () => isTruncated,
     bytes: (async function* () {
       let passed = 0;
       for await (const chunk of bytes) {
         passed += chunk.length;
-        isTruncated = passed > MOST_BYTES;
+        isTruncated = passed > MAX_BYTES;
         if (isTruncated) return;
         yield chunk;
       }

@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contract/conversations/calls.ts';
-import { MOST_QUICK_REPLIES } from '#contract/conversations/values.ts';
+import { MAX_QUICK_REPLIES } from '#contract/conversations/values.ts';
 import type { fillQuickReplies as fillCall, QuickReply, QuickReplyId } from '#contract/conversations/work.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
@@ -35,7 +35,7 @@ export async function fillQuickReplies(scope: ActionScope, id: ConversationId): 
 /** @throws {Problem} `quick_reply.limit_reached` */
 export async function createQuickReply(scope: MemberScope, given: QuickReplyText): Promise<QuickReply> {
   const known = await listQuickReplyRows(scope);
-  if (known.length >= MOST_QUICK_REPLIES) throw new Problem('quick_reply.limit_reached', { max: MOST_QUICK_REPLIES });
+  if (known.length >= MAX_QUICK_REPLIES) throw new Problem('quick_reply.limit_reached', { max: MAX_QUICK_REPLIES });
   const created = await insertQuickReply(scope, given, scope.clock.now());
   await announce(scope, 'conversations');
   return created;

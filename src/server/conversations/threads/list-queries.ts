@@ -9,7 +9,7 @@ import {
   MessageKind,
   NeedsPersonReason,
 } from '#contract/conversations/calls.ts';
-import { MOST_COUNTED } from '#contract/conversations/values.ts';
+import { MAX_COUNTED } from '#contract/conversations/values.ts';
 import { MemberId } from '#contract/tenants/ids.ts';
 import { isBeyond } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -98,7 +98,7 @@ export type ListCounts = Record<ConversationList, number> & { forMe: number };
 /** Counts each list up to a maximum, by its index alone. */
 export async function countLists({ tx, tenantId }: TenantScope, memberId: MemberId): Promise<ListCounts> {
   const some = (condition: ReturnType<typeof isIn>) => sql`
-    (select 1 from conversations c where c.tenant_id = ${tenantId} and ${condition} limit ${MOST_COUNTED})`;
+    (select 1 from conversations c where c.tenant_id = ${tenantId} and ${condition} limit ${MAX_COUNTED})`;
   const count = (list: PlainList) => sql`(select count(*) from ${some(isIn(list, memberId))} listed)`;
   const { rows } = await sql<Omit<ListCounts, 'inbox'>>`
     select ${count('all')} as "all", ${count('mine')} as mine, ${count('unassigned')} as unassigned,
@@ -110,7 +110,7 @@ export async function countLists({ tx, tenantId }: TenantScope, memberId: Member
   );
   const [row] = rows;
   if (!row) throw new Error('A count has one row');
-  return { ...row, inbox: Math.min(MOST_COUNTED, row.mine + row.unassigned) };
+  return { ...row, inbox: Math.min(MAX_COUNTED, row.mine + row.unassigned) };
 }
 
 function conversations({ tx, tenantId }: TenantScope) {

@@ -74,7 +74,7 @@ export const mayGoOn = (
   and m.replied_at is null and m.clicked_at is null and (m.use_by is null or m.use_by > ${now})`;
 
 /** After this time a message that found no working channel stays where it is. */
-const MOST_HOURS = 72;
+const MAX_HOURS = 72;
 
 /** Lets messages that cannot go on yet wait until a moment; those that never can go on no more. */
 export async function putOffPassing(
@@ -84,7 +84,7 @@ export async function putOffPassing(
 ): Promise<void> {
   await sql`
     update messages m set passes_on_at = case
-      when ${mayGoOn(now)} and m.fallback_channel_ids <> '{}' and m.accepted_at > ${now.subtract({ hours: MOST_HOURS })}
+      when ${mayGoOn(now)} and m.fallback_channel_ids <> '{}' and m.accepted_at > ${now.subtract({ hours: MAX_HOURS })}
       then ${until}::timestamptz end
     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.passes_on_at <= ${now}`.execute(tx);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FlowFilter } from '#contract/flows/list.ts';
 import { FlowId, FlowKind } from '#contract/flows/calls.ts';
-import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flows/values.ts';
+import { type FLOW_SORTS, MAX_COUNTED_TODAY } from '#contract/flows/values.ts';
 import { isBeyond } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { hasText } from '#server/texts/replacing/replacing-reads.ts';
@@ -123,7 +123,7 @@ export async function listNextDueOf(
       select count(*)::int as count from (
         select from messages m
         where m.tenant_id = ${tenantId} and m.sender_id = wanted.flow_id and m.phase = 'waiting' and m.due_at < ${until}
-        limit ${MOST_COUNTED_TODAY}
+        limit ${MAX_COUNTED_TODAY}
       ) counted
     ) soon`.execute(tx);
   return new Map(

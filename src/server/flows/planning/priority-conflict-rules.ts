@@ -14,14 +14,14 @@ export type PriorityConflict = {
 };
 
 /** A chain of messages that each postpone the next resolves one per round; the rest of a longer chain is resolved when due. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /** Contacts whose marketing messages changed and who have other planned marketing. */
 export function contactsInConflict(
   conflicts: readonly PriorityConflict[],
   { round, now }: { round: number; now: Temporal.Instant },
 ): ContactId[] {
-  if (round >= MOST_ROUNDS) return [];
+  if (round >= MAX_ROUNDS) return [];
   const marketing = conflicts.filter(({ kind }) => flowKind(kind).isMarketing);
   const ofContact = Map.groupBy(marketing, ({ subject }) => subject.contactId);
   return [...ofContact].flatMap(([contactId, ownConflicts]) => {

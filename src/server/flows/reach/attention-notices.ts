@@ -7,7 +7,7 @@ import { hasAttention } from './attention-queries.ts';
 export type UnheardFlow = { flow: Pick<StoredFlow, 'id' | 'title'>; rule: MendableRule };
 
 /** Flows named in one notice; the others are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Notifies members of live flows that reach nobody, with one notice for flows that one cause concerns together. */
 export async function notifyUnheard(
@@ -28,7 +28,7 @@ export async function notifyUnheard(
         rule,
         ...(isAlone
           ? { flowId: first.id, title: first.title }
-          : { count: flows.length, titles: flows.slice(0, MOST_NAMED).map(({ title }) => title) }),
+          : { count: flows.length, titles: flows.slice(0, MAX_NAMED).map(({ title }) => title) }),
       },
     });
   }

@@ -9,7 +9,7 @@ export const LOSSES_CONSIDERED = 20;
 export const DAYS_CONSIDERED = 7;
 
 /** One contact may have no channel; that several in a row have none is a matter of the flow. */
-const LEAST_CONTACTS: Readonly<Partial<Record<MendableRule, number>>> = { no_channel: 3 };
+const MIN_CONTACTS: Readonly<Partial<Record<MendableRule, number>>> = { no_channel: 3 };
 
 /**
  * The rule by which a live flow reaches nobody: the most frequent of its latest losses, when there are enough.
@@ -21,5 +21,5 @@ export function ruleOfLosses(losses: readonly Loss[]): MendableRule | null {
   if (!most) return null;
   const [rule, ofRule] = most;
   const contacts = new Set(ofRule.map(({ contactId }, nth) => contactId ?? nth)); // NOTE: a visit may belong to no contact
-  return contacts.size >= (LEAST_CONTACTS[rule] ?? 1) ? rule : null;
+  return contacts.size >= (MIN_CONTACTS[rule] ?? 1) ? rule : null;
 }

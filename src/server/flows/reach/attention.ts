@@ -112,7 +112,7 @@ function reachesSomeone(
 }
 
 /** Flows named for one reason; the others are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Messages that live flows lost in the last days, by reason. */
 export async function describeLosses(scope: MemberScope): Promise<ReplyOf<typeof countFlowLosses>> {
@@ -122,7 +122,7 @@ export async function describeLosses(scope: MemberScope): Promise<ReplyOf<typeof
   const losses = [...Map.groupBy(await countLosses(scope, { from, to }), ({ rule }) => rule)].map(([rule, ofRule]) => ({
     rule,
     count: ofRule.reduce((sum, { count }) => sum + count, 0),
-    flows: ofRule.slice(0, MOST_NAMED).map(({ flowId: id, title }) => ({ id, title })),
+    flows: ofRule.slice(0, MAX_NAMED).map(({ flowId: id, title }) => ({ id, title })),
     flowCount: ofRule.length,
   }));
   return { from: from.toString(), to: to.toString(), losses };

@@ -7,7 +7,7 @@ import type { FlowTrouble } from './trouble-rules.ts';
 export type StoppedFlow = { flow: StoredFlow; trouble: FlowTrouble };
 
 /** Flows named in one notice; the others are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Notifies members of flows that turned to error, with one notice for flows that one cause has stopped together. */
 export async function notifyStopped(
@@ -28,7 +28,7 @@ export async function notifyStopped(
       params: {
         ...(isAlone
           ? { flowId: flow.id, title: flow.title }
-          : { count: together.length, titles: titles.slice(0, MOST_NAMED) }),
+          : { count: together.length, titles: titles.slice(0, MAX_NAMED) }),
         ...trouble,
       },
     });

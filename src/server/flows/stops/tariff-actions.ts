@@ -54,7 +54,7 @@ export async function followTariff(scope: ActionScope): Promise<void> {
 /** Key of the notice; one is open while flows are unavailable. */
 const UNAVAILABLE = 'flows_unavailable';
 /** Flows named in the notice; the others are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 async function notifyEnded(scope: TenantScope, ended: readonly StoredFlow[], now: Temporal.Instant): Promise<void> {
   const titles = ended.map(({ title }) => title).toSorted();
@@ -62,7 +62,7 @@ async function notifyEnded(scope: TenantScope, ended: readonly StoredFlow[], now
     kind: 'flows_unavailable',
     key: UNAVAILABLE,
     severity: 'bad',
-    params: { count: titles.length, titles: titles.slice(0, MOST_NAMED) },
+    params: { count: titles.length, titles: titles.slice(0, MAX_NAMED) },
   });
 }
 

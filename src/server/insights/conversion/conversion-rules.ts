@@ -34,9 +34,9 @@ export type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 const DAYS_SHOWN = 90;
 /** Five years. */
-const MOST_DAYS = 1_830;
+const MAX_DAYS = 1_830;
 /** Limit of a chart; with more periods, the earlier ones are left out. */
-const MOST_PERIODS = 400;
+const MAX_PERIODS = 400;
 
 /**
  * The requested days, limited in length.
@@ -50,7 +50,7 @@ export function daysOf(
   const last = to === undefined ? today : Temporal.PlainDate.from(to);
   const wanted = from === undefined ? last.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(from);
   if (Temporal.PlainDate.compare(wanted, last) > 0) return null;
-  const earliest = last.subtract({ days: (by === 'day' ? MOST_PERIODS : MOST_DAYS) - 1 });
+  const earliest = last.subtract({ days: (by === 'day' ? MAX_PERIODS : MAX_DAYS) - 1 });
   return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to: last };
 }
 

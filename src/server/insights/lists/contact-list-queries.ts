@@ -14,7 +14,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import { audienceFilter, type AudienceQuestion } from '#server/audiences/contact-reads.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { Language } from '#contract/primitives.ts';
-import { MOST_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
+import { MAX_COUNTED_CONTACTS } from '#contract/contacts/values.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { optOutHolds } from '#server/contacts/opt-outs/opt-out-reads.ts';
@@ -94,7 +94,7 @@ export async function countContacts(
   const count = (filter: Filter | null) => {
     const where = filter ? answersTo(filter, tenantId, { ...around, lostDays }) : sql`true`;
     return sql`(select count(*) from (
-      select from contacts c where c.tenant_id = ${tenantId} and ${where} limit ${MOST_COUNTED_CONTACTS}) counted)`;
+      select from contacts c where c.tenant_id = ${tenantId} and ${where} limit ${MAX_COUNTED_CONTACTS}) counted)`;
   };
   const { rows } = await sql<ReplyOf<typeof countContactsCall>>`
     select ${count(null)} as all, ${count('ahead')} as ahead, ${count('lost')} as lost, ${count('opted_out')} as opted_out,

@@ -6,7 +6,7 @@ import type { SubjectKind } from '#contract/subjects/subjects.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** The latest subjects of one contact are listed up to this number; a page shows no more. */
-const MOST_SUBJECTS = 100;
+const MAX_SUBJECTS = 100;
 
 /** Lists the subjects of events of some kinds in a period: orders, carts or events of one contact. */
 export async function listSubjectsOf(
@@ -19,7 +19,7 @@ export async function listSubjectsOf(
     select subject_id as id from events
     where tenant_id = ${tenantId} and contact_id = ${contactId} and subject_id is not null
       and kind = any (${[...triggers]}::text[]) and occurred_at >= ${from} and occurred_at <= ${to}
-    group by subject_id order by max(occurred_at) desc limit ${MOST_SUBJECTS}`.execute(tx);
+    group by subject_id order by max(occurred_at) desc limit ${MAX_SUBJECTS}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

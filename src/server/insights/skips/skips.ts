@@ -8,7 +8,7 @@ import { countByDay, pageOfSkipped } from './skip-queries.ts';
 
 const DAYS_SHOWN = 30;
 /** A year, and the days before it to compare with. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** Days of the tenant's calendar, both included. */
 export type SkipPeriod = { from: Temporal.PlainDate; to: Temporal.PlainDate; timeZone: string };
@@ -45,6 +45,6 @@ async function periodOf(
   const wanted =
     requested.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(requested.from);
   if (Temporal.PlainDate.compare(wanted, to) > 0) throw backwards(requested);
-  const earliest = to.subtract({ days: MOST_DAYS - 1 });
+  const earliest = to.subtract({ days: MAX_DAYS - 1 });
   return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to, timeZone };
 }

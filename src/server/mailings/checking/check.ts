@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MailingCheck, MailingWay } from '#contract/mailings/check.ts';
 import type * as contract from '#contract/mailings/check.ts';
-import { LEAST_SOLD } from '#contract/mailings/values.ts';
+import { MIN_SOLD } from '#contract/mailings/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { findLost } from '#server/audiences/known-reads.ts';
 import { isTestUser } from '#server/auth/sign-in/actions.ts';
@@ -43,7 +43,7 @@ export async function checkMailing(
     ways,
     prices: sumByCurrency(ways.flatMap(({ price }) => price ?? [])),
     unpriced: ways.reduce((sum, way) => sum + way.unpriced, 0),
-    balance: { left, needed: recipients, short: Math.max(0, recipients - left), leastSold: LEAST_SOLD },
+    balance: { left, needed: recipients, short: Math.max(0, recipients - left), leastSold: MIN_SOLD },
     ...forecastOf(scope, snapshot, { draft, ways, groups }),
   };
   return {

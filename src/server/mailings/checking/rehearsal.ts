@@ -16,7 +16,7 @@ import { draftOf } from './drafts.ts';
 import { sumGroups, timelineOf } from './sums.ts';
 
 /** Recipients who are decided one by one; of more, as many are chosen by a hash. */
-const MOST_SAMPLED = 10_000;
+const MAX_SAMPLED = 10_000;
 const BATCH = 1_000;
 
 type Request = BodyOf<typeof contract.rehearseMailing>;
@@ -85,8 +85,8 @@ async function play(
   const snapshot = await loadSnapshot(scope, draft);
   const groups = await countListedByWay(scope, draft);
   const sums = sumGroups(groups);
-  const every = Math.ceil(sums.recipients / MOST_SAMPLED) || 1;
-  const expected = await listExpectedRecipients(scope, draft, { every, limit: MOST_SAMPLED });
+  const every = Math.ceil(sums.recipients / MAX_SAMPLED) || 1;
+  const expected = await listExpectedRecipients(scope, draft, { every, limit: MAX_SAMPLED });
   const rehearsed = await loadRehearsed(scope, snapshot, expected);
   const weight = rehearsed.length > 0 ? sums.recipients / rehearsed.length : 1;
   const ways = groups.flatMap(({ channelId, exclusion, contacts }) =>

@@ -1,6 +1,6 @@
 import type { MailingCheck, MailingWarning } from '#contract/mailings/check.ts';
 import type { MailingSettings } from '#contract/mailings/calls.ts';
-import { LEAST_SOLD } from '#contract/mailings/values.ts';
+import { MIN_SOLD } from '#contract/mailings/values.ts';
 import type { ContactPolicy } from '#contract/policy/calls.ts';
 import type { TextContent } from '#contract/texts/calls.ts';
 import type { UsableChannel } from '#server/channels/storage/actions.ts';
@@ -56,7 +56,7 @@ const balance: Warn = ({
   counted: {
     balance: { short },
   },
-}) => (short > 0 ? [{ code: 'balance_short', values: { short, least: LEAST_SOLD } }] : []);
+}) => (short > 0 ? [{ code: 'balance_short', values: { short, least: MIN_SOLD } }] : []);
 
 const belowMinimum: Warn = ({
   counted: {
@@ -64,8 +64,8 @@ const belowMinimum: Warn = ({
     balance: { short },
   },
 }) =>
-  recipients > 0 && recipients < LEAST_SOLD && short === 0
-    ? [{ code: 'below_minimum', values: { recipients, least: LEAST_SOLD } }]
+  recipients > 0 && recipients < MIN_SOLD && short === 0
+    ? [{ code: 'below_minimum', values: { recipients, least: MIN_SOLD } }]
     : [];
 
 const unsent: Warn = ({ settings: { timing }, counted }) =>

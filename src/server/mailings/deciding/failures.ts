@@ -2,9 +2,9 @@
 export type Outcomes = { sent: number; failed: number };
 
 /** Fewer outcomes say nothing. */
-export const LEAST_JUDGED = 50;
+export const MIN_JUDGED = 50;
 /** Percent of the judged messages that may not fail. */
-const MOST_FAILED_PERCENT = 40;
+const MAX_FAILED_PERCENT = 40;
 
 export type Judgement = 'too_few' | 'good' | 'too_many_failures';
 
@@ -12,6 +12,6 @@ export type Judgement = 'too_few' | 'good' | 'too_many_failures';
 export function judgeOutcomes(before: Outcomes, now: Outcomes): Judgement {
   const failed = now.failed - before.failed;
   const outcomes = now.sent - before.sent + failed;
-  if (outcomes < LEAST_JUDGED) return 'too_few';
-  return failed * 100 >= MOST_FAILED_PERCENT * outcomes ? 'too_many_failures' : 'good';
+  if (outcomes < MIN_JUDGED) return 'too_few';
+  return failed * 100 >= MAX_FAILED_PERCENT * outcomes ? 'too_many_failures' : 'good';
 }

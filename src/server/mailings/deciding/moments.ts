@@ -19,7 +19,7 @@ export type Hours = {
 export type Moment = { at: Temporal.Instant; rule: 'send_window' | 'weekday' | 'quiet_hours' | null };
 
 /** Each attempt passes one night; after two weeks every weekday was tried. */
-const MOST_ATTEMPTS = 15;
+const MAX_ATTEMPTS = 15;
 
 /**
  * The first moment at which a mailing may send: on its days, in its hours, and outside quiet hours. Null: there is none,
@@ -28,7 +28,7 @@ const MOST_ATTEMPTS = 15;
 export function nextMoment(from: Temporal.Instant, { timing, policy, timeZone }: Hours): Moment | null {
   const open = { window: timing.dispatchHours, weekdays: timing.daysOfWeek };
   let moment: Moment = { at: from, rule: null };
-  for (let tried = 0; tried < MOST_ATTEMPTS; tried++) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
     const opening = nextOpening(moment.at, open, timeZone);
     moment = { at: opening.at, rule: moment.rule ?? opening.rule };
     const quietEnd = quietUntil(policy, moment.at, timeZone);

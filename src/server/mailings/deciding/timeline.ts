@@ -33,7 +33,7 @@ export type Timeline = {
 };
 
 /** Two years of hours. */
-const MOST_SLOTS = 17_520;
+const MAX_SLOTS = 17_520;
 
 /** Plays a mailing hour by hour: its days and hours in each zone, quiet hours, the daily limit, its pace and its last moment. */
 export function playTimeline(question: TimelineQuestion, crowd: Crowd): Timeline {
@@ -47,7 +47,7 @@ export function playTimeline(question: TimelineQuestion, crowd: Crowd): Timeline
   let at = question.from;
   let closing = at;
   let pastRoom = 0;
-  for (let slot = 0; slot < MOST_SLOTS && crowd.left() > 0; slot++) {
+  for (let slot = 0; slot < MAX_SLOTS && crowd.left() > 0; slot++) {
     const openings = crowd.zones().map((zone) => ({ zone, moment: nextMoment(at, hoursIn(zone)) }));
     const first = earliest(openings.map(({ moment }) => moment));
     if (first === null) break;

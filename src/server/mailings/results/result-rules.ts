@@ -24,13 +24,13 @@ export function stepsOf(groups: readonly MessageGroup[]): Steps {
 }
 
 /** A mailing that took longer is shown by days. */
-const MOST_HOURS = 48;
+const MAX_HOURS = 48;
 
 /** Messages by the hour in which they left, or by the day of a zone. */
 export function momentsOf(groups: readonly MessageGroup[], timeZone: string): Pick<MailingResults, 'unit' | 'moments'> {
   const gone = groups.filter(({ status }) => STEP_OF[status]);
   const hours = gone.map(({ hour }) => hour.epochMilliseconds);
-  const unit = Math.max(...hours) - Math.min(...hours) > MOST_HOURS * 3_600_000 ? 'day' : 'hour';
+  const unit = Math.max(...hours) - Math.min(...hours) > MAX_HOURS * 3_600_000 ? 'day' : 'hour';
   const startOf = ({ hour }: MessageGroup) =>
     hour.toZonedDateTimeISO(timeZone).round({ smallestUnit: unit, roundingMode: 'floor' });
   const byMoment = Map.groupBy(gone, (group) => startOf(group).toInstant().toString());

@@ -4,7 +4,7 @@ import { countsBySender, type MessageDraft, nextDueBySender, planMessages } from
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { judgeOutcomes, LEAST_JUDGED, type Outcomes } from '#server/mailings/deciding/failures.ts';
+import { judgeOutcomes, MIN_JUDGED, type Outcomes } from '#server/mailings/deciding/failures.ts';
 import { dayLimitOf } from '#server/mailings/deciding/limits.ts';
 import { decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { nextWave, type Wave } from '#server/mailings/deciding/waves.ts';
@@ -30,7 +30,7 @@ import {
 } from './wave-queries.ts';
 
 /** Messages of a mailing that wait in the ledger at most. */
-const MOST_WAITING = 4_000;
+const MAX_WAITING = 4_000;
 /** Recipients planned in one transaction. */
 const BATCH = 1_000;
 /** Messages due within this time count as waiting; those put off for longer leave room for others. */
@@ -75,7 +75,7 @@ async function feed(
   { snapshot, outcomes, now }: { snapshot: Snapshot; outcomes: Outcomes; now: Temporal.Instant },
 ): Promise<void> {
   const { id, settings } = mailing;
-  const ledger = await countInLedger(scope, id, { until: now.add({ minutes: SOON_MINUTES }), limit: MOST_WAITING });
+  const ledger = await countInLedger(scope, id, { until: now.add({ minutes: SOON_MINUTES }), limit: MAX_WAITING });
   const { waiting } = sumListed(mailing);
   if (waiting <= 0) return drain(scope, mailing, { sending: ledger.sending, now });
   const isTrial = isOnTrial(mailing);
@@ -109,9 +109,9 @@ function roomFor(
   { isProven, judged }: StoredMailing,
   { soon, sending, outcomes }: { soon: number; sending: number; outcomes: Outcomes },
 ): number {
-  if (isProven) return MOST_WAITING - soon;
+  if (isProven) return MAX_WAITING - soon;
   const tried = outcomes.sent - judged.sent + outcomes.failed - judged.failed;
-  return Math.max(0, LEAST_JUDGED - tried - soon - sending);
+  return Math.max(0, MIN_JUDGED - tried - soon - sending);
 }
 
 /** Decides about the next recipients and plans their messages. */

@@ -4,7 +4,7 @@ import type { MessageId } from '#contract/delivery/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { mailingColumns, type StoredMailing, toMailing } from '#server/mailings/storage/stored-mailings.ts';
 
-const MOST_UNDER_POLICY = 200;
+const MAX_UNDER_POLICY = 200;
 
 /** Mailings that are not over, newest first. */
 export async function listUnderPolicy({ tx, tenantId }: TenantScope): Promise<StoredMailing[]> {
@@ -16,7 +16,7 @@ export async function listUnderPolicy({ tx, tenantId }: TenantScope): Promise<St
     .where('status', 'not in', ['none', 'done', 'canceled'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_UNDER_POLICY)
+    .limit(MAX_UNDER_POLICY)
     .execute();
   return rows.map(toMailing);
 }

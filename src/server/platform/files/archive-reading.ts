@@ -2,8 +2,8 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 
 /** Bounds of an archive. Sizes that it declares may be false: inflated bytes are counted. */
-const MOST_ENTRIES = 2_000;
-const MOST_INFLATED_BYTES = 200 * 1_048_576;
+const MAX_ENTRIES = 2_000;
+const MAX_INFLATED_BYTES = 200 * 1_048_576;
 /** Tables are inflated by 5 to 40; the first bytes of any archive may exceed it. */
 const HIGHEST_RATIO = 100;
 const RATIO_FREE_BYTES = 8 * 1_048_576;
@@ -20,7 +20,7 @@ export type Archive = {
 export async function openArchive(bytes: Buffer): Promise<Archive> {
   const zip = await openZip(bytes);
   const entries = await listEntries(zip);
-  let left = Math.min(MOST_INFLATED_BYTES, Math.max(RATIO_FREE_BYTES, bytes.length * HIGHEST_RATIO));
+  let left = Math.min(MAX_INFLATED_BYTES, Math.max(RATIO_FREE_BYTES, bytes.length * HIGHEST_RATIO));
   return {
     paths: new Set(entries.keys()),
     async *read(path) {
@@ -45,7 +45,7 @@ async function openZip(bytes: Buffer): Promise<ZipFile> {
 }
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw new UnreadableFile('too_much', 'It has too many parts');
+  if (zip.entryCount > MAX_ENTRIES) throw new UnreadableFile('too_much', 'It has too many parts');
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);

@@ -20,7 +20,7 @@ export type DownloadCall = {
   signal: AbortSignal;
 };
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Without a byte for this long a download is given up. */
 const SILENCE_MS = 20_000;
@@ -31,7 +31,7 @@ const SILENCE_MS = 20_000;
  */
 export async function downloadFile(call: DownloadCall): Promise<Download> {
   let { url, headers, isTrusted } = call;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const target = URL.parse(url);
     if (!target || !(isTrusted ? isWeb(target) : isPublic(target))) return { kind: 'gone', reason: 'address' };
     const answer = await get(target, { headers, isTrusted, signal: call.signal });

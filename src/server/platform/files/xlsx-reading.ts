@@ -3,19 +3,19 @@ import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-fil
 import { readXml, type XmlHandler } from './xml-reading.ts';
 
 /** Bounds of a workbook, beside those of its archive and its XML. */
-const MOST_SHARED_TEXTS = 2_000_000;
-const MOST_SHARED_LETTERS = 40_000_000;
+const MAX_SHARED_TEXTS = 2_000_000;
+const MAX_SHARED_LETTERS = 40_000_000;
 /** The longest cell of spreadsheet programs; the rest of a longer one is left out. */
 const LONGEST_CELL = 32_767;
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 /** Cells of a sheet, with the empty ones between them: 200,000 rows of a hundred, and some. */
-const MOST_CELLS = 25_000_000;
+const MAX_CELLS = 25_000_000;
 /** The rows of spreadsheet programs. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 /** Letters of a row: a table with longer ones is none of contacts. */
 const LONGEST_ROW = 400_000;
 /** Formats of cells and of numbers; spreadsheet programs keep 65,000. */
-const MOST_FORMATS = 100_000;
+const MAX_FORMATS = 100_000;
 const LONGEST_FORMAT = 255;
 
 /**
@@ -77,12 +77,12 @@ async function readSharedTexts(read: Read): Promise<string[]> {
       if (!isText) return;
       if (current.length < LONGEST_CELL) current += text.slice(0, LONGEST_CELL);
       letters += text.length;
-      if (letters > MOST_SHARED_LETTERS) throw tooMuch('letters');
+      if (letters > MAX_SHARED_LETTERS) throw tooMuch('letters');
     },
     close: (name) => {
       if (name === 't') isText = false;
       if (name === 'rPh') isPhonetic = false;
-      if (name === 'si' && texts.push(current) > MOST_SHARED_TEXTS) throw tooMuch('texts');
+      if (name === 'si' && texts.push(current) > MAX_SHARED_TEXTS) throw tooMuch('texts');
     },
   });
   return texts;
@@ -101,7 +101,7 @@ async function readStyles(read: Read): Promise<Styles> {
   await read('xl/styles.xml', {
     open: ({ name, attributes }) => {
       const { numFmtId = '', formatCode = '' } = attributes;
-      if ((name === 'numFmt' || name === 'xf') && (formats += 1) > MOST_FORMATS) throw tooMuch('formats');
+      if ((name === 'numFmt' || name === 'xf') && (formats += 1) > MAX_FORMATS) throw tooMuch('formats');
       if (name === 'numFmt' && isDateFormat(formatCode.slice(0, LONGEST_FORMAT))) dateFormats.add(numFmtId);
       if (name === 'cellXfs') isCellFormats = true;
       if (name === 'xf' && isCellFormats) isDate.push(dateFormats.has(numFmtId) || isBuiltInDate(Number(numFmtId)));
@@ -153,7 +153,7 @@ function sheetHandler(book: Book): XmlHandler & { takeRows(): string[][] } {
       if (name === 'v' || name === 't') isValue = false;
       if (name === 'rPh') isPhonetic = false;
       if (name === 'c' && cell) {
-        if (cell.value !== '' && cell.column < MOST_COLUMNS) {
+        if (cell.value !== '' && cell.column < MAX_COLUMNS) {
           while (row.length < cell.column) row.push('');
           const text = textOf(cell, book);
           row[cell.column] = text;
@@ -166,8 +166,8 @@ function sheetHandler(book: Book): XmlHandler & { takeRows(): string[][] } {
       rows.push(row);
       rowCount += 1;
       cellCount += row.length;
-      if (rowCount > MOST_ROWS) throw tooMuch('rows');
-      if (cellCount > MOST_CELLS) throw tooMuch('cells');
+      if (rowCount > MAX_ROWS) throw tooMuch('rows');
+      if (cellCount > MAX_CELLS) throw tooMuch('cells');
     },
     takeRows() {
       const taken = rows;
@@ -195,10 +195,10 @@ function textOf({ type, style, value }: { type: string; style: number; value: st
   return Number.isSafeInteger(number) ? number.toFixed(0) : String(number);
 }
 
-const MOST_DAYS = 2_958_465; // 9999-12-31
+const MAX_DAYS = 2_958_465; // 9999-12-31
 
 /** The day of a spreadsheet's date, `YYYY-MM-DD`; null outside its calendar. */
 function dateOf(days: number): string | null {
-  if (days < 1 || days > MOST_DAYS) return null;
+  if (days < 1 || days > MAX_DAYS) return null;
   return Temporal.PlainDate.from('1899-12-30').add({ days }).toString();
 }

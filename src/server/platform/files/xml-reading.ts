@@ -5,8 +5,8 @@ import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-fil
  * Bounds of XML that strangers wrote; documents of Office stay far below. The parser itself keeps a name, a value or a
  * text until it ends, however long it is.
  */
-const MOST_DEPTH = 64;
-const MOST_ATTRIBUTES = 128;
+const MAX_DEPTH = 64;
+const MAX_ATTRIBUTES = 128;
 const LONGEST_NAME = 256;
 const LONGEST_VALUE = 32_767;
 /** Letters from one tag, text or comment to the next: a text of 32,767 letters may be written with eight for each. */
@@ -74,7 +74,7 @@ function guard(parser: SaxesParser) {
   });
   parser.on('attribute', ({ name, value }) => {
     attributes += 1;
-    if (attributes > MOST_ATTRIBUTES) refuse('a tag with too many attributes');
+    if (attributes > MAX_ATTRIBUTES) refuse('a tag with too many attributes');
     if (name.length > LONGEST_NAME || value.length > LONGEST_VALUE) refuse('an attribute that is too long');
   });
   return {
@@ -82,7 +82,7 @@ function guard(parser: SaxesParser) {
     enter() {
       reset();
       depth += 1;
-      if (depth > MOST_DEPTH) refuse('too many levels');
+      if (depth > MAX_DEPTH) refuse('too many levels');
     },
     leave() {
       reset();

@@ -6,7 +6,7 @@ import { type ReaderProcess, startReaderProcess } from './reader-process.ts';
 import { UNREADABLE_REASONS, UnreadableFile } from './unreadable-file.ts';
 
 /** Far more than the 32 KB of a batch, or one row. */
-const MOST_FRAME_BYTES = 4 * 1_048_576;
+const MAX_FRAME_BYTES = 4 * 1_048_576;
 
 type Reading<Options> = {
   /** For whom: a tenant. One that has much to read does not take the places of the others. */
@@ -70,7 +70,7 @@ async function* itemsOf<Item>(
   source: Source,
 ): AsyncGenerator<Item> {
   const left = { ms: limits.mostMs, items: limits.mostItems, bytes: limits.mostOutputBytes };
-  const frames = readFrames(child.output, MOST_FRAME_BYTES);
+  const frames = readFrames(child.output, MAX_FRAME_BYTES);
   for (;;) {
     const frame = await nextFrame(frames, child, left);
     if (source.failure !== null) throw source.failure;

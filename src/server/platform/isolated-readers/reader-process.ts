@@ -17,7 +17,7 @@ const HEAP_SHARE = 0.75;
 const WATCH_MS = 50;
 /** The beginning of what a process writes as errors is stored for the log; one that writes more than this is killed. */
 const STORED_ERROR_BYTES = 2_000;
-const MOST_ERROR_BYTES = 65_536;
+const MAX_ERROR_BYTES = 65_536;
 /** Behind the server itself, which has 0. */
 const LOWER_PRIORITY = 5;
 
@@ -106,7 +106,7 @@ function keepErrors({ stderr }: ChildProcess, exceed: () => void): () => string 
   stderr?.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (stored.length < STORED_ERROR_BYTES) stored += chunk.toString('utf8').slice(0, STORED_ERROR_BYTES);
-    if (bytes > MOST_ERROR_BYTES) exceed();
+    if (bytes > MAX_ERROR_BYTES) exceed();
   });
   return () => stored;
 }

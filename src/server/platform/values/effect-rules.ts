@@ -3,7 +3,7 @@ import type { ConversionEffect } from '#contract/insights/conversion.ts';
 /** Normal quantile of a 95 % interval: one time in twenty the true value lies outside. */
 const Z = 1.959964;
 /** Least number of held-out contacts; with fewer, a single contact changes the result. */
-const LEAST_HELD = 30;
+const MIN_HELD = 30;
 /** Largest half-width of an interval, as a share of one; a wider interval is not conclusive. */
 const WIDEST_HALF = 0.1;
 
@@ -49,7 +49,7 @@ export function effectOf(sent: Group, control: Group, isOn: boolean): Conversion
   const { difference, low, high } = differenceOf(sent, control);
   const isSure = low > 0 || high < 0;
   const isTooWide = !isSure && high - low > 2 * WIDEST_HALF;
-  if (control.count < LEAST_HELD || sent.count < LEAST_HELD || isTooWide)
+  if (control.count < MIN_HELD || sent.count < MIN_HELD || isTooWide)
     return { state: 'gathering', ...compared, needed: stillNeeded(sent, control) };
   const visits = (share: number) => Math.round(share * sent.count);
   return { state: 'measured', ...compared, visits: visits(difference), low: visits(low), high: visits(high), isSure };
@@ -61,7 +61,7 @@ export function effectOf(sent: Group, control: Group, isOn: boolean): Conversion
  * @returns null where no number is enough: too few messages were sent
  */
 export function stillNeeded(sent: Group, control: Group): number | null {
-  if (sent.count < LEAST_HELD) return null;
+  if (sent.count < MIN_HELD) return null;
   const spread = ({ count, visited }: Group) => {
     const share = (visited + 1) / (count + 2); // NOTE: no visits so far does not mean a rate of zero
     return share * (1 - share);
@@ -69,7 +69,7 @@ export function stillNeeded(sent: Group, control: Group): number | null {
   const left = (WIDEST_HALF / Z) ** 2 - spread(sent) / sent.count;
   if (left <= 0) return null;
   const wanted = Math.ceil(spread(control.count === 0 ? sent : control) / left);
-  return Math.max(LEAST_HELD - control.count, wanted - control.count, 1);
+  return Math.max(MIN_HELD - control.count, wanted - control.count, 1);
 }
 
 const shareOf = ({ count, visited }: Group) => (count === 0 ? 0 : visited / count);

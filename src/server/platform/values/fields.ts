@@ -17,10 +17,10 @@ export function fieldsNamed(...lines: string[]): KnownFields {
  * @param path of the object itself
  */
 export function fieldsBeyond(payload: unknown, known: unknown, path = ''): string[] {
-  return [...new Set(beyond(payload, known, path))].slice(0, MOST_FIELDS);
+  return [...new Set(beyond(payload, known, path))].slice(0, MAX_FIELDS);
 }
 
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 const LONGEST_PATH = 80;
 
 function beyond(payload: unknown, known: unknown, path: string): string[] {

@@ -12,7 +12,7 @@ const PhoneNumber = z.object({
   phone_number: z.string().nullish(),
   verified_name: z.string().nullish(),
 });
-const LEAST_DIGITS = 7;
+const MIN_DIGITS = 7;
 
 /** Checks whether the key is valid, and reads its number where the owner has not entered it. */
 export async function checkKey(
@@ -50,7 +50,7 @@ async function readNumber(
   const read = PhoneNumber.safeParse(answer.json);
   if (answer.status >= 300 || !read.success) return NUMBER_UNKNOWN;
   const digits = (read.data.display_phone_number ?? read.data.phone_number ?? '').replaceAll(/\D/g, '');
-  if (digits.length < LEAST_DIGITS) return NUMBER_UNKNOWN;
+  if (digits.length < MIN_DIGITS) return NUMBER_UNKNOWN;
   const phone = `+${digits}`;
   return {
     isOk: true,

@@ -29,7 +29,7 @@ const HARDLY_OVER_SECONDS = 60;
 const GIVEN_TO_ALL: ApiRequest = { path: '/api/1/organizations', json: {} };
 
 /** Pause after too many calls: the vendor does not state one. */
-const LEAST_PAUSE_MS = 30_000;
+const MIN_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 300_000;
 
 /**
@@ -99,5 +99,5 @@ function isYoung({ requestedAt }: Token, now: Temporal.Instant): boolean {
 /** @param header seconds, or undefined */
 function pauseOf(header: string | undefined): number {
   const ms = Number(header) * 1_000;
-  return Number.isFinite(ms) ? Math.min(MAX_PAUSE_MS, Math.max(LEAST_PAUSE_MS, ms)) : LEAST_PAUSE_MS;
+  return Number.isFinite(ms) ? Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ms)) : MIN_PAUSE_MS;
 }

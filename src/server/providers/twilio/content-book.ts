@@ -22,7 +22,7 @@ export type ContentBook = {
 };
 
 /** Contents are not changed once they are made, so what was read stays right. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 export function createContentBook(options: TwilioOptions): ContentBook {
   const sids = new Map<string, Promise<Found<string>>>();
@@ -32,7 +32,7 @@ export function createContentBook(options: TwilioOptions): ContentBook {
     async forButtons(credentials, buttons) {
       const shape = shapeOf(buttons);
       const key = `${credentials['accountSid']} ${shape.name}`;
-      if (sids.size > MOST_REMEMBERED) sids.clear();
+      if (sids.size > MAX_REMEMBERED) sids.clear();
       const finding = sids.get(key) ?? findOrMake(options, credentials, shape);
       sids.set(key, finding);
       const found = await finding;
@@ -44,7 +44,7 @@ export function createContentBook(options: TwilioOptions): ContentBook {
       if (known) return { isOk: true, value: known };
       const read = await readContent(options, credentials, sid);
       if (!read.isOk) return read;
-      if (places.size > MOST_REMEMBERED) places.clear();
+      if (places.size > MAX_REMEMBERED) places.clear();
       const value = idPlacesOf(read.value);
       places.set(sid, value);
       return { isOk: true, value };

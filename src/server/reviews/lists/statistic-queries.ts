@@ -12,8 +12,8 @@ type Sums = Pick<
   'count' | 'average' | 'stars' | 'classes' | 'comesAgain' | 'answered' | 'waiting' | 'maps'
 >;
 
-const MOST_TAGS = 20;
-const MOST_PLACES = 50;
+const MAX_TAGS = 20;
+const MAX_PLACES = 50;
 
 /** Sums the reviews of a filter in one statement. */
 export async function sumReviews(scope: TenantScope, filter: ReviewFilter, timeZone: string): Promise<Sums> {
@@ -54,7 +54,7 @@ export async function sumTags(scope: TenantScope, filter: ReviewFilter, timeZone
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count from reviews r, unnest(r.tags) as tag
     where ${answersTo(scope, filter, timeZone)}
-    group by tag order by count desc, tag limit ${MOST_TAGS}`.execute(scope.tx);
+    group by tag order by count desc, tag limit ${MAX_TAGS}`.execute(scope.tx);
   return rows;
 }
 
@@ -79,7 +79,7 @@ export async function sumByPlace<Id extends z.ZodType>(
     select p.id, ${title} as title, b.title as branch_title, count(*)::int as count, avg(r.stars)::float8 as average
     from reviews r ${joined[by]} join branches b on b.tenant_id = ${tenantId} and b.id = ${branch}
     where ${answersTo(scope, filter, timeZone)}
-    group by p.id, ${title}, b.title order by count desc, title limit ${MOST_PLACES}`.execute(scope.tx);
+    group by p.id, ${title}, b.title order by count desc, title limit ${MAX_PLACES}`.execute(scope.tx);
   const titles = titlesApart(rows.map((row) => ({ title: row.title, branchTitle: row.branch_title })));
   return rows.map((row, index) => ({
     id: id.parse(row.id),

@@ -12,7 +12,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { createWorkSlots } from '#server/platform/intake/work-slots.ts';
 import { storeFile } from '#server/texts/attachments/attachment-actions.ts';
 import { detectImage } from '#server/texts/attachments/attachment-rules.ts';
-import { MOST_PIXELS, pictureEncoder } from '#server/texts/attachments/picture-reads.ts';
+import { MAX_PIXELS, pictureEncoder } from '#server/texts/attachments/picture-reads.ts';
 import { openReviewPage, type PageLink } from './page-actions.ts';
 import { updateReview } from '#server/reviews/storage/queries.ts';
 
@@ -30,7 +30,7 @@ export type PhotoOutcome = 'kept' | 'wrong' | 'big' | 'pixels' | 'busy' | 'refus
 /** Longest side of a stored photo, in pixels. */
 const SIDE = 1_600;
 const QUALITY = 82;
-const MOST_STORED_BYTES = 2 * 1_048_576;
+const MAX_STORED_BYTES = 2 * 1_048_576;
 
 /**
  * Photos that are decoded or wait for it. A visitor has one, on all pages together, as a business has; both wait
@@ -79,13 +79,13 @@ function outcomeOf(error: unknown): PhotoOutcome {
 }
 
 function storeEncoded(ctx: Context, tenantId: TenantId, { open }: PhotoUpload): Promise<FileId> {
-  const options = { mostPixels: MOST_PIXELS, side: SIDE, quality: QUALITY };
+  const options = { mostPixels: MAX_PIXELS, side: SIDE, quality: QUALITY };
   const reading = { key: tenantId, options, open: () => Promise.resolve(open()) };
   return readIsolated(pictureEncoder, reading, async (bytes) => {
     const upload = {
       name: 'photo.jpg',
       bytes,
-      expectedBytes: MOST_STORED_BYTES,
+      expectedBytes: MAX_STORED_BYTES,
       maxMegabytes: LARGEST_PHOTO_MEGABYTES,
       isTruncated: () => false,
     };

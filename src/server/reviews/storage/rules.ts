@@ -113,7 +113,7 @@ export function periodBefore(
 }
 
 /** The longest chart; a longer period begins later. */
-const MOST_STEPS = 400;
+const MAX_STEPS = 400;
 
 /** The first days of the steps that a period touches: weeks begin on Monday. */
 export function stepsOf(
@@ -126,7 +126,7 @@ export function stepsOf(
     days.push(day.toString());
     day = day.add({ [`${step}s`]: 1 });
   }
-  return days.slice(-MOST_STEPS);
+  return days.slice(-MAX_STEPS);
 }
 
 function startOfStep(day: Temporal.PlainDate, step: (typeof REVIEW_STEPS)[number]): Temporal.PlainDate {

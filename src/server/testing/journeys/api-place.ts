@@ -83,7 +83,7 @@ function postTogether(
   const batches = new Map<Kind, { items: object[]; posting: Promise<void> }>();
   return (kind, item) => {
     const open = batches.get(kind);
-    if (open && open.items.length < MOST_AT_ONCE) {
+    if (open && open.items.length < MAX_AT_ONCE) {
       open.items.push(item);
       return open.posting;
     }
@@ -97,4 +97,4 @@ function postTogether(
   };
 }
 
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;

@@ -3,7 +3,7 @@ import { getMessageTrace, type LogEntry, listMessageLog, type TraceStep } from '
 import { type GivenFlowOptions, optionsOf } from '#contract/flows/options.ts';
 import { changeFlows } from '#contract/flows/bulk.ts';
 import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/rehearsal/calls.ts';
-import { MOST_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
+import { MAX_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
 import {
   createFlow,
   type Flow,
@@ -80,8 +80,8 @@ async function changeAll(
   ids: readonly FlowId[],
   action: { action: 'delete' } | { action: 'mode'; mode: FlowMode },
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += MOST_FLOWS_AT_ONCE) {
-    const change = { ...action, flowIds: ids.slice(from, from + MOST_FLOWS_AT_ONCE) };
+  for (let from = 0; from < ids.length; from += MAX_FLOWS_AT_ONCE) {
+    const change = { ...action, flowIds: ids.slice(from, from + MAX_FLOWS_AT_ONCE) };
     const { body } = await server.call(changeFlows, { token: owner.token, body: { change } });
     const refused = body.outcomes.filter(({ isDone, problem }) => !isDone && problem?.code !== 'flow.not_found');
     if (refused.length > 0) throw new Error(`Not done: ${JSON.stringify(refused)}`);

@@ -90,7 +90,7 @@ export type TestServerOptions = {
 };
 
 /** Argon2's least: a registration takes half its time. */
-const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+const MIN_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Starts the product's HTTP server on its own port with its own database; both are closed after the file's tests. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -112,7 +112,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const config: Config = {
     ...read,
     uploads: { ...read.uploads, ...options.uploads },
-    passwordCost: options.hasRealPasswords ? read.passwordCost : LEAST_PASSWORD_COST,
+    passwordCost: options.hasRealPasswords ? read.passwordCost : MIN_PASSWORD_COST,
   };
   const { ctx, close } = createContext(config, rooms, {
     clock,

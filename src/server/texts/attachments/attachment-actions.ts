@@ -12,7 +12,7 @@ import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-fil
 import { createPacer } from '#server/platform/pacer.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
-import { MOST_MEGAPIXELS, MOST_PIXELS, pictureMeter } from './picture-reads.ts';
+import { MAX_MEGAPIXELS, MAX_PIXELS, pictureMeter } from './picture-reads.ts';
 import type { ListFileUses } from './port.ts';
 import {
   deleteFiles,
@@ -76,13 +76,13 @@ async function requirePicture(ctx: FilesContext, tenantId: TenantId, id: FileId)
     if (!file) throw new Problem('file.not_found');
     return file;
   };
-  const reading = { key: tenantId, options: { mostPixels: MOST_PIXELS }, open };
+  const reading = { key: tenantId, options: { mostPixels: MAX_PIXELS }, open };
   try {
     await readIsolated(pictureMeter, reading, (sizes) => Array.fromAsync(sizes));
   } catch (cause) {
     if (!(cause instanceof UnreadableFile)) throw cause;
     if (cause.reason !== 'too_many_pixels') throw new Problem('file.wrong_type', { allowed: IMAGES }, { cause });
-    throw new Problem('file.too_many_pixels', { megapixels: MOST_MEGAPIXELS }, { cause });
+    throw new Problem('file.too_many_pixels', { megapixels: MAX_MEGAPIXELS }, { cause });
   }
 }
 

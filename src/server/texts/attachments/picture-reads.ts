@@ -6,8 +6,8 @@ import type { PictureSize } from './picture-measuring.ts';
 const MEGAPIXEL = 1_000_000;
 
 /** Pixels of a picture that is read at all; a phone's photo has 12 to 24 million. */
-export const MOST_MEGAPIXELS = 40;
-export const MOST_PIXELS = MOST_MEGAPIXELS * MEGAPIXEL;
+export const MAX_MEGAPIXELS = 40;
+export const MAX_PIXELS = MAX_MEGAPIXELS * MEGAPIXEL;
 
 /** 40 million pixels need up to 320 MB when all of them are kept until the last came, e.g. of an interlaced picture. */
 const limits = { mostMs: 20_000, mostMegabytes: 512, mostItems: 1, mostOutputBytes: 4 * 1_048_576 };

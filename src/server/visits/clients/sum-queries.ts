@@ -35,7 +35,7 @@ export async function listVisitSums(
   return rows.map(({ contact_id: id, ...sums }) => ({ ...sums, contactId: ContactId.parse(id) }));
 }
 
-const MOST_VISITS = 2_000;
+const MAX_VISITS = 2_000;
 
 /**
  * Finds the contacts of open visits that began after the mark of the sums, a few thousand visits at a time.
@@ -51,7 +51,7 @@ export async function listStarted(
     ),
     bound as (
       select (select v.starts_at from visits v, mark where v.tenant_id = ${tenantId} and v.starts_at > mark.at
-        and v.starts_at <= ${until} order by v.starts_at offset ${MOST_VISITS} limit 1) as at
+        and v.starts_at <= ${until} order by v.starts_at offset ${MAX_VISITS} limit 1) as at
     )
     select coalesce(array_agg(distinct v.contact_id::text), '{}') as contact_ids, (select at from bound) as until
     from visits v, mark, bound

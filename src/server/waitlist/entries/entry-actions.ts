@@ -23,7 +23,7 @@ import {
 } from './entry-queries.ts';
 
 /** A list that no person can look through is no list. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 export async function listEntries(
   scope: ActionScope,
@@ -36,7 +36,7 @@ export async function listEntries(
 export async function joinWaitlist(scope: ActionScope, entry: NewEntry): Promise<WaitEntry | null> {
   if (!(await reachOf(scope, [entry.contactId])).has(entry.contactId)) throw new Problem('contact.not_found');
   if (!(await isPreferenceKnown(scope, entry.preference))) throw new Problem('waitlist.preference_unknown');
-  if ((await countWaiting(scope, MOST_WAITING)) >= MOST_WAITING) throw new Problem('waitlist.full');
+  if ((await countWaiting(scope, MAX_WAITING)) >= MAX_WAITING) throw new Problem('waitlist.full');
   const id = await insertEntry(scope, entry, scope.clock.now());
   if (!id) return null;
   await announce(scope, 'waitlist');

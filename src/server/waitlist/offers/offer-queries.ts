@@ -9,7 +9,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import type { StoredOffer, StoredSlot } from '#server/waitlist/slots/stored.ts';
 
 /** Most contacts of the waiting list who are asked about one slot. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Places of likely clients come after those of the waiting list. */
 const AFTER_WAITING = 1_000;
@@ -35,7 +35,7 @@ export async function queueWaiting({ tx, tenantId }: TenantScope, slot: StoredSl
         and ${isFree(tenantId, slot, sql`e.contact_id`, sql`own.id`)}
       order by e.contact_id, e.created_at, e.id
     ) chosen
-    order by chosen.created_at, chosen.id limit ${MOST_WAITING}
+    order by chosen.created_at, chosen.id limit ${MAX_WAITING}
     on conflict (tenant_id, slot_id, contact_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

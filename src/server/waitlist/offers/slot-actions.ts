@@ -15,7 +15,7 @@ import {
 } from '#server/waitlist/slots/listing-queries.ts';
 import { findSlotForUpdate, setBooking } from '#server/waitlist/slots/slot-queries.ts';
 
-const MOST_OFFERS = 200;
+const MAX_OFFERS = 200;
 
 export async function listSlots(
   scope: ActionScope,
@@ -32,7 +32,7 @@ export async function getFigures(
 }
 
 export async function getSlot(scope: ActionScope, id: SlotId): Promise<ReplyOf<typeof getFreedSlot>> {
-  return { ...(await getShown(scope, id)), offers: await listShownOffers(scope, id, MOST_OFFERS) };
+  return { ...(await getShown(scope, id)), offers: await listShownOffers(scope, id, MAX_OFFERS) };
 }
 
 /** Stops offering a slot. */

@@ -22,7 +22,7 @@ const LEFT_OUT = new Set([
 ]);
 
 /** Frames of a trace that are sent. */
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /**
  * Describes an error as Sentry's event payload, without anything personal: no member, no address of the page's query, no
@@ -67,5 +67,5 @@ function framesOf(stack: string): Frame[] {
     if (!URL.canParse(url)) return [];
     return { function: name || '?', filename: new URL(url).pathname, lineno: Number(lineno), colno: Number(colno) };
   });
-  return frames.slice(0, MOST_FRAMES).toReversed();
+  return frames.slice(0, MAX_FRAMES).toReversed();
 }

@@ -3,7 +3,7 @@ import { brand } from '#web/lib/pages/brand.ts';
 import { reportOf } from './error-report-rules.ts';
 
 /** An error that repeats, e.g. with every frame, is reported once, and a broken page says no more than this. */
-const MOST_REPORTS = 10;
+const MAX_REPORTS = 10;
 
 const reported = new Set<string>();
 
@@ -25,7 +25,7 @@ function send(url: string, error: unknown, language: Language): void {
   const event = reportOf(error, page);
   if (!event) return;
   const key = JSON.stringify(event.exception);
-  if (reported.has(key) || reported.size >= MOST_REPORTS) return;
+  if (reported.has(key) || reported.size >= MAX_REPORTS) return;
   reported.add(key);
   const id = crypto.randomUUID().replaceAll('-', '');
   const body = [{ event_id: id }, { type: 'event' }, { ...event, event_id: id, timestamp: Date.now() / 1000 }];

@@ -72,7 +72,7 @@ function TrialLeft() {
   );
 }
 
-const MOST_COUNTED = 99;
+const MAX_COUNTED = 99;
 
 /** Says how many notices are new, and opens them. */
 function Bell() {
@@ -91,7 +91,7 @@ function Bell() {
           <IconBell size={20} stroke={1.6} />
           {count > 0 && (
             <span className={classes.count} aria-hidden>
-              {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+              {count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
             </span>
           )}
         </ActionIcon>

@@ -12,7 +12,7 @@ export type MenuKey = keyof Resources['app']['menu'];
 export type MenuEntry = { key: MenuKey; path?: string; isMobileOnly: boolean; children: readonly MenuPlace[] };
 export type MenuPlace = { key: MenuKey; path: string };
 
-const MOST_MAIN_PLACES = 4;
+const MAX_MAIN_PLACES = 4;
 
 /** The menu of this domain for this person, without places they cannot open. */
 export function menuFor(session: Session): MenuEntry[] {
@@ -33,7 +33,7 @@ export function mainPlaces(menu: readonly MenuEntry[]): MenuPlace[] {
     .flatMap(({ key, path, children }) =>
       path ? [{ key, path }] : children.slice(0, 1).map((first) => ({ ...first, key })),
     )
-    .slice(0, MOST_MAIN_PLACES);
+    .slice(0, MAX_MAIN_PLACES);
 }
 
 /** Redirect target for a home page that this domain does not have: its first menu entry, else the profile. */

@@ -120,7 +120,7 @@ function Person({ person, conditions, choices }: PersonProps) {
   );
 }
 
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 const SUMS: ReadonlySet<string> = new Set(['spent', 'orders_sum']);
 
 /** "Number of visits: 4"; nothing where a contact has no value. */
@@ -137,7 +137,7 @@ function useFactWords({ nameOf, currency }: ConditionChoices) {
     if (!('values' in condition)) return null;
     const named = condition.isNot ? values : values.filter((value) => condition.values.includes(value));
     if (named.length === 0) return null;
-    const names = named.slice(0, MOST_VALUES).map((value) => nameOf(condition.field, value));
-    return `${label}: ${names.join(', ')}${named.length > MOST_VALUES ? '…' : ''}`;
+    const names = named.slice(0, MAX_VALUES).map((value) => nameOf(condition.field, value));
+    return `${label}: ${names.join(', ')}${named.length > MAX_VALUES ? '…' : ''}`;
   };
 }

@@ -5,14 +5,14 @@ import { EMOJI_GROUPS, type EmojiGroup } from './emoji-data.ts';
 
 const GROUPS = Object.keys(EMOJI_GROUPS) as EmojiGroup[]; // NOTE: the keys of a plain object of this type
 const RECENT_KEY = 'recent-emoji';
-const MOST_RECENT = 16;
+const MAX_RECENT = 16;
 
 /** Emoji by group, those used lately first. */
 export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const t = useTexts();
   const [recent] = useState(readRecent);
   const choose = (emoji: string) => {
-    writeRecent([emoji, ...recent.filter((one) => one !== emoji)].slice(0, MOST_RECENT));
+    writeRecent([emoji, ...recent.filter((one) => one !== emoji)].slice(0, MAX_RECENT));
     onChoose(emoji);
   };
   return (

@@ -23,7 +23,7 @@ type Send = (answer: { text: string; attachment: Attachment | null; template: An
 type Props = { conversationId: ConversationId; way: AnswerWay; onSend: Send };
 
 /** More templates than these are searched. */
-const MOST_AT_A_GLANCE = 7;
+const MAX_AT_A_GLANCE = 7;
 
 /** Approved templates of the channel: choose one, fill its places, send. */
 export function TemplatePicker({ conversationId, way, onSend }: Props) {
@@ -52,7 +52,7 @@ export function TemplatePicker({ conversationId, way, onSend }: Props) {
   const found = options.filter(({ template, text }) => hasWords(`${template.name} ${text}`, search));
   return (
     <div className={classes.picker}>
-      {own.length > MOST_AT_A_GLANCE && (
+      {own.length > MAX_AT_A_GLANCE && (
         <TextInput
           type="search"
           aria-label={t('conversations:template.search')}

@@ -4,7 +4,7 @@ import { IconMessages, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Conversation, ConversationId, ConversationList } from '#contract/conversations/calls.ts';
-import { MOST_COUNTED } from '#contract/conversations/values.ts';
+import { MAX_COUNTED } from '#contract/conversations/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
@@ -118,7 +118,7 @@ function Tabs({ list, onList }: Pick<Props, 'list' | 'onList'>) {
           >
             {t(`conversations:list.name.${one}`)}
             {count !== undefined && count > 0 && (
-              <span className={classes.count}>{count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : count}</span>
+              <span className={classes.count}>{count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : count}</span>
             )}
           </button>
         );

@@ -12,7 +12,7 @@ import { LastMessage } from './LastMessage.tsx';
 import classes from './list.module.css';
 
 /** Counts of unread messages stop here. */
-const MOST_UNREAD = 99;
+const MAX_UNREAD = 99;
 
 type Props = {
   conversation: Conversation;
@@ -70,7 +70,7 @@ export const ListRow = memo(function ListRow(props: Props) {
           )}
           {isUnread && (
             <span className={classes.unread} aria-label={t('conversations:unread', { count: unreadCount })}>
-              {unreadCount > 0 && Math.min(unreadCount, MOST_UNREAD)}
+              {unreadCount > 0 && Math.min(unreadCount, MAX_UNREAD)}
             </span>
           )}
         </span>

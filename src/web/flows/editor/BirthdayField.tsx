@@ -12,7 +12,7 @@ const DAY_MINUTES = 1_440;
 const HALF_HOUR = 30;
 const TIMES = Array.from({ length: DAY_MINUTES / HALF_HOUR }, (_, index) => index * HALF_HOUR);
 /** Limits of the kind: two weeks either way. The hour counts too, so the last day after it is excluded. */
-const MOST_DAYS = { before: 14, on: 0, after: 13 } as const;
+const MAX_DAYS = { before: 14, on: 0, after: 13 } as const;
 
 /** Chooses the day relative to the birthday, and the time. */
 export function BirthdayField({ form }: { form: FlowForm }) {
@@ -36,7 +36,7 @@ export function BirthdayField({ form }: { form: FlowForm }) {
           <NumberField
             label={t(where === 'before' ? 'audiences:timing.days' : 'audiences:timing.days_after')}
             min={1}
-            max={MOST_DAYS[where]}
+            max={MAX_DAYS[where]}
             value={Math.abs(days)}
             error={form.errorOf('settings.timing.delayMinutes')}
             onChange={(count) => set(where === 'before' ? -count : count, minutes)}

@@ -3,7 +3,7 @@ import { IconDots, IconRocket } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flows/bulk.ts';
 import type { FlowRow } from '#contract/flows/list.ts';
-import { MOST_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
+import { MAX_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { TestPhonesDialog } from '#web/texts/trials/TestPhonesDialog.tsx';
@@ -38,10 +38,10 @@ export function FlowBulkBar({ flows, onRehearse, onGoLive, onGive, onClear, foun
   const [isLoading, setLoading] = useState(false);
   const change = useChangeFlows(setRefused);
   const flowIds = flows.map(({ id }) => id);
-  const isTooMany = flowIds.length > MOST_FLOWS_AT_ONCE;
+  const isTooMany = flowIds.length > MAX_FLOWS_AT_ONCE;
   const isBusy = (...actions: string[]) => change.isPending && actions.includes(change.variables.change.action);
   const run = (action: 'pause' | 'continue' | 'delete' | 'test') => {
-    if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+    if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MAX_FLOWS_AT_ONCE }) });
     const request = action === 'test' ? { action: 'mode' as const, mode: action, flowIds } : { action, flowIds };
     return change.mutate({ change: request, onDone: onClear });
   };
@@ -49,7 +49,7 @@ export function FlowBulkBar({ flows, onRehearse, onGoLive, onGive, onClear, foun
     setConfirming(false);
     onClear();
   };
-  const choosable = Math.min(foundCount, MOST_FLOWS_AT_ONCE);
+  const choosable = Math.min(foundCount, MAX_FLOWS_AT_ONCE);
   const chooseFound = async () => {
     setLoading(true);
     await onChooseFound();
@@ -57,7 +57,7 @@ export function FlowBulkBar({ flows, onRehearse, onGoLive, onGive, onClear, foun
   };
   const testing = flows.filter(canGoLive);
   const confirm = (what: 'live' | 'phones') => {
-    if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+    if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MAX_FLOWS_AT_ONCE }) });
     return what === 'phones' ? setConfirming(true) : onGoLive(testing);
   };
 

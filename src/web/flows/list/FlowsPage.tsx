@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
-import { FLOW_SORTS, MOST_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
+import { FLOW_SORTS, MAX_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
 import { ActionMenu, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -108,7 +108,7 @@ export function FlowsPage() {
           onClear={() => setSelected(new Set())}
           foundCount={foundCount}
           onChooseFound={async () => {
-            const all = await loadRows(rows, MOST_FLOWS_AT_ONCE);
+            const all = await loadRows(rows, MAX_FLOWS_AT_ONCE);
             setSelected(new Set(all.map(({ id }) => id)));
           }}
         />

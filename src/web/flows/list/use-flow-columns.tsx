@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { FlowRow } from '#contract/flows/list.ts';
-import { MOST_COUNTED_TODAY } from '#contract/flows/values.ts';
+import { MAX_COUNTED_TODAY } from '#contract/flows/values.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { Moment } from '#web/lib/format/Moment.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -34,7 +34,7 @@ export function useFlowColumns({
     from,
     cell: ({ counts }) => format.number(counts[key]),
   });
-  const atMost = (count: number) => format.number(count) + (count === MOST_COUNTED_TODAY ? '+' : '');
+  const atMost = (count: number) => format.number(count) + (count === MAX_COUNTED_TODAY ? '+' : '');
   return [
     {
       key: 'title',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flows/bulk.ts';
 import type { FlowTextChanges } from '#contract/flows/texts.ts';
-import { FLOW_STATUSES, MOST_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
+import { FLOW_STATUSES, MAX_FLOWS_AT_ONCE } from '#contract/flows/values.ts';
 import { useKindWords } from '#web/lib/format/flow-kind-words.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
@@ -45,7 +45,7 @@ export function EditTextsPage() {
           apply: (count) => t('flows:texts.apply', { count }),
           tooMany: (count) => t('flows:list.bulk.limit', { count }),
         }}
-        most={MOST_FLOWS_AT_ONCE}
+        most={MAX_FLOWS_AT_ONCE}
         isBusy={replace.isPending}
         onReplace={(chosen) => {
           const flows = chosen.map(({ id: flowId, ...request }) => ({ flowId, ...request }));

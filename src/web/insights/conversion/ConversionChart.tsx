@@ -19,7 +19,7 @@ type Props = {
 /** Distinguishable with colour blindness; the table below has the same figures. */
 const COLOURS = { closed: '#0072b2', open: '#56b4e9' } as const;
 /** With more bars than this their labels would overlap. */
-const MOST_LABELLED = { desk: 16, phone: 6 };
+const MAX_LABELLED = { desk: 16, phone: 6 };
 
 /** The share of those who came, by stretch of time. Loaded by the page that shows it. */
 export function ConversionChart({ periods, by, onOpen }: Props) {
@@ -27,7 +27,7 @@ export function ConversionChart({ periods, by, onOpen }: Props) {
   const format = useFormat();
   const isMobile = useIsMobile();
   const nameOf = usePeriodName(by, true);
-  const isLabelled = periods.length <= MOST_LABELLED[isMobile ? 'phone' : 'desk'];
+  const isLabelled = periods.length <= MAX_LABELLED[isMobile ? 'phone' : 'desk'];
   const percent = (value: number) => format.percent(value / 100);
   const bars = periods.map((period) => ({
     from: period.from,

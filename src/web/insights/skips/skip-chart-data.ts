@@ -10,7 +10,7 @@ export const SKIP_COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e
 /** Number of reasons with a colour of their own. */
 const NAMED = SKIP_COLOURS.length - 1;
 /** More days than this are shown by weeks. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** One reason of the period. `rules` has several where reasons are shown together. */
 export type SkipReason = { key: string; rules: DecisionRule[]; count: number; colour: string };
@@ -59,7 +59,7 @@ export function barsOf(
   reasons: readonly SkipReason[],
 ): SkipBar[] {
   const days = daysBetween(from, to);
-  const size = days.length > MOST_DAYS ? 7 : 1;
+  const size = days.length > MAX_DAYS ? 7 : 1;
   const bars: SkipBar[] = [];
   // NOTE: weeks are counted back from the last day, so that the latest is whole.
   for (let end = days.length; end > 0; end -= size) {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallRefused } from './call-errors.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Creates the query cache; old data stays visible while it is refetched. */
 export function createQueryClient(): QueryClient {
@@ -22,5 +22,5 @@ export function createQueryClient(): QueryClient {
 
 /** Refusals are final; only temporary errors are retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < MOST_RETRIES && error instanceof CallRefused && error.status === 503;
+  return failures < MAX_RETRIES && error instanceof CallRefused && error.status === 503;
 }

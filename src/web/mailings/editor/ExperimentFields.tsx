@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { MailingExperiment } from '#contract/mailings/calls.ts';
-import { MOST_VARIANTS } from '#contract/mailings/values.ts';
+import { MAX_VARIANTS } from '#contract/mailings/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { LanguageTexts } from '#web/texts/editor/LanguageTexts.tsx';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
@@ -50,7 +50,7 @@ export function ExperimentFields({ form, experiment }: { form: MailingForm; expe
           </div>
         );
       })}
-      {variants.length < MOST_VARIANTS - 1 && (
+      {variants.length < MAX_VARIANTS - 1 && (
         <div>
           <Button
             variant="default"

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ImportId } from '#contract/imports/calls.ts';
-import { LEAST_PASTED_ROWS } from '#contract/imports/values.ts';
+import { MIN_PASTED_ROWS } from '#contract/imports/values.ts';
 import { useImports } from '#web/imports/use-imports.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -25,7 +25,7 @@ export function ListChoice({ importId, error, onChange }: Props) {
   if (imports.data && lists.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('mailings:who.no_lists', { count: LEAST_PASTED_ROWS })} {upload}
+        {t('mailings:who.no_lists', { count: MIN_PASTED_ROWS })} {upload}
       </Text>
     );
   }

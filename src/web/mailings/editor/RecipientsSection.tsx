@@ -2,7 +2,7 @@ import { NativeSelect, Radio, Skeleton, Stack, Switch, Text, Title } from '@mant
 import { lazy, Suspense, useState } from 'react';
 import { AUDIENCE_FIELDS } from '#contract/audiences/values.ts';
 import type { Mailing, MailingAudience } from '#contract/mailings/calls.ts';
-import { MOST_CONTROL_PERCENT } from '#contract/mailings/values.ts';
+import { MAX_CONTROL_PERCENT } from '#contract/mailings/values.ts';
 import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { SegmentChoice } from './SegmentChoice.tsx';
@@ -17,7 +17,7 @@ const ConditionsField = lazy(async () => ({
 }));
 
 const SWITCHES = ['subscribedCustomers', 'ignoreClientsWithNoDialogue', 'skipOpenConversations'] as const;
-const CONTROL_SHARES = [0, 5, 10, 20, 30, 40, MOST_CONTROL_PERCENT];
+const CONTROL_SHARES = [0, 5, 10, 20, 30, 40, MAX_CONTROL_PERCENT];
 
 type Props = { form: MailingForm; mailing: Mailing };
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MailingBulkChange, MailingChangeOutcome } from '#contract/mailings/bulk.ts';
 import type { MailingRow } from '#contract/mailings/calls.ts';
-import { MOST_MAILINGS_AT_ONCE } from '#contract/mailings/values.ts';
+import { MAX_MAILINGS_AT_ONCE } from '#contract/mailings/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { TestPhonesDialog } from '#web/texts/trials/TestPhonesDialog.tsx';
@@ -36,8 +36,8 @@ export function MailingBulkBar({ mailings, onGive, onClear }: Props) {
   const areDeleted = mailings.every(({ deletedAt }) => deletedAt !== null);
   const mailingIds = mailings.map(({ id }) => id);
   const isBusy = (...actions: string[]) => change.isPending && actions.includes(change.variables.change.action);
-  const isTooMany = mailingIds.length > MOST_MAILINGS_AT_ONCE;
-  const warn = () => toast.warning({ title: t('mailings:bulk.limit', { count: MOST_MAILINGS_AT_ONCE }) });
+  const isTooMany = mailingIds.length > MAX_MAILINGS_AT_ONCE;
+  const warn = () => toast.warning({ title: t('mailings:bulk.limit', { count: MAX_MAILINGS_AT_ONCE }) });
   const run = (action: PlainAction) =>
     isTooMany ? warn() : change.mutate({ change: { action, mailingIds }, onDone: onClear });
   const open = (dialog: 'cancel' | 'phones') => (isTooMany ? warn() : setOpened(dialog));

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { MailingChangeOutcome } from '#contract/mailings/bulk.ts';
 import type { MailingTextChanges } from '#contract/mailings/texts.ts';
-import { MAILING_STATUSES, MOST_MAILINGS_AT_ONCE } from '#contract/mailings/values.ts';
+import { MAILING_STATUSES, MAX_MAILINGS_AT_ONCE } from '#contract/mailings/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
@@ -64,7 +64,7 @@ export function EditTextsPage() {
           apply: (count) => t('mailings:texts.apply', { count }),
           tooMany: (count) => t('mailings:bulk.limit', { count }),
         }}
-        most={MOST_MAILINGS_AT_ONCE}
+        most={MAX_MAILINGS_AT_ONCE}
         isBusy={replace.isPending}
         onReplace={(chosen) => {
           const mailings = chosen.map(({ id, ...request }) => ({ mailingId: id, ...request }));

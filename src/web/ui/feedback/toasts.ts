@@ -4,8 +4,8 @@ import { type ToastText, type ToastType, toastContent } from './toast-content.ts
 
 /** From the specification, sections 4 and 9. */
 const SHOWN_MS = 5_000;
-const MOST_SHOWN = 5;
-const MOST_WARNINGS = 1;
+const MAX_SHOWN = 5;
+const MAX_WARNINGS = 1;
 /** How long an action can be undone. */
 const UNDO_MS = 10_000;
 
@@ -43,8 +43,8 @@ function show(type: ToastType, text: ToastText, undo?: () => void): string {
  */
 function withToast(shown: NotificationData[], next: NotificationData): NotificationData[] {
   const warnings = shown.filter(isWarning);
-  const surplus = isWarning(next) ? warnings.slice(0, warnings.length - MOST_WARNINGS + 1) : [];
-  return [...shown.filter((one) => !surplus.includes(one)), next].slice(-MOST_SHOWN);
+  const surplus = isWarning(next) ? warnings.slice(0, warnings.length - MAX_WARNINGS + 1) : [];
+  return [...shown.filter((one) => !surplus.includes(one)), next].slice(-MAX_SHOWN);
 }
 
 const isWarning = (one: NotificationData): boolean => one['data-type'] === 'warning';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 type Props = {
   label: string;
@@ -29,9 +29,7 @@ export function NumberField({ value, min, max, onChange, ...field }: Props) {
       inputMode="numeric"
       autoComplete="off"
       value={String(value)}
-      onChange={({ currentTarget }) =>
-        onChange(Number(currentTarget.value.replaceAll(/\D/g, '').slice(0, MOST_DIGITS)))
-      }
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value.replaceAll(/\D/g, '').slice(0, MAX_DIGITS)))}
       onBlur={() => within(value) !== value && onChange(within(value))}
       onKeyDown={count}
     />

@@ -3,7 +3,7 @@ import type { SelectProps } from '@mantine/core';
 import { useWords } from '#web/ui/words.tsx';
 
 /** Nobody looks through a longer list: they type on. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** A choice among many: what was chosen is selected on entering the field, so that typing searches at once. */
 export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
@@ -13,7 +13,7 @@ export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
       searchable
       allowDeselect={false}
       selectFirstOptionOnChange
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       nothingFoundMessage={words('nothing_found')}
       // Options that nobody looks at would be drawn again with each letter typed into another field.
       comboboxProps={{ keepMounted: false }}

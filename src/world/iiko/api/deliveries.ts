@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const RECENT_MS = 7 * DAY_MS;
 const HISTORY_MS = 90 * DAY_MS;
 const FARTHEST_REVISION_MS = 3 * HOUR_MS;
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 const ById = z.strictObject({
   organizationId: Id,
@@ -45,7 +45,7 @@ export function serveDeliveries(serve: Serve): void {
     const { id } = organization(body.organizationId);
     const ids = new Set([...(body.orderIds ?? []), ...(body.posOrderIds ?? [])]);
     if (ids.size === 0) throw new IikoError(400, 'orderIds or posOrderIds must be given', 'INVALID_BODY');
-    if (ids.size > MOST_IDS) throw new IikoError(400, `orderIds: at most ${MOST_IDS}`, 'TOO_MANY_IDS');
+    if (ids.size > MAX_IDS) throw new IikoError(400, `orderIds: at most ${MAX_IDS}`, 'TOO_MANY_IDS');
     const orders = state.orders.filter((one) => one.organizationId === id && (ids.has(one.id) || ids.has(one.posId)));
     return { orders: orders.filter(after(sim.clock.now() - RECENT_MS)).map((one) => toOrderInfo(state, one)) };
   });
@@ -69,7 +69,7 @@ export function serveDeliveries(serve: Serve): void {
       const isRecent = after(sim.clock.now() - retentionMs);
       const hasSamePhone = (order: Order) => digits(order.phone) === digits(body.phone);
       const isWanted = (order: Order) => hasSamePhone(order) && isRecent(order) && isExpectedWithin(call, body, order);
-      return byOrganizations(call, isWanted, body.rowsCount ?? MOST_IDS);
+      return byOrganizations(call, isWanted, body.rowsCount ?? MAX_IDS);
     });
   byPhone('1/deliveries/by_delivery_date_and_phone', RECENT_MS);
   byPhone('1/deliveries/history/by_delivery_date_and_phone', HISTORY_MS);
