@@ -46,8 +46,8 @@ const WAITING: readonly IsFile[] = [
   named(/twilio\/main-job\.test/),
   named(/imports\/kill\.test/),
   named(/scripts\/deployment\.test/),
-  named(/platform\/job-runner\.test/),
-  named(/platform\/shared-limit\.test/),
+  named(/runner\/job-runner\.test/),
+  named(/http\/shared-limit\.test/),
   named(/yclients\/rate-limiter\.test/),
 ];
 

@@ -12,7 +12,7 @@ import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { planForEventJob } from '#server/flows/jobs.ts';
 import { planForEvent } from '#server/flows/planning/actions.ts';
 import { describeRehearsal, startRehearsal } from '#server/rehearsal/actions.ts';
-import { rehearse } from '#server/rehearsal/playing.ts';
+import { rehearse } from '#server/rehearsal/simulation-runner.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { EventId } from '#server/platform/events/events.ts';

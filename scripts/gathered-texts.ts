@@ -63,7 +63,7 @@ export function gatheredTexts(): Plugin {
 
 function listSource(): string {
   const entries = [...GATHERED].map(([id, { language, name }]) => {
-    const path = `../locales/${language}/${name}.json`;
+    const path = `../../locales/${language}/${name}.json`;
     return `${JSON.stringify(path)}: () => import(${JSON.stringify(id)}).then((m) => m.default)`;
   });
   return `export const gatheredTexts = { ${entries.join(', ')} };`;

@@ -99,7 +99,7 @@ function kindsOf(checker: Checker, type: Type | undefined): Set<string> {
   return new Set([name === 'Instant' || name === 'Buffer' ? name : 'object']);
 }
 
-/** Kinds of values that the driver makes of PostgreSQL's types, by their OID, as `platform/db.ts` sets it up. */
+/** Kinds of values that the driver makes of PostgreSQL's types, by their OID, as `platform/database/db.ts` sets it up. */
 const KIND_BY_OID: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'Buffer',

@@ -75,7 +75,7 @@ export type MessageTemplate = z.infer<typeof MessageTemplate>;
 export const TemplateEditRule = z.enum(['not_offered', 'status', 'form', 'day', 'month']);
 export type TemplateEditRule = z.infer<typeof TemplateEditRule>;
 
-export const MessageTemplateWhole = MessageTemplate.extend({
+export const MessageTemplateDetails = MessageTemplate.extend({
   /** Null for a form that is not written here, e.g. a code for signing in. */
   parts: TemplateParts.nullable(),
   uses: z.array(TemplateUse),
@@ -87,7 +87,7 @@ export const MessageTemplateWhole = MessageTemplate.extend({
   }),
   draftId: TemplateDraftId.nullable(),
 });
-export type MessageTemplateWhole = z.infer<typeof MessageTemplateWhole>;
+export type MessageTemplateDetails = z.infer<typeof MessageTemplateDetails>;
 
 const written = {
   channelId: ChannelId,
@@ -140,7 +140,7 @@ export const getMessageTemplate = endpoint({
   params: OfTemplate,
   /** Absent: the first of its languages. */
   query: z.object({ language: LanguageCode.optional() }),
-  reply: MessageTemplateWhole,
+  reply: MessageTemplateDetails,
   problems: ['template.not_found'],
 });
 

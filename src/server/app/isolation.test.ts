@@ -50,7 +50,9 @@ async function readContract(): Promise<{ calls: Endpoint[]; others: { method: st
   const folder = new URL('../../contract/', import.meta.url);
   const calls: Endpoint[] = [];
   const others: { method: string; path: string }[] = [];
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )) {
     const exports: Record<string, unknown> = await import(new URL(name, folder).href);
     for (const value of Object.values(exports)) {
       if (typeof value !== 'object' || value === null || !('method' in value) || !('path' in value)) continue;

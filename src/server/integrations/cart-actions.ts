@@ -5,7 +5,7 @@ import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { findCart, lockCart, noteCartSeen, putCart, type StoredCart } from './cart-queries.ts';
 import { cartOrdered, cartUpdated } from './jobs.ts';
-import { byClient, contactOf, type Outcome, type Place, type Recorder, refused } from './place.ts';
+import { byClient, contactOf, type Outcome, type Place, type Recorder, refused } from './api-branch.ts';
 import { type CartState, cartStateOf, inDistinctBatches, isSameCart, notLaterThan, sumOfLines } from './rules.ts';
 
 /** Stores the current state of carts, and emits the change of each once, however often it is sent. */

@@ -4,7 +4,7 @@ import { cardOf, noteCard } from '#server/contacts/crm/program-actions.ts';
 import { isBirthDate } from '#server/contacts/book/rules.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused } from './place.ts';
+import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused } from './api-branch.ts';
 
 /** Stores contacts in the order of their ids, so that two calls cannot deadlock. */
 export const recordContacts: Recorder<ContactItem> = async (scope, place, items) => {

@@ -4,7 +4,7 @@ import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { findEvent, insertEvent } from './custom-queries.ts';
 import { apiEventHappened } from './jobs.ts';
-import { byClient, contactOf, type Outcome, type Place, type Recorder } from './place.ts';
+import { byClient, contactOf, type Outcome, type Place, type Recorder } from './api-branch.ts';
 import { notLaterThan } from './rules.ts';
 
 /** Stores and emits a custom event, once per external id of the API client. */

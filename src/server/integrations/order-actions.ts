@@ -10,7 +10,7 @@ import { recordOrders } from '#server/orders/recording-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { noteCartOrdered } from './cart-actions.ts';
-import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused } from './place.ts';
+import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused } from './api-branch.ts';
 import type { IndexedItem } from './reading.ts';
 import { inDistinctBatches, notLaterThan } from './rules.ts';
 

@@ -16,7 +16,7 @@ import { recordCarts } from './cart-actions.ts';
 import { recordContacts } from './contact-actions.ts';
 import { recordCustom } from './custom-actions.ts';
 import { recordApiOrders } from './order-actions.ts';
-import type { Outcome, Place, Recorder } from './place.ts';
+import type { Outcome, Place, Recorder } from './api-branch.ts';
 import { externalIdOf, type IndexedItem, readItems } from './reading.ts';
 import { countIgnored, deleteRequests } from './request-queries.ts';
 import { API_TARIFF } from './rules.ts';

@@ -10,7 +10,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { isFirstVisit, type RecordedVisit, recordedVisits } from '#server/visits/recording/recorded-actions.ts';
 import { recordVisits } from '#server/visits/recording/recording-actions.ts';
-import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused } from './place.ts';
+import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused } from './api-branch.ts';
 import type { IndexedItem } from './reading.ts';
 import { inDistinctBatches, instantOf, notLaterThan } from './rules.ts';
 

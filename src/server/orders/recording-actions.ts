@@ -16,7 +16,7 @@ import { orderChanged, orderCreated, orderStatusChanged } from './jobs.ts';
 import { insertOrder, listStored, lockRecording, type OrderWrite, type StoredOrder, updateOrder } from './queries.ts';
 import { buyersAffected, changeTimeOf, differenceOf, isOutdated, wordOf } from './rules.ts';
 
-type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
+type ResolvedOrder = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
 
 /**
  * Stores orders of one branch as they were read or received, and emits the events of each exactly once, however often,
@@ -51,7 +51,7 @@ export async function recordOrders(
     return !before || !isOutdated({ ...one, readAt: read.readAt }, before);
   });
   const buyers = new Set<ContactId>();
-  for (const understood of await understand(scope, branch, { facts: fresh, readAt: read.readAt })) {
+  for (const understood of await resolveReferences(scope, branch, { facts: fresh, readAt: read.readAt })) {
     const { externalId } = understood.facts;
     const before = stored.get(externalId);
     const { facts, write } = understood;
@@ -70,11 +70,11 @@ export async function recordOrders(
   return ids;
 }
 
-async function understand(
+async function resolveReferences(
   scope: ActionScope,
   branch: KnownBranch,
   { facts, readAt }: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
-): Promise<Understood[]> {
+): Promise<ResolvedOrder[]> {
   const contactIds = await contactsOf(scope, branch, facts);
   const idOf = ({ client }: OrderFacts) => (client && contactIds.get(client.externalId)) ?? null;
   const recordedAt = scope.clock.now();
@@ -127,7 +127,7 @@ export async function recordGuests(
 }
 
 /** An order made before we read its branch is history and emits no event. */
-async function recordNew(scope: ActionScope, branch: KnownBranch, { facts, write }: Understood): Promise<OrderId> {
+async function recordNew(scope: ActionScope, branch: KnownBranch, { facts, write }: ResolvedOrder): Promise<OrderId> {
   const id = await insertOrder(scope, { ...write, statusVersion: 1, revision: 1 });
   if (isHistory(facts.createdAt, branch)) return id;
   const about = { subjectId: id, contactId: write.contactId };
@@ -140,7 +140,7 @@ async function recordNew(scope: ActionScope, branch: KnownBranch, { facts, write
 async function recordAgain(
   scope: ActionScope,
   branch: KnownBranch,
-  { before, understood: { facts, write } }: { before: StoredOrder; understood: Understood },
+  { before, understood: { facts, write } }: { before: StoredOrder; understood: ResolvedOrder },
 ): Promise<void> {
   const { statusFrom, parts } = differenceOf(before, facts);
   const statusVersion = before.statusVersion + (statusFrom ? 1 : 0);
@@ -167,7 +167,7 @@ async function emitStatus(
     write,
     from,
     statusVersion,
-  }: { id: OrderId; write: Understood['write']; from: StoredOrder['status'] | null; statusVersion: number },
+  }: { id: OrderId; write: ResolvedOrder['write']; from: StoredOrder['status'] | null; statusVersion: number },
 ): Promise<void> {
   const { status: to, statusText, deliveryKind } = write.facts;
   await emit(scope, orderStatusChanged, {
@@ -180,7 +180,7 @@ async function emitStatus(
 }
 
 /** Returns the time of the event, at most the recording time: a source's clock may be ahead. */
-function momentOf({ facts, recordedAt }: Understood['write']): Temporal.Instant {
+function momentOf({ facts, recordedAt }: ResolvedOrder['write']): Temporal.Instant {
   const changedAt = changeTimeOf(facts);
   return changedAt && isBefore(changedAt, recordedAt) ? changedAt : recordedAt;
 }

@@ -79,7 +79,7 @@ export async function loadPast(
           ({ senderId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== senderId),
         ),
         traits: traits.get(contactId) ?? NO_TRAITS,
-        reachAt: (at) => reachThen(known, at, { inbound, optOuts: ownOptOuts, snapshot }),
+        reachAt: (at) => reachAt(known, at, { inbound, optOuts: ownOptOuts, snapshot }),
         optOutChanges: ownOptOuts.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
       },
     ];
@@ -169,7 +169,7 @@ function isOf({ contactId, phone }: PastOptOut, { contact }: Reach): boolean {
 }
 
 /** How the contact could be reached at a moment, by opt-outs and by inbound messages on each channel. */
-function reachThen(
+function reachAt(
   reach: Reach,
   at: Temporal.Instant,
   known: { inbound: Map<string, Temporal.Instant[]>; optOuts: readonly PastOptOut[]; snapshot: TenantSnapshot },

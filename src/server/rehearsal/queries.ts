@@ -7,7 +7,7 @@ import type { MemberId } from '#contract/tenants/ids.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import type { Rehearsals } from '#server/platform/database/schema.gen.ts';
-import type { LastLeaving } from './last-leaving.ts';
+import type { LastSendOfDay } from './last-send-of-day.ts';
 
 const StoredFlows = z.array(
   z.object({
@@ -35,7 +35,7 @@ export type StoredRehearsal = {
   total: number;
   after: ContactId | null;
   summary: RehearsalSummary;
-  lastLeaving: LastLeaving;
+  lastLeaving: LastSendOfDay;
   startedAt: Temporal.Instant;
   finishedAt: Temporal.Instant | null;
 };

@@ -4,7 +4,7 @@ import type { MessageContent } from '#server/texts/content/message-content.ts';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import { lateness } from '#server/delivery/ledger/dispatch-rules.ts';
-import { leavingForm } from '#server/texts/content/leaving-rules.ts';
+import { leavingForm } from '#server/texts/content/rendered-message-rules.ts';
 import { isWindowOpen } from '#server/contacts/book/channel-choice-rules.ts';
 import { momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
@@ -19,7 +19,7 @@ import { compareInstants, isAfter } from '#server/platform/values/instant-rules.
 import { partsOf } from '#server/texts/content/part-rules.ts';
 import { priceOfMessage } from '#server/texts/content/price-rules.ts';
 import { agendaOf, type AgendaItem } from './agenda.ts';
-import { type LastLeaving, postponedByLast } from './last-leaving.ts';
+import { type LastSendOfDay, postponedByLast } from './last-send-of-day.ts';
 import { plan } from './plans.ts';
 import type { RehearsedRow } from './rules.ts';
 import {
@@ -45,7 +45,7 @@ export function rehearsePerson(
   ctx: FactsContext,
   snapshot: TenantSnapshot,
   person: RehearsedPerson,
-  { flows, last, ...period }: Period & { flows: readonly StoredFlow[]; last: LastLeaving },
+  { flows, last, ...period }: Period & { flows: readonly StoredFlow[]; last: LastSendOfDay },
 ): RehearsedRow[] {
   const state = simulationStateOf({ ctx, snapshot, flows, person, last, ...period });
   const agenda = agendaOf(flows, person, period);

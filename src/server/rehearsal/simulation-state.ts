@@ -12,7 +12,7 @@ import { flowKind } from '#contract/flows/kinds.ts';
 import type { KnownPerson, PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
-import type { LastLeaving } from './last-leaving.ts';
+import type { LastSendOfDay } from './last-send-of-day.ts';
 import type { RehearsedRow } from './rules.ts';
 
 /** A message of the contact's past. */
@@ -63,7 +63,7 @@ export type SimulationState = Period & {
   refusedOffers: Map<string, { flow: StoredFlow; history: SubjectHistory; event: RecordedEvent }>;
   /** Visits held by now. */
   held: Held;
-  last: LastLeaving;
+  last: LastSendOfDay;
 };
 
 type DerivedState = 'ledger' | 'recentMessages' | 'outcomes' | 'refusedForVisit' | 'refusedOffers' | 'held';

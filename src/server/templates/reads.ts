@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/templates/calls.ts';
-import type { MessageTemplate, MessageTemplateWhole, TemplateDraft, TemplateUse } from '#contract/templates/calls.ts';
+import type { MessageTemplate, MessageTemplateDetails, TemplateDraft, TemplateUse } from '#contract/templates/calls.ts';
 import { type UsableChannel, listUsableChannels } from '#server/channels/storage/actions.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
 import {
@@ -30,7 +30,7 @@ export async function listMessageTemplates(
 }
 
 /** @throws {Problem} `template.not_found` */
-export async function getMessageTemplate(scope: TemplateScope, key: TemplateKey): Promise<MessageTemplateWhole> {
+export async function getMessageTemplate(scope: TemplateScope, key: TemplateKey): Promise<MessageTemplateDetails> {
   const template = await requireTemplate(scope, key);
   const uses = gatherUses(rowsOf(await usesOf(scope, [template]), template));
   const { rule, from } = await editingNow(scope, template);

@@ -66,7 +66,7 @@ export const visitSource: Source<VisitFacts> = {
     await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
   },
 
-  understand(provider, body) {
+  parsePayload(provider, body) {
     const notice = getCapability(provider, 'bookings').readPayload(body);
     return { notices: [notice], delivered: [], unreadable: [] };
   },

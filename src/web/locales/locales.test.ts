@@ -6,7 +6,7 @@ import auth from './en/auth.json';
 import problems from './en/problems.json';
 import ui from './ru/ui.json';
 
-const refusals: unknown = await gatheredTexts['../locales/en/refusals.json']?.();
+const refusals: unknown = await gatheredTexts['../../locales/en/refusals.json']?.();
 
 test('every refusal of the contract and every reason on a field has its words', () => {
   const codes = Object.keys(Object(refusals)).map((code) => code.replace(/_(one|few|many|other)$/, ''));

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { traitsOf } from '#contract/channels/kinds.ts';
 import type { Channel } from '#contract/channels/calls.ts';
-import type { MessageTemplateWhole, TemplateParts, TemplateUse } from '#contract/templates/calls.ts';
+import type { MessageTemplateDetails, TemplateParts, TemplateUse } from '#contract/templates/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useLanguageNames } from '#web/channels/use-language-names.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
@@ -48,7 +48,7 @@ export function TemplatePage() {
   return <Whole template={template.data} channel={channel} />;
 }
 
-function Whole({ template, channel }: { template: MessageTemplateWhole; channel: Channel }) {
+function Whole({ template, channel }: { template: MessageTemplateDetails; channel: Channel }) {
   const t = useTexts();
   const format = useFormat();
   const languageName = useLanguageNames();
@@ -82,7 +82,7 @@ function Whole({ template, channel }: { template: MessageTemplateWhole; channel:
 }
 
 /** The body and the titles of the buttons are known even of a form that is not written here. */
-const partsOfBody = ({ body, buttons }: MessageTemplateWhole): TemplateParts => ({
+const partsOfBody = ({ body, buttons }: MessageTemplateDetails): TemplateParts => ({
   header: null,
   body,
   examples: [],
@@ -91,7 +91,7 @@ const partsOfBody = ({ body, buttons }: MessageTemplateWhole): TemplateParts => 
 });
 
 /** Why it cannot be sent, and what to do. */
-function Trouble({ template, channel }: { template: MessageTemplateWhole; channel: Channel }) {
+function Trouble({ template, channel }: { template: MessageTemplateDetails; channel: Channel }) {
   const t = useTexts();
   const { status, reason, uses } = template;
   const isReviewed = status === 'pending' || status === 'in_appeal';
@@ -165,7 +165,7 @@ function UseLink({ use: { kind, id, title } }: { use: TemplateUse }) {
   return to ? <Link to={to}>{words}</Link> : words;
 }
 
-function Actions({ template, channel }: { template: MessageTemplateWhole; channel: Channel }) {
+function Actions({ template, channel }: { template: MessageTemplateDetails; channel: Channel }) {
   const t = useTexts();
   const navigate = useNavigate();
   const change = useChangeTemplate();
@@ -213,7 +213,7 @@ function Actions({ template, channel }: { template: MessageTemplateWhole; channe
   );
 }
 
-function EditRule({ template: { editing } }: { template: MessageTemplateWhole }) {
+function EditRule({ template: { editing } }: { template: MessageTemplateDetails }) {
   const t = useTexts();
   const format = useFormat();
   if (!editing.rule) return null;
@@ -224,7 +224,7 @@ function EditRule({ template: { editing } }: { template: MessageTemplateWhole })
   );
 }
 
-type DeleteProps = { template: MessageTemplateWhole; days: number; onClose: () => void };
+type DeleteProps = { template: MessageTemplateDetails; days: number; onClose: () => void };
 
 /** Says what depends on the template before it is deleted: a deletion cannot be taken back. */
 function DeleteDialog({ template, days, onClose }: DeleteProps) {

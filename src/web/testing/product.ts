@@ -30,8 +30,8 @@ const testing = '#server/testing';
  * @param env environment variables of the server
  */
 export async function startProduct(env: Record<string, string> = {}) {
-  const { testServer } = (await load('http.ts')) as { testServer: (options: object) => Promise<TestServer> };
-  const { builders } = (await load('builders.ts')) as { builders: (owner: TestServer['owner']) => Builders };
+  const { testServer } = (await load('server/http.ts')) as { testServer: (options: object) => Promise<TestServer> };
+  const { builders } = (await load('rows/builders.ts')) as { builders: (owner: TestServer['owner']) => Builders };
   const server = await testServer({ env });
   server.ctx.config.publicUrl = server.origin; // NOTE: outside services are given addresses below it
   const direct = globalThis.fetch;
@@ -55,7 +55,7 @@ export async function startProduct(env: Record<string, string> = {}) {
 
 /** Starts the simulators of outside services for this file; `env` names them to the product. */
 export async function startWorld(): Promise<World & { env: Record<string, string> }> {
-  const { simulateWorld, messengersIn, platformsIn } = (await load('simulated-world.ts')) as {
+  const { simulateWorld, messengersIn, platformsIn } = (await load('world/simulated-world.ts')) as {
     simulateWorld: () => Promise<World>;
     messengersIn: (world: World) => Record<string, string>;
     platformsIn: (world: World) => Record<string, string>;

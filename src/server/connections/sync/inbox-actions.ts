@@ -18,7 +18,7 @@ import {
 import { readPayloadsJob } from '#server/connections/jobs.ts';
 import { findProvider, openBranch } from '#server/connections/storage/opening-actions.ts';
 import type { KnownBranch } from '#server/connections/storage/rules.ts';
-import { debounceLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sortPayloads } from './inbox-rules.ts';
+import { debounceLeftMs, type ItemBatchStep, type NoticeStep, retryAfterMs, sortPayloads } from './inbox-rules.ts';
 import { sourceOf } from './rules.ts';
 import type { Source, SyncContext } from './port.ts';
 
@@ -69,7 +69,7 @@ async function queueReading(scope: ActionScope, job: Job, afterMs: number): Prom
 type Taken = Record<'isMore' | 'isClaimed', boolean> & {
   branches: KnownBranch[];
   wanted: Wanted[];
-  delivered: DeliveredStep<unknown>[];
+  delivered: ItemBatchStep<unknown>[];
 };
 
 /** Takes waiting payloads and finishes those that are not needed. @returns null when nothing is left to do now */
@@ -93,7 +93,7 @@ async function takePayloads(scope: Scoped<SyncContext>, source: Source, job: Job
   }
 
   const branches = await listBranches(scope, { connectionId });
-  const sorted = sortPayloads((body) => source.understand(provider, body, branches), rows);
+  const sorted = sortPayloads((body) => source.parsePayload(provider, body, branches), rows);
   for (const { id, problem, bug } of sorted.unreadable) {
     if (bug) scope.log.error({ err: bug, connectionId }, 'a payload could not be read');
     await finishInbox(scope, [id], bug ? 'failed' : 'unreadable', problem);
@@ -168,7 +168,7 @@ async function recordDelivered(
     ids,
     branches,
     job,
-  }: DeliveredStep<unknown> & Pick<Taken, 'branches'> & { job: Job },
+  }: ItemBatchStep<unknown> & Pick<Taken, 'branches'> & { job: Job },
 ): Promise<void> {
   const { connectionId } = job;
   for (const branch of branches.filter((one) => one.isActive))

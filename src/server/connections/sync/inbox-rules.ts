@@ -1,14 +1,14 @@
 import type { InboxId, InboxRow } from '#server/platform/webhooks/inbox.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
-import type { Delivered, Notice, NoticeReader, Understood } from './port.ts';
+import type { ItemBatch, Notice, NoticeReader, SourcePayload } from './port.ts';
 
 /** All payloads about one record; the time is that of the latest. */
 export type NoticeStep = Notice & { ids: InboxId[]; unknownFields: string[] };
 
 /** One payload that holds records. */
-export type DeliveredStep<Item> = Pick<Understood<Item>, 'unreadable'> & {
+export type ItemBatchStep<Item> = Pick<SourcePayload<Item>, 'unreadable'> & {
   ids: InboxId[];
-  delivered: Delivered<Item>[];
+  delivered: ItemBatch<Item>[];
   receivedAt: Temporal.Instant;
 };
 
@@ -35,15 +35,15 @@ export function debounceLeftMs({ quietMs, patienceMs }: NoticeReader['burst'], a
 
 /** Parses raw payloads, and groups notices about one record. */
 export function sortPayloads<Item>(
-  understand: (body: Buffer) => Understood<Item>,
+  parsePayload: (body: Buffer) => SourcePayload<Item>,
   rows: readonly InboxRow[],
-): { notices: NoticeStep[]; delivered: DeliveredStep<Item>[]; unreadable: Unreadable[] } {
+): { notices: NoticeStep[]; delivered: ItemBatchStep<Item>[]; unreadable: Unreadable[] } {
   const notices = new Map<string, NoticeStep>();
-  const delivered: DeliveredStep<Item>[] = [];
+  const delivered: ItemBatchStep<Item>[] = [];
   const unreadable: Unreadable[] = [];
   for (const row of rows) {
     const { id, receivedAt } = row;
-    const read = tryToRead(understand, row);
+    const read = tryToRead(parsePayload, row);
     if ('problem' in read) {
       unreadable.push(read);
       continue;
@@ -65,11 +65,11 @@ export function sortPayloads<Item>(
 }
 
 function tryToRead<Item>(
-  understand: (body: Buffer) => Understood<Item>,
+  parsePayload: (body: Buffer) => SourcePayload<Item>,
   { id, body }: InboxRow,
-): Understood<Item> | Unreadable {
+): SourcePayload<Item> | Unreadable {
   try {
-    return understand(body);
+    return parsePayload(body);
   } catch (error) {
     if (error instanceof UnreadablePayload) return { id, problem: error.message, bug: null };
     return { id, problem: 'could not be stored', bug: error };

@@ -33,14 +33,14 @@ export type Page<Item> = {
 };
 
 /** Items that a payload brought for one branch. */
-export type Delivered<Item> = Pick<Page<Item>, 'items' | 'unreadable' | 'unknownFields'> & {
+export type ItemBatch<Item> = Pick<Page<Item>, 'items' | 'unreadable' | 'unknownFields'> & {
   branchExternalId: string;
 };
 
 /** The content of one payload: records to read again, or the items themselves. */
-export type Understood<Item> = {
+export type SourcePayload<Item> = {
   notices: ChangeNotice[];
-  delivered: Delivered<Item>[];
+  delivered: ItemBatch<Item>[];
   /** Parts that are not what the vendor documents. */
   unreadable: UnreadableRecord[];
 };
@@ -80,7 +80,7 @@ export type Source<Item = unknown> = {
   /** Called when a stretch is read to its end. */
   finish?(scope: TenantScope, branch: KnownBranch, stretch: Stretch, now: Temporal.Instant): Promise<void>;
   /** @throws {UnreadablePayload} when nothing of the body is what the vendor documents */
-  understand(provider: SourceProvider, body: Buffer, branches: readonly KnownBranch[]): Understood<Item>;
+  parsePayload(provider: SourceProvider, body: Buffer, branches: readonly KnownBranch[]): SourcePayload<Item>;
   /** Only for sources whose payloads name records to read again. */
   notices?: NoticeReader;
 };

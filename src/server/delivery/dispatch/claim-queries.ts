@@ -28,7 +28,7 @@ export type ClaimBounds = {
 };
 
 /** The number of sends the channel's limits allow now. `isHeld`: the lease is ours. */
-export type Allowed = {
+export type ChannelAllowance = {
   isHeld: boolean;
   count: number;
   state: ChannelState;
@@ -51,7 +51,7 @@ export type Allowed = {
 export async function findDue(
   { tx, tenantId }: TenantScope,
   bounds: ClaimBounds,
-): Promise<{ allowed: Allowed; rows: DueRow[] }> {
+): Promise<{ allowed: ChannelAllowance; rows: DueRow[] }> {
   const { channelId, epoch, traits, wanted, now, pauseMs = null } = bounds;
   const { rows } = await sql<AllowedColumns & Nullable<DueColumns>>`${PLANNED_ONCE}
     with channel as materialized (
@@ -90,7 +90,7 @@ export async function findDue(
     order by due.priority, due.due_at, due.id`.execute(tx);
   const first = rows[0];
   if (!first) throw new Error('The channel is gone');
-  const allowed: Allowed = {
+  const allowed: ChannelAllowance = {
     isHeld: first.is_held,
     count: first.count,
     state: first.state,

@@ -10,9 +10,16 @@ import { type Scoped, type TenantScope, withRetry } from '#server/platform/datab
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from '#server/delivery/planning/actions.ts';
-import { giveUpNext, notMade } from '#server/delivery/statuses/cascade-actions.ts';
+import { skipRemainingChannels, skippedAttempt } from '#server/delivery/statuses/cascade-actions.ts';
 import { announceLater } from '#server/platform/context/announcing.ts';
-import { type Allowed, type ClaimBounds, findDue, listPauses, saveDecisions, savePauses } from './claim-queries.ts';
+import {
+  type ChannelAllowance,
+  type ClaimBounds,
+  findDue,
+  listPauses,
+  saveDecisions,
+  savePauses,
+} from './claim-queries.ts';
 import {
   type Decision,
   decideDue,
@@ -28,8 +35,8 @@ import { followUnknownOutcomes } from '#server/delivery/statuses/unknown-outcome
 import { recordSent } from './record-actions.ts';
 import type { DueAnswer, DueChecks, ShortenLinks } from '#server/delivery/port.ts';
 import { findStoppedAgain, findStoppedRows } from './opt-out-actions.ts';
-import { type Claimed, NOT_SENT, sendAll } from './sender.ts';
-import { lineUp, withinQuota } from './spacing-rules.ts';
+import { type ClaimResult, NOT_SENT, sendAll } from './sender.ts';
+import { spaceByRecipient, withinQuota } from './spacing-rules.ts';
 import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, listLastOfRemoved, markWaiting } from './waiting-queries.ts';
 import { keepToWarmUp } from './warm-up-actions.ts';
@@ -118,7 +125,7 @@ async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: Cha
     const channel = await takeLease(scope, channelId, PROCESS_ID);
     const sending = channel && (await getChannelForSending(scope, channelId));
     const provider = channel && ctx.providers.get(channel.kind);
-    if (!channel || !sending || !provider) return void (await comeBack(scope, channelId));
+    if (!channel || !sending || !provider) return void (await requeueAfterLease(scope, channelId));
     const doubted = await markFormerClaimsUnknown(scope, channelId, channel.epoch, ctx.clock.now());
     if (doubted > 0) await followUnknownOutcomes(scope, channelId, provider.traits);
     return { channel, provider, credentials: sending.credentials, webhook: sending.webhook };
@@ -132,13 +139,13 @@ async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: Cha
  * Queues the next run when another process holds the channel, perhaps one that just died; or the channel was
  * removed.
  */
-async function comeBack(scope: Scoped<DispatchContext>, channelId: ChannelId): Promise<void> {
+async function requeueAfterLease(scope: Scoped<DispatchContext>, channelId: ChannelId): Promise<void> {
   const leftMs = await leaseLeftMs(scope, channelId);
   const now = scope.clock.now();
   if (leftMs === null) {
     await queueDispatch(scope, await leaveRemovedChannel(scope, channelId, now));
     const last = await listLastOfRemoved(scope, channelId, now);
-    await giveUpNext(
+    await skipRemainingChannels(
       scope,
       last.map((id) => ({ id, rule: 'channel_removed' })),
     );
@@ -164,7 +171,7 @@ async function endRun(ctx: DispatchContext, run: Run, nextRun: NextRun): Promise
   });
 }
 
-type Claim = Claimed & { nextRun: NextRun };
+type Claim = ClaimResult & { nextRun: NextRun };
 
 async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise<Claim> {
   const startedAt = performance.now();
@@ -186,7 +193,7 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
       now,
     };
     const { allowed, rows } = await findDue(scope, bounds);
-    if (rows.length === 0) return whyNothing(scope, run, allowed, now);
+    if (rows.length === 0) return nextRunWithoutClaim(scope, run, allowed, now);
     const decided = await decideAll(scope, run, { rows, quotaLeft: allowed.quotaLeft, now });
     const { messages, isQuotaOut } = await claimDecided(scope, { bounds, decided });
     claimed = messages;
@@ -209,7 +216,12 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
   return claim;
 }
 
-async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: Temporal.Instant): Promise<Claim> {
+async function nextRunWithoutClaim(
+  scope: TenantScope,
+  run: Run,
+  allowed: ChannelAllowance,
+  now: Temporal.Instant,
+): Promise<Claim> {
   const { channelId, provider } = run;
   const nothing = { messages: [], retryInMs: null, checkedAt: 0 };
   if (!allowed.isHeld) return { ...nothing, nextRun: { inMs: SHORT_WAIT_MS } };
@@ -233,14 +245,14 @@ async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: T
     : { ...nothing, retryInMs: waitMs, nextRun: 'when-due' };
 }
 
-type Considered = { row: DueRow; decision: Decision };
+type DecidedRow = { row: DueRow; decision: Decision };
 
 /** Decides about each due message: by its sender's due check, its recipient, and the pause that recipient needs. */
 async function decideAll(
   scope: Scoped<DispatchContext>,
   { provider, channelId }: Run,
   { rows, quotaLeft, now }: { rows: readonly DueRow[]; quotaLeft: number; now: Temporal.Instant },
-): Promise<Considered[]> {
+): Promise<DecidedRow[]> {
   const { traits } = provider;
   const answers = await runDueChecks(scope, rows, now);
   await shortenAll(scope, rows, answers);
@@ -254,7 +266,7 @@ async function decideAll(
   if (traits.perPersonMs > 0) {
     const pauseMs = traits.perPersonMs + PAUSE_MARGIN_MS;
     const pauses = await listPauses(scope, channelId, recipientsOf(decisions));
-    decisions = lineUp(decisions, pauses, pauseMs, now);
+    decisions = spaceByRecipient(decisions, pauses, pauseMs, now);
     await savePauses(scope, channelId, recipientsOf(decisions), pauseMs);
   }
   return rows.map((row, n) => ({
@@ -269,7 +281,7 @@ const recipientsOf = (decisions: readonly Decision[]) =>
 /** Consumes the quota and claims the messages. Those beyond the quota wait; those cancelled meanwhile are left out. */
 async function claimDecided(
   scope: Scoped<DispatchContext>,
-  { bounds, decided }: { bounds: ClaimBounds; decided: readonly Considered[] },
+  { bounds, decided }: { bounds: ClaimBounds; decided: readonly DecidedRow[] },
 ): Promise<{ messages: ReadyMessage[]; isQuotaOut: boolean }> {
   const uncounted = decided.filter(({ row, decision }) => decision.kind === 'send' && !row.isCounted);
   const granted = await spendMessages(scope, uncounted.length, bounds.now);
@@ -278,13 +290,13 @@ async function claimDecided(
     decision.kind === 'hold' || ungranted.has(row.id) ? [] : [{ row, decision }],
   );
   // NOTE: what an earlier channel has accepted is not decided against: it stays with that channel.
-  const isGivenUp = ({ row, decision }: Considered) => row.wasSent && decision.kind === 'skip';
+  const isGivenUp = ({ row, decision }: DecidedRow) => row.wasSent && decision.kind === 'skip';
   const { saved, claimed } = await saveDecisions(
     scope,
     bounds,
     final.filter((one) => !isGivenUp(one)),
   );
-  await giveUpNext(
+  await skipRemainingChannels(
     scope,
     final.flatMap(({ row, decision }) =>
       row.wasSent && decision.kind === 'skip' ? [{ id: row.id, rule: decision.rule }] : [],
@@ -303,7 +315,7 @@ async function claimDecided(
   await insertFormerSends(
     scope,
     held.flatMap(({ row, decision }) =>
-      decision.kind === 'move' ? [notMade(row.id, bounds.channelId, decision.rule)] : [],
+      decision.kind === 'move' ? [skippedAttempt(row.id, bounds.channelId, decision.rule)] : [],
     ),
     bounds.now,
   );

@@ -6,7 +6,7 @@ import { dispatching, NOON } from '#server/testing/world/dispatching.ts';
 import { accepted, aFakeChannel, tooFast } from '#server/testing/world/fake-channel.ts';
 import { ledgerBuilders } from '#server/testing/rows/ledger.ts';
 import type { Decision, ReadyMessage } from '#server/delivery/ledger/dispatch-rules.ts';
-import { lineUp } from './spacing-rules.ts';
+import { spaceByRecipient } from './spacing-rules.ts';
 
 const database = await testDatabase();
 const { owner } = database;
@@ -107,7 +107,7 @@ test('two messages to one recipient keep the pause between them', async () => {
 test('messages that two runs delay for one pause are sent in their order', () => {
   const phone = '79990000011';
   const decision: Decision = { kind: 'send', message: { recipient: phone } as ReadyMessage };
-  const dueAfter = (waitMs: number) => lineUp([decision], new Map([[phone, waitMs]]), 6_500, NOON);
+  const dueAfter = (waitMs: number) => spaceByRecipient([decision], new Map([[phone, waitMs]]), 6_500, NOON);
   expect(dueAfter(6_102)).toEqual(dueAfter(6_101));
   expect(dueAfter(6_102)).toMatchObject([{ kind: 'defer', until: NOON.add({ milliseconds: 6_500 }) }]);
 });

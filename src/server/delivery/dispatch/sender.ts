@@ -6,7 +6,7 @@ export type Sent = { message: ReadyMessage; outcome: SendOutcome };
 /** The environment of {@link sendAll}. */
 export type SendingPlan = {
   /** Claims about this many more; an empty answer ends the run, or pauses it for `retryInMs`. */
-  claim(wanted: number): Promise<Claimed>;
+  claim(wanted: number): Promise<ClaimResult>;
   /** Finds those of the waiting messages that must not be sent any more. */
   findStopped(waiting: readonly ReadyMessage[]): Promise<ReadonlySet<ReadyMessage>>;
   send(message: ReadyMessage): Promise<SendOutcome>;
@@ -22,7 +22,7 @@ export type SendingPlan = {
 };
 
 /** @property checkedAt `performance.now()` before the opt-outs of their contacts were read */
-export type Claimed = { messages: ReadyMessage[]; retryInMs: number | null; checkedAt: number };
+export type ClaimResult = { messages: ReadyMessage[]; retryInMs: number | null; checkedAt: number };
 
 /**
  * A message leaves at most so long after its contact's opt-outs were read; before that, waiting messages are read

@@ -30,7 +30,7 @@ const LINE_GRID_MS = 500;
  *
  * @param freeInMs by recipient: milliseconds until the channel may send to them again
  */
-export function lineUp(
+export function spaceByRecipient(
   decisions: readonly Decision[],
   freeInMs: ReadonlyMap<string, number>,
   pauseMs: number,

@@ -4,7 +4,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/datab
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from '#server/delivery/planning/actions.ts';
 import { announceLater } from '#server/platform/context/announcing.ts';
-import { giveUpNext, passMessagesOn } from '#server/delivery/statuses/cascade-actions.ts';
+import { skipRemainingChannels, passMessagesOn } from '#server/delivery/statuses/cascade-actions.ts';
 import { dropOldChanges } from '#server/delivery/ledger/feed-queries.ts';
 import {
   listTenantsTallied,
@@ -24,7 +24,7 @@ import {
   listOverdueChannels,
   skipOutlived,
 } from './sweep-queries.ts';
-import { keepOutlived } from './verdict-actions.ts';
+import { recordExpiredVerdicts } from './verdict-actions.ts';
 
 // NOTE: a process: it goes through cabinets or batches, one transaction each.
 
@@ -53,8 +53,8 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
   await withSystem(ctx, dropOldChanges);
   for (const [tenantId, ids] of found.outlived) {
     await withTenant(ctx, tenantId, async (scope) => {
-      await keepOutlived(scope, await skipOutlived(scope, ids, now), now);
-      await giveUpNext(
+      await recordExpiredVerdicts(scope, await skipOutlived(scope, ids, now), now);
+      await skipRemainingChannels(
         scope,
         ids.map((id) => ({ id, rule: 'too_late' })),
       );

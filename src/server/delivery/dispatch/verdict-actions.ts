@@ -21,7 +21,7 @@ export async function keepVerdicts(
 }
 
 /** Records messages that waited until they were of no use, with the rule that held them. */
-export async function keepOutlived(
+export async function recordExpiredVerdicts(
   scope: TenantScope,
   outlived: readonly OutlivedMessage[],
   now: Temporal.Instant,

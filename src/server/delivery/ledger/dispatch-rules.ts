@@ -8,7 +8,7 @@ import type { SenderId, SenderKind } from '#contract/senders/calls.ts';
 import type { ChannelTraits } from '#contract/channels/kind.ts';
 import type { OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import { isFreeTextAllowed } from '#server/contacts/book/channel-choice-rules.ts';
-import { leavingForm } from '#server/texts/content/leaving-rules.ts';
+import { leavingForm } from '#server/texts/content/rendered-message-rules.ts';
 import { numberedAnswers, type NumberedAnswer } from '#server/texts/content/answer-rules.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';

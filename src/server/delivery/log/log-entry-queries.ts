@@ -11,7 +11,7 @@ import { PLANNED_ONCE, type TenantScope } from '#server/platform/database/db.ts'
 import { laterOf } from '#server/platform/values/instant-rules.ts';
 import { orNull } from '#server/platform/values/reading.ts';
 import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
-import { leavingForm } from '#server/texts/content/leaving-rules.ts';
+import { leavingForm } from '#server/texts/content/rendered-message-rules.ts';
 import type { MessageContent } from '#server/texts/content/message-content.ts';
 import { addressOf } from '#server/delivery/ledger/address-queries.ts';
 

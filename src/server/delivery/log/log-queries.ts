@@ -50,7 +50,7 @@ export async function listLog(
   const order = orderOf(filter);
   // NOTE: the scan for a rare status would continue to the end of the log after all of its messages were found.
   const messages = { ...page, limit: Math.min(page.limit, (atMost ?? Infinity) - 1) };
-  const parts = waysTo(filter).map((way) => messagePart(scope, filter, messages, { contactIds, way }));
+  const parts = channelsFor(filter).map((way) => messagePart(scope, filter, messages, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
   const found = sql`${isInOrderOfIndexes(filter) ? PLANNED_ONCE : sql``}
     select ${ENTRY_COLUMNS} from (${sql.join(parts, sql` union all `)}) either
@@ -239,7 +239,7 @@ function isInOrderOfIndexes({ status, senderId: _sender, contactId: _contact, ..
 }
 
 /** Conditions that each match the order of an index; together they cover the filter. */
-function waysTo({ status, visitId, senderId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
+function channelsFor({ status, visitId, senderId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
   const statuses = statusesOf(status).map(
     (one) => sql`m.status = ${sql.lit(one)} and m.phase = ${sql.lit(PHASE_OF[one])}`,
   );

@@ -50,7 +50,7 @@ export async function fallBack(
 }
 
 /** Gives up the next attempt of messages that an earlier channel had accepted. */
-export async function giveUpNext(
+export async function skipRemainingChannels(
   scope: ActionScope,
   given: readonly { id: MessageId; rule: DecisionRule }[],
 ): Promise<void> {
@@ -59,13 +59,15 @@ export async function giveUpNext(
   const unmade = await listMessagesPassedOn(scope, [...rules.keys()]);
   await fallBack(
     scope,
-    unmade.map(({ messageId, channelId }) => notMade(messageId, channelId, rules.get(messageId) ?? 'no_channel')),
+    unmade.map(({ messageId, channelId }) =>
+      skippedAttempt(messageId, channelId, rules.get(messageId) ?? 'no_channel'),
+    ),
     unmade.map(({ messageId }) => messageId),
   );
 }
 
 /** An attempt that is not made. */
-export function notMade(messageId: MessageId, channelId: ChannelId, rule: DecisionRule): FormerSend {
+export function skippedAttempt(messageId: MessageId, channelId: ChannelId, rule: DecisionRule): FormerSend {
   return {
     messageId,
     channelId,

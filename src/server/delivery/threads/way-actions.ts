@@ -13,7 +13,7 @@ import { reachOf } from '#server/contacts/book/actions.ts';
 import { getConversation, getThreadOwner } from '#server/conversations/inbound/actions.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { chooseWay, inLanguageOrder, isPassable, waysTo } from './way-rules.ts';
+import { chooseWay, inLanguageOrder, canAnswerBy, channelsFor } from './way-rules.ts';
 
 /** A template with its channel, approved and with texts and media that can be filled. */
 export type AnswerTemplateKnown = ChannelTemplate & { channelId: ChannelId };
@@ -41,7 +41,7 @@ export async function findWays(
     templates.push(...known.filter(isUsable).map((template) => ({ ...template, channelId: id })));
   }
   const templateChannelIds = new Set(templates.map((template) => template.channelId));
-  const ways = waysTo({ channels, templateChannelIds, reach, now: scope.clock.now() });
+  const ways = channelsFor({ channels, templateChannelIds, reach, now: scope.clock.now() });
   const hasWritten = reach.addresses.some((one) => one.channelId === channelId && one.lastInboundAt !== null);
   const { language } = reach.contact;
   return { ways, chosen: chooseWay(ways, hasWritten ? channelId : null), templates, language };
@@ -66,7 +66,7 @@ export async function listAnswerTemplates(
   const thread = await getThreadOwner(scope, id);
   const { ways, templates, language } = await findWays(scope, thread);
   const languages = [language, await getMemberLanguage(scope, scope.memberId)];
-  const open = new Set(ways.filter((way) => isPassable(way)).map(({ channelId }) => channelId));
+  const open = new Set(ways.filter((way) => canAnswerBy(way)).map(({ channelId }) => channelId));
   return {
     templates: inLanguageOrder(
       templates.filter(({ channelId }) => open.has(channelId)),

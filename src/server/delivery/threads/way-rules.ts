@@ -19,7 +19,7 @@ export type WayFacts = {
 const MAY_ANSWER_HOURS = 24;
 
 /** The channels of the cabinet in their order, with the reason why one does not reach the contact now. */
-export function waysTo({ channels, templateChannelIds, reach, now }: WayFacts): AnswerWay[] {
+export function channelsFor({ channels, templateChannelIds, reach, now }: WayFacts): AnswerWay[] {
   const { contact, addresses, optOuts } = reach;
   const since = now.subtract({ hours: MAY_ANSWER_HOURS });
   const hasWrittenRecently = addresses.some(
@@ -42,7 +42,7 @@ export function waysTo({ channels, templateChannelIds, reach, now }: WayFacts): 
 }
 
 /** Whether an answer can leave by the way: as free text, or by a template. */
-export const isPassable = ({ blocker, hasTemplates }: AnswerWay): boolean =>
+export const canAnswerBy = ({ blocker, hasTemplates }: AnswerWay): boolean =>
   blocker === null || (blocker === 'closed' && hasTemplates);
 
 /**
@@ -57,7 +57,7 @@ export function chooseWay(
 ): { channelId: ChannelId; reason: WayReason } | null {
   const last = ways.find(({ channelId }) => channelId === lastWritten);
   const open = ways.filter(({ blocker }) => blocker === null);
-  const passable = ways.filter(isPassable);
+  const passable = ways.filter(canAnswerBy);
   const way = open.find((one) => one === last) ?? open[0] ?? passable.find((one) => one === last) ?? passable[0];
   if (!way) return null;
   if (way === last) return { channelId: way.channelId, reason: 'last_written' };

@@ -51,7 +51,11 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   if (!isForOwner(flow.kind) && flow.mode === 'combat' && facts.customer) {
     const sending = send(facts, flow, facts.customer, { now, policy });
     return [
-      { ...verdict, testPhone: null, ...(isHeldOut(flow, facts.customer.id) ? holdOut(flow, sending) : sending) },
+      {
+        ...verdict,
+        testPhone: null,
+        ...(isHeldOut(flow, facts.customer.id) ? assignControlGroup(flow, sending) : sending),
+      },
     ];
   }
   return facts.testRecipients.map((recipient) => {
@@ -151,7 +155,7 @@ export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
 const NOTICE_MINUTES = 60;
 
 /** Applied last: the control group holds only contacts to whom a message would have been sent, so both groups are comparable. */
-function holdOut({ settings }: FlowToDecide, sending: Outcome): Outcome {
+function assignControlGroup({ settings }: FlowToDecide, sending: Outcome): Outcome {
   if (sending.outcome === 'skipped') return sending;
   const { controlPercent } = settings.options;
   return { outcome: 'skipped', rule: 'control_group', compared: { controlPercent, wantedAt: String(sending.at) } };

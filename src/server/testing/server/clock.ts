@@ -20,7 +20,7 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
     },
     advance: (duration) => clock.set(present.add(duration)),
   };
-  await letEarlySendingSleep(owner);
+  await suspendEarlyDispatches(owner);
   await clock.set(start);
   return clock;
 }
@@ -32,7 +32,7 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
  * clock but earlier by the machine's would run too early, queue itself again, and so on without end. Jobs that wait for a limit or a lease
  * wait by the machine's time anyway and do not sleep: these have a message that is due.
  */
-async function letEarlySendingSleep(owner: pg.Pool): Promise<void> {
+async function suspendEarlyDispatches(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create schema testing;
     create table testing.clock as select now() as present;

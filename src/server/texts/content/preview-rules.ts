@@ -1,7 +1,7 @@
 import type { ContactPreview, TextPreview } from '#contract/texts/previews.ts';
 import type { ChannelTraits } from '#contract/channels/kind.ts';
 import type { WrittenContent } from './content-rules.ts';
-import { leavingForm } from './leaving-rules.ts';
+import { leavingForm } from './rendered-message-rules.ts';
 import type { KnownTemplate } from './template-rules.ts';
 
 type Way = { id: string; traits: ChannelTraits };

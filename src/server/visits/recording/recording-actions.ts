@@ -42,7 +42,7 @@ import { emitCancelled, emitChanged, emitImported, emitPriced, emitStatus } from
 type EmitContext = Pick<Context, 'clock' | 'subscriptions'>;
 
 /** The records that were read, with our ids of the things they refer to. */
-type Understood = {
+type ResolvedVisit = {
   facts: VisitFacts;
   contactId: ContactId | null;
   write: Omit<VisitWrite, 'timeVersion' | 'revision'>;
@@ -72,7 +72,7 @@ export async function recordVisits(
   );
   const imported: VisitId[] = [];
   const buyers = new Set<ContactId>();
-  const understoodAll = await understand(scope, branch, { ...read, facts });
+  const understoodAll = await resolveReferences(scope, branch, { ...read, facts });
   await noteSpent(
     scope,
     understoodAll.flatMap(({ facts: now, contactId, write: { readAt } }) => {
@@ -126,7 +126,7 @@ export async function recordGone(
 const LONGEST_STATUS = 60;
 
 /** Returns where visits were and where they are now; none where nothing was written. */
-function placesOf(stored: readonly StoredVisit[], recorded: readonly Recorded[]): VisitPlace[] {
+function placesOf(stored: readonly StoredVisit[], recorded: readonly RecordedVisit[]): VisitPlace[] {
   const written = recorded.flatMap(({ id, write }) => (write ? [{ id, write }] : []));
   const ids = new Set(written.map(({ id }) => id));
   return [...stored.filter(({ id }) => ids.has(id)), ...written.map(({ write }) => write)].map(
@@ -137,7 +137,7 @@ function placesOf(stored: readonly StoredVisit[], recorded: readonly Recorded[])
 /** Returns the contacts whose sums the written visits counted in before, or count in now. */
 function contactsToRecount(
   stored: readonly StoredVisit[],
-  recorded: readonly Recorded[],
+  recorded: readonly RecordedVisit[],
   now: Temporal.Instant,
 ): ContactId[] {
   const written = recorded.flatMap(({ id, write }) => (write ? [{ id, write }] : []));
@@ -147,11 +147,11 @@ function contactsToRecount(
     .flatMap(({ contactId }) => contactId ?? []);
 }
 
-async function understand(
+async function resolveReferences(
   scope: ActionScope,
   branch: KnownBranch,
   { facts, readAt, areCardsReadNext = false }: Parameters<typeof recordVisits>[2],
-): Promise<Understood[]> {
+): Promise<ResolvedVisit[]> {
   const contactIds = await contactsOf(scope, branch, { facts, needsCards: !areCardsReadNext });
   const masters = new Map(
     facts.flatMap((one) => (one.masterExternalId ? [[one.masterExternalId, one.masterName ?? ''] as const] : [])),
@@ -219,7 +219,7 @@ async function publishPurchases(scope: ActionScope, contactIds: readonly Contact
   if (contactIds.length > 0) await publish(scope, purchasesChanged, { contactIds });
 }
 
-type Recorded = {
+type RecordedVisit = {
   id: VisitId;
   isImported: boolean;
   /** Contacts whose attended visits changed. */
@@ -234,8 +234,8 @@ type Recorded = {
 function recordNew(
   ctx: EmitContext,
   branch: KnownBranch,
-  { facts, contactId, write: understood }: Understood,
-): Recorded {
+  { facts, contactId, write: understood }: ResolvedVisit,
+): RecordedVisit {
   const id = newId(VisitId);
   const write: VisitWrite = { ...understood, timeVersion: 1, revision: 1 };
   const buyers = buyersAffected(null, { ...write, totalMinor: facts.totalMinor });
@@ -260,8 +260,8 @@ function recordNew(
 function recordAgain(
   ctx: EmitContext,
   branch: KnownBranch,
-  { before, understood }: { before: StoredVisit; understood: Understood },
-): Recorded {
+  { before, understood }: { before: StoredVisit; understood: ResolvedVisit },
+): RecordedVisit {
   const { facts, write } = understood;
   const { id } = before;
   if (isStale({ readAt: write.readAt, changedAt: facts.changedAt }, before))

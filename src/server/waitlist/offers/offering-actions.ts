@@ -78,7 +78,7 @@ async function offerNext(
     else chosen.push({ offer, decision });
     if (slot.mode === 'order' && chosen.length > 0) break;
   }
-  await passOver(scope, slot, { refused, version });
+  await skipCandidate(scope, slot, { refused, version });
 
   const drafts: MessageDraft[] = [];
   const opened: { id: SlotOfferId; offeredAt: Temporal.Instant; endsAt: Temporal.Instant }[] = [];
@@ -112,7 +112,7 @@ async function offerNext(
 }
 
 /** Records who is not asked, and why. */
-async function passOver(
+async function skipCandidate(
   scope: ActionScope,
   slot: StoredSlot,
   { refused, version }: { refused: readonly Decided<'refuse'>[]; version: number },

@@ -17,7 +17,7 @@ const LANGUAGE_KEY = 'language';
 
 /** Texts of each room, and of each gathered section, are a separate file, loaded when a page needs them. */
 const files = {
-  ...import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' }),
+  ...import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' }),
   ...gatheredTexts,
 };
 
@@ -107,7 +107,7 @@ async function loadInto(language: Language, rooms: readonly TextRoom[]): Promise
 
 /** A failed load is dropped, so that it can be retried. */
 function loadOnce(language: Language, room: TextRoom): Promise<void> {
-  const file = `../locales/${language}/${room}.json`;
+  const file = `../../locales/${language}/${room}.json`;
   const load = loads.get(file) ?? addTexts(file, language, room);
   loads.set(file, load);
   load.catch(() => loads.delete(file));

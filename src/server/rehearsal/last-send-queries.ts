@@ -5,7 +5,7 @@ import { DecisionRule } from '#contract/delivery/calls.ts';
 import type { RehearsalId } from '#contract/rehearsal/calls.ts';
 import { SubjectKind } from '#contract/subjects/subjects.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
-import type { DayEnd, LastLeaving } from './last-leaving.ts';
+import type { DayEnd, LastSendOfDay } from './last-send-of-day.ts';
 import type { RehearsedRow } from './rules.ts';
 
 /** The first day on which a flow is over its limit, with the last message within the limit. */
@@ -13,7 +13,7 @@ export async function findFullDay(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
   { limits, timeZone }: { limits: readonly { flowIndex: number; most: number }[]; timeZone: string },
-): Promise<{ flowIndex: number; day: string; last: LastLeaving[string] } | undefined> {
+): Promise<{ flowIndex: number; day: string; last: LastSendOfDay[string] } | undefined> {
   const { rows } = await sql<{
     flow_index: number;
     day: string;

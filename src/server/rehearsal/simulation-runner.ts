@@ -16,8 +16,8 @@ import { listConcerned } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { failRehearsal, notifyFinished } from './ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
-import { dayEnds, leavingKey, limitedFlows } from './last-leaving.ts';
-import { deleteEarly, findFullDay, listBeyond, takeRows } from './leaving-queries.ts';
+import { dayEnds, lastSendKey, limitedFlows } from './last-send-of-day.ts';
+import { deleteEarly, findFullDay, listBeyond, takeRows } from './last-send-queries.ts';
 import { insertRows, type ShownRow, sumPrices } from './rows.ts';
 import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
@@ -40,7 +40,7 @@ export async function rehearse(
 ): Promise<void> {
   for (let failures = 0; ;) {
     try {
-      const isOver = await withTenant(ctx, tenantId, (scope) => playBatch(scope, rehearsalId));
+      const isOver = await withTenant(ctx, tenantId, (scope) => simulateBatch(scope, rehearsalId));
       if (isOver) return;
       failures = 0;
     } catch (error) {
@@ -56,7 +56,7 @@ export async function rehearse(
 }
 
 /** @returns whether nothing is left to simulate */
-async function playBatch(scope: ActionScope, id: RehearsalId): Promise<boolean> {
+async function simulateBatch(scope: ActionScope, id: RehearsalId): Promise<boolean> {
   const rehearsal = await findRehearsal(scope, id, { isLocked: true });
   if (rehearsal?.status !== 'running') return true;
   const { after, until, flows } = rehearsal;
@@ -93,7 +93,7 @@ async function limitBatch(scope: ActionScope, rehearsal: StoredRehearsal): Promi
   }
   const full = await findFullDay(scope, id, { limits, timeZone });
   if (!full) return false;
-  const key = leavingKey(full.flowIndex, full.day);
+  const key = lastSendKey(full.flowIndex, full.day);
   if (key in lastLeaving) throw new Error('A day over the limit was not put off');
   await updateRehearsal(scope, id, { lastLeaving: { ...lastLeaving, [key]: full.last } });
   return true;

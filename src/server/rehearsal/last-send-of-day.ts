@@ -6,15 +6,15 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { compareInstants } from '#server/platform/values/instant-rules.ts';
 
 /** A message in the sending order of its flow. */
-export type Leaving = { at: Temporal.Instant; contactId: ContactId; subjectId: string };
+export type SimulatedSend = { at: Temporal.Instant; contactId: ContactId; subjectId: string };
 
 /** The last message sent on a day over the daily limit, by the flow's position in the rehearsal and the cabinet's day. */
-export type LastLeaving = Record<string, { at: string; contactId: string; subjectId: string }>;
+export type LastSendOfDay = Record<string, { at: string; contactId: string; subjectId: string }>;
 
 /** The same for queries; `until` is midnight. */
-export type DayEnd = LastLeaving[string] & { flowIndex: number; until: string };
+export type DayEnd = LastSendOfDay[string] & { flowIndex: number; until: string };
 
-export function dayEnds(last: LastLeaving, timeZone: string): DayEnd[] {
+export function dayEnds(last: LastSendOfDay, timeZone: string): DayEnd[] {
   return Object.entries(last).map(([key, end]) => {
     const [flowIndex = '', day = ''] = key.split(' ');
     const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
@@ -22,7 +22,7 @@ export function dayEnds(last: LastLeaving, timeZone: string): DayEnd[] {
   });
 }
 
-export const leavingKey = (flowIndex: number, day: string) => `${flowIndex} ${day}`;
+export const lastSendKey = (flowIndex: number, day: string) => `${flowIndex} ${day}`;
 
 /** Flows with a daily limit, by their positions in the rehearsal. */
 export function limitedFlows(flows: readonly { kind: FlowKind }[]): { flowIndex: number; most: number }[] {
@@ -38,17 +38,17 @@ export function limitedFlows(flows: readonly { kind: FlowKind }[]): { flowIndex:
  * @returns null when it is sent
  */
 export function postponedByLast(
-  last: LastLeaving,
+  last: LastSendOfDay,
   flow: StoredFlow,
-  { flowIndex, timeZone, ...message }: Leaving & { flowIndex: number; timeZone: string },
+  { flowIndex, timeZone, ...message }: SimulatedSend & { flowIndex: number; timeZone: string },
 ): Extract<DueAnswer, { kind: 'defer' }> | null {
   const day = message.at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const end = last[leavingKey(flowIndex, day)];
+  const end = last[lastSendKey(flowIndex, day)];
   if (!end || !leavesAfter(message, end)) return null;
   return putOffByLimit(flow, { sent: dailyLimitOf(flow.kind) ?? 0, timeZone, now: message.at });
 }
 
-function leavesAfter(one: Leaving, end: LastLeaving[string]): boolean {
+function leavesAfter(one: SimulatedSend, end: LastSendOfDay[string]): boolean {
   const order = compareInstants(one.at, Temporal.Instant.from(end.at));
   if (order !== 0) return order > 0;
   return `${one.contactId} ${one.subjectId}` > `${end.contactId} ${end.subjectId}`;

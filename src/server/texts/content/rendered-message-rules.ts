@@ -4,7 +4,7 @@ import type { OutgoingFile, OutgoingMessage } from '#server/channels/port.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from './message-content.ts';
 
 /** A message in the form in which a channel sends it. */
-export type Leaving =
+export type RenderedMessage =
   | {
       form: 'text';
       text: string;
@@ -24,7 +24,7 @@ export function leavingForm(
   content: MessageContent,
   channel: { id: string; traits: ChannelTraits },
   isWindowOpen: boolean,
-): Leaving {
+): RenderedMessage {
   if (isWindowOpen && !content.asTemplate) return { form: 'text', ...fitMessage(channel.traits, content) };
   const template = content.templates.find(({ channelId }) => channelId === channel.id);
   if (!template) return { form: 'none', text: content.text };
