@@ -7,7 +7,7 @@ import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts
 import { aPicture, aPictureDeclaring } from '#server/testing/server/pictures.ts';
 import { postForm } from '#server/testing/server/visitor-forms.ts';
 import { pictureEncoder } from '#server/texts/attachments/picture-reads.ts';
-import { reviewToken } from './storage/tokens.ts';
+import { reviewToken } from '#server/reviews/storage/tokens.ts';
 
 const { server, open } = await bookedSalons({
   uploads: {
@@ -85,13 +85,13 @@ test('one visitor has one place, however many photos they send: some wait, the o
   expect(await sendPhoto(otherPath, '203.0.113.9', PICTURE)).toContain(SENT);
   await place.release();
   const pages = await Promise.all(flood);
-  expect(pages.map((page) => (page.includes(BUSY) ? 'busy' : page.includes(SENT) && 'kept')).toSorted()).toEqual([
+  expect(pages.map((page) => (page.includes(BUSY) ? 'busy' : page.includes(SENT) && 'sent')).toSorted()).toEqual([
     'busy',
     'busy',
-    'kept',
-    'kept',
-    'kept',
-    'kept',
+    'sent',
+    'sent',
+    'sent',
+    'sent',
   ]);
 });
 

@@ -4,6 +4,7 @@ import { uploadDocument, uploadImage } from '#contract/flows/trials.ts';
 import { uploadImport } from '#contract/imports/calls.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 import { type SignedUp, testServer } from '#server/testing/server/http.ts';
+import { aPicture } from '#server/testing/server/pictures.ts';
 import { beginUpload } from '#server/testing/server/slow-upload.ts';
 
 const PACE = { bytesPerSecond: 4_096, patienceMs: 600, wholeWithinMs: 60_000, lingerMs: 50, checkEveryMs: 20 };
@@ -11,7 +12,7 @@ const server = await testServer({
   uploads: { pace: PACE, members: { ...UPLOAD_LIMITS.members, total: 1, reserved: 0, perKey: 1 } },
 });
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG = await aPicture();
 
 const begin = ({ token }: SignedUp, path: string = uploadImage.path, fileName = 'photo.png') =>
   beginUpload(server.origin, path, { headers: { Authorization: `Bearer ${token}` }, fileName });

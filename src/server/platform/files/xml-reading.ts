@@ -14,7 +14,7 @@ const LONGEST_GAP = 524_288;
 
 export type XmlTag = { name: string; attributes: Readonly<Record<string, string>> };
 
-/** Called with the tags and texts; names come without their prefix (`x:row`), which is the program's choice. */
+/** Receives the tags and texts; names come without their prefix (`x:row`), which is the program's choice. */
 export type XmlHandler = { open?(tag: XmlTag): void; text?(text: string): void; close?(name: string): void };
 
 /**

@@ -5,7 +5,7 @@ export type Frame = { kind: FrameKind; content: Buffer };
 
 const HEAD_BYTES = 5;
 
-/** Output of a process that is no frame, or a larger one than allowed. */
+/** The bytes that a process wrote are no frame, or a larger one than allowed. */
 export class WrongFrame extends Error {
   override name = 'WrongFrame';
 }

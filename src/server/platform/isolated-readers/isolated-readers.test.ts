@@ -51,7 +51,7 @@ test('items arrive in their order, each once, also when those who take them are 
 });
 
 test('a reader knows nothing of the server, and can neither read, write, run a program, start a thread nor connect', async () => {
-  expect(await readIsolated(aReader(), of('look-around'), all)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await readIsolated(aReader(), of('try-permissions'), all)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 test.each<[string, Behaviour, string]>([
@@ -136,8 +136,8 @@ test('a reader ends with its server, also amid an endless loop', async () => {
   const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [output] = await once(server.stdout, 'data');
-  const pid = Number(String(output));
+  const [printed] = await once(server.stdout, 'data');
+  const pid = Number(String(printed));
   expect(isRunning(pid)).toBe(true);
   server.kill('SIGKILL');
   await expect.poll(() => isRunning(pid) && !isZombie(pid), { timeout: 60_000 }).toBe(false);

@@ -44,7 +44,7 @@ export function readIsolated<Options, Item, Result>(
   });
 }
 
-/** A failure of the file itself while it was passed on, e.g. of the storage. */
+/** An error of the file itself while it was passed on, e.g. in the storage. */
 type Source = { failure: unknown };
 
 async function feed(file: Readable, input: Writable, source: Source): Promise<void> {

@@ -15,8 +15,8 @@ const READABLE = ['src/', 'node_modules/', 'package.json'];
 /** The part of the memory that values of JavaScript may take; the rest are buffers and native code. */
 const HEAP_SHARE = 0.75;
 const WATCH_MS = 50;
-/** The beginning of what a process writes as errors is stored for the log; one that writes more than this is killed. */
-const STORED_ERROR_BYTES = 2_000;
+/** Errors that a process writes are logged up to the first; one that writes more than the second is killed. */
+const LOGGED_ERROR_BYTES = 2_000;
 const MAX_ERROR_BYTES = 65_536;
 /** Behind the server itself, which has 0. */
 const LOWER_PRIORITY = 5;
@@ -48,7 +48,7 @@ export function startReaderProcess(reader: Program, options: string): ReaderProc
   });
   yieldToServer(child);
   const watch = watchMemory(child, mostBytes, kill);
-  const errors = keepErrors(child, kill);
+  const errors = watchErrors(child, kill);
   child.stdin.on('error', () => undefined); // NOTE: a reader may end before it has read everything
   void gone.then(() => clearInterval(watch));
   return {
@@ -88,8 +88,8 @@ function yieldToServer({ pid }: ChildProcess): void {
 }
 
 /**
- * Watches the resident memory from outside, where the machine reports it. The process watches itself too, everywhere: this
- * is for one whose native code was taken over.
+ * Watches the resident memory from outside, on machines that report it. The process watches itself too, everywhere:
+ * this is for one whose native code was taken over.
  */
 function watchMemory({ pid }: ChildProcess, mostBytes: number, exceed: () => void): NodeJS.Timeout {
   const check = async () => {
@@ -100,13 +100,13 @@ function watchMemory({ pid }: ChildProcess, mostBytes: number, exceed: () => voi
   return setInterval(() => void check(), WATCH_MS).unref();
 }
 
-function keepErrors({ stderr }: ChildProcess, exceed: () => void): () => string {
-  let stored = '';
+function watchErrors({ stderr }: ChildProcess, exceed: () => void): () => string {
+  let logged = '';
   let bytes = 0;
   stderr?.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (stored.length < STORED_ERROR_BYTES) stored += chunk.toString('utf8').slice(0, STORED_ERROR_BYTES);
+    if (logged.length < LOGGED_ERROR_BYTES) logged += chunk.toString('utf8').slice(0, LOGGED_ERROR_BYTES);
     if (bytes > MAX_ERROR_BYTES) exceed();
   });
-  return () => stored;
+  return () => logged;
 }

@@ -6,7 +6,7 @@ import { type Frame, WrongFrame } from './frames.ts';
 /** The function that the module of a reader exports as `read`. It runs in a process of its own, and may throw `UnreadableFile`. */
 export type ReadFile<Options, Item> = (input: AsyncIterable<Uint8Array>, options: Options) => AsyncIterable<Item>;
 
-/** Limits of reading one file; a process that exceeds any of these is killed. */
+/** Limits of one file; a process that exceeds any of these is killed. */
 export type ReaderLimits = {
   /** Time that the server waits for the process, all together; what it does with the items meanwhile does not count. */
   mostMs: number;
@@ -26,7 +26,7 @@ type Declaration = {
   atOnce: { requests: number; jobs: number };
 };
 
-/** A way to read files of strangers. `Options` describe the file, and are passed as JSON. */
+/** A way to read files of strangers. `Options` describe a file or what is wanted of it, and travel as JSON. */
 export type Reader<Options, Item> = Omit<Declaration, 'atOnce'> & {
   places: { requests: WorkSlots; jobs: WorkSlots };
   write(options: Options): string;

@@ -58,5 +58,5 @@ async function takeWhole<Outcome>(
     if (refusal.code === 'file.too_slow') return 'slow';
     throw refusal;
   }
-  return take({ open: () => createReadStream(path), isTruncated: file.truncated });
+  return await take({ open: () => createReadStream(path), isTruncated: file.truncated });
 }

@@ -33,7 +33,7 @@ const QUALITY = 82;
 const MAX_STORED_BYTES = 2 * 1_048_576;
 
 /**
- * Photos that are decoded or wait for it. A visitor has one, on all pages together, as a business has; both wait
+ * Photos that are decoded or wait for it. A visitor has one, on all pages together, as a business has. They wait
  * for a place no longer than somebody looks at a page that loads.
  */
 const ofVisitors = createWorkSlots({

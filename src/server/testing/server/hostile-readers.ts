@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReadFile } from '#server/platform/isolated-readers/reader.ts';
 
-/** Faults of a reader process, and the behaviour of a sound one. */
+/** Mistakes and attacks of a reader process, and what a good one does. */
 export type Behaviour =
   | 'count'
   | 'enumerate'
@@ -19,9 +19,9 @@ export type Behaviour =
   | 'throw'
   | 'flood'
   | 'lie'
-  | 'look-around';
+  | 'try-permissions';
 
-/** The module of a reader for tests of the machinery: the option chooses its behaviour. */
+/** The module of a reader for tests of the machinery: it behaves as its options say. */
 export const read: ReadFile<Behaviour, unknown> = async function* (input, behaviour) {
   switch (behaviour) {
     case 'count': {
@@ -41,12 +41,12 @@ export const read: ReadFile<Behaviour, unknown> = async function* (input, behavi
       await sleep(500); // NOTE: items leave a moment later
       for (;;) continue;
     case 'grow-heap': {
-      const memory: number[][] = [];
-      for (;;) memory.push(Array.from({ length: 10_000 }, (_, n) => n + memory.length));
+      const arrays: number[][] = [];
+      for (;;) arrays.push(Array.from({ length: 10_000 }, (_, n) => n + arrays.length));
     }
     case 'grow-buffers': {
-      const memory: Buffer[] = [];
-      for (;;) memory.push(Buffer.alloc(1_048_576, memory.length));
+      const buffers: Buffer[] = [];
+      for (;;) buffers.push(Buffer.alloc(1_048_576, buffers.length));
     }
     case 'print':
       for (;;) process.stdout.write('all work and no frame ');
@@ -62,7 +62,7 @@ export const read: ReadFile<Behaviour, unknown> = async function* (input, behavi
     case 'lie':
       yield { not: 'a number' };
       return;
-    case 'look-around':
+    case 'try-permissions':
       yield* tryPermissions();
   }
 };
