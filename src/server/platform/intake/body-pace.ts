@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
 
 /** How slowly a body may arrive. */
@@ -32,6 +32,7 @@ export const BODY_PACE: BodyPace = {
 
 type Arriving = {
   request: FastifyRequest;
+  reply: FastifyReply;
   /** Bytes that the connection had read at the last check. */
   bytesRead: number;
   patienceMs: number;
@@ -81,10 +82,10 @@ export async function unlessLost<Result>(loss: AbortSignal, work: Promise<Result
  */
 export function watchBodies(app: FastifyInstance, pace: BodyPace): void {
   const watched = new Set<IncomingMessage>();
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) {
       watched.add(request.raw);
-      arriving.set(request.raw, arrivingOf(request, pace));
+      arriving.set(request.raw, arrivingOf(request, reply, pace));
     }
     done();
   });
@@ -115,10 +116,18 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function arrivingOf(request: FastifyRequest, { patienceMs, lingerMs }: BodyPace): Arriving {
+function arrivingOf(request: FastifyRequest, reply: FastifyReply, { patienceMs, lingerMs }: BodyPace): Arriving {
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
   const { bytesRead } = request.raw.socket;
-  return { request, bytesRead, patienceMs, waitedMs: 0, lingerMs, loss: isForm ? lossOfConnection(request.raw) : null };
+  return {
+    request,
+    reply,
+    bytesRead,
+    patienceMs,
+    waitedMs: 0,
+    lingerMs,
+    loss: isForm ? lossOfConnection(request.raw) : null,
+  };
 }
 
 /** NOTE: a stream that was destroyed before it is read emits nothing any more, so that its reader would wait forever. */
@@ -142,7 +151,7 @@ function isTooSlow(body: Arriving, passedMs: number, pace: BodyPace): boolean {
   return body.patienceMs <= 0 || (!body.loss && body.waitedMs > pace.wholeWithinMs);
 }
 
-function end({ request, loss, lingerMs }: Arriving, refusal: Problem): void {
+function end({ request, reply, loss, lingerMs }: Arriving, refusal: Problem): void {
   const { raw } = request;
   const { socket } = raw;
   request.log.info({ path: request.routeOptions.url, code: refusal.code }, 'a body is not awaited any longer');
@@ -152,5 +161,7 @@ function end({ request, loss, lingerMs }: Arriving, refusal: Problem): void {
   }
   loss.abort(refusal);
   // NOTE: a sender whose connection is closed at once never reads the reason.
-  setTimeout(() => raw.complete || socket.destroy(), lingerMs).unref();
+  const close = () => raw.complete || socket.destroy();
+  const closeOnceAnswered = () => (reply.raw.writableFinished ? close() : reply.raw.once('finish', close));
+  setTimeout(closeOnceAnswered, lingerMs).unref();
 }

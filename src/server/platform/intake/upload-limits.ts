@@ -22,7 +22,7 @@ const WAIT = { maxWaitMs: 40_000, yieldsAfterMs: 30_000 };
  */
 export const UPLOAD_LIMITS: UploadLimits = {
   pace: BODY_PACE,
-  members: { total: 32, reserved: 8, perKey: 4, maxWaiting: 1_000, maxWaitingPerKey: 20, ...WAIT },
+  members: { total: 32, reserved: 8, perKey: 4, maxWaiting: 1_000, maxWaitingPerKey: 60, ...WAIT },
   // NOTE: a business's guests may share its network.
   visitors: { total: 24, reserved: 8, perKey: 3, maxWaiting: 1_000, maxWaitingPerKey: 10, ...WAIT },
   visitorsOfTenant: 16,
