@@ -74,7 +74,7 @@ export async function keepPhoto(
 function outcomeOf(error: unknown): PhotoOutcome {
   if (error instanceof Problem) return error.code === 'file.wrong_type' ? 'wrong' : 'busy';
   if (!(error instanceof UnreadableFile)) throw error;
-  if (error.reason === 'too_many_pixels') return 'pixels';
+  if (error.reason === 'too_many_pixels' || error.reason === 'too_much') return 'pixels';
   return error.reason === 'too_slow' ? 'busy' : 'wrong';
 }
 
