@@ -16,6 +16,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { aFullCabinet } from '#server/testing/houses/full-cabinet.ts';
 import { setTripwire, trippedBy } from '#server/testing/server/guards.ts';
+import { unremembered } from '#server/testing/server/planned-statements.ts';
 import { testServer } from '#server/testing/server/http.ts';
 import { fullSampleOf } from '#server/testing/rows/samples.ts';
 
@@ -97,7 +98,7 @@ async function withoutTenantFilter(table: string, work: () => Promise<string[]>)
   const intact = ctx.db;
   ctx.db = intact.withPlugin(new DropTenantFilter(table));
   try {
-    return await work();
+    return await unremembered(work);
   } finally {
     ctx.db = intact;
   }

@@ -20,7 +20,21 @@ export function addStatement(
 const ofThisProcess: PlannedStatements = { ofTenants: new Set(), ofSystem: new Set() };
 const stored = new Set<string>();
 
-export const rememberStatement: StatementObserver = (statement) => addStatement(ofThisProcess, statement);
+let isRemembering = true;
+
+export const rememberStatement: StatementObserver = (statement) => {
+  if (isRemembering) addStatement(ofThisProcess, statement);
+};
+
+/** Runs statements that a test leaves without their tenant on purpose; the test of all statements does not see them. */
+export async function unremembered<Result>(work: () => Promise<Result>): Promise<Result> {
+  isRemembering = false;
+  try {
+    return await work();
+  } finally {
+    isRemembering = true;
+  }
+}
 
 export const PLANNED_STATEMENTS_TABLE = `create table if not exists planned_statements (
   text_hash text, is_of_tenant boolean, text text not null, primary key (text_hash, is_of_tenant))`;
