@@ -14,7 +14,7 @@ export function useServerNotice(): CabinetNotice | undefined {
   const banner = useNotices().data?.banner;
   const kind = banner && KINDS[banner.kind];
   // NOTE: most cabinets have no such notice, so the words are not part of the first load.
-  const { describe } = useNoticeWords({ isNeeded: kind !== undefined });
+  const { describe } = useNoticeWords({ isNeeded: Boolean(kind) });
   const description = kind && describe?.(banner);
   if (!description) return undefined;
   const { label, to } = description.target;
