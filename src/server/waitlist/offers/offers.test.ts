@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as contract from '#contract/waitlist/calls.ts';
 import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { countLockWaits } from '#server/testing/server/database.ts';
 import { type ShownSlot, waitlistSalons } from '#server/testing/houses/waitlist-house.ts';
 import { claimSlot } from '#server/waitlist/slots/slot-queries.ts';
 
@@ -104,6 +105,27 @@ test('a slot that another contact has the time to answer for is refused, and fre
   await tap(bella, 'accept');
   expect(await salon.slot()).toMatchObject({ status: 'filled', winner: { name: 'Белла' } });
   expect(statuses(await salon.slot())).toEqual(['Белла: accepted', 'Вера: lost']);
+});
+
+test('who accepts while the next contact is being asked waits for that, and is refused', async () => {
+  const salon = await open({ holdMinutes: 30 });
+  await salon.waiting('Белла');
+  await salon.waiting('Вера');
+  await salon.free();
+  const bella = salon.link();
+  await tap(bella, 'decline');
+  const { id: slotId, offers } = await salon.slot();
+  const asking = await server.owner.connect();
+  await asking.query('begin');
+  await asking.query('select from freed_slots where id = $1 for update', [slotId]);
+  const endsAt = server.clock.now().add({ minutes: 30 }).toString();
+  await asking.query(`update slot_offers set status = 'open', ends_at = $2 where id = $1`, [offers[1]?.id, endsAt]);
+  const accepted = tap(bella, 'accept');
+  await expect.poll(() => countLockWaits(server.owner)).toBe(1);
+  await asking.query('commit');
+  asking.release();
+  await accepted;
+  expect(await salon.slot()).toMatchObject({ status: 'open', winner: null });
 });
 
 test('a slot is offered until the moment at which offers stop, and not at it', async () => {
