@@ -1,6 +1,6 @@
 const FIRST_MS = 250;
 const LONGEST_MS = 30_000;
-/** What ran for longer counts as started well: its end is the first again. */
+/** A program that ran for longer had started well: its next end counts as the first. */
 const STARTED_WELL_MS = 60_000;
 
 /**

@@ -8,11 +8,11 @@ export type FileReport = {
   failures: Failure[];
 };
 
-/** What a run of test files found. */
+/** The results of a run of test files. */
 export type SuiteReport = {
   /** Those that read what others have left come last. */
   files: FileReport[];
-  /** What failed outside of any file: no second run can show that it passes. */
+  /** Failures outside of any file: no second run can show that they pass. */
   failures: Failure[];
 };
 

@@ -38,9 +38,9 @@ export async function acceptOffer(
   scope: ActionScope,
   { offerId, contactId }: { offerId: SlotOfferId; contactId?: ContactId },
 ): Promise<KnownOffer | null> {
-  const asked = await findOffer(scope, offerId);
-  if (!asked || (contactId && asked.contactId !== contactId)) return null;
-  await findSlotForUpdate(scope, asked.slotId); // NOTE: the next contact is asked under this lock
+  const offered = await findOffer(scope, offerId);
+  if (!offered || (contactId && offered.contactId !== contactId)) return null;
+  await findSlotForUpdate(scope, offered.slotId); // NOTE: the next contact is asked under this lock
   const known = await findKnownOffer(scope, offerId);
   if (!known || (known.state !== 'free' && known.state !== 'declined')) return known;
   const { slot, offer } = known;
