@@ -8,7 +8,7 @@ export type Texts = Readonly<Record<string, unknown>>;
 
 const LOCALES = join(dirname(import.meta.dirname), 'src/web/locales');
 
-/** Exports `gatheredTexts`: what loads each gathered file, by its path from `src/web/lib`. */
+/** Exports `gatheredTexts`: what loads each gathered file, by its path from `src/web/lib/format`, whose `i18n.ts` loads texts. */
 const LIST = 'virtual:gathered-texts';
 
 /** The gathered files, by module; none is on a disk. */

@@ -10,7 +10,7 @@ export type FileReport = {
 
 /** The results of a run of test files. */
 export type SuiteReport = {
-  /** Those that read what others have left come last. */
+  /** In the order of their groups: files that read the results of other files come last. */
   files: FileReport[];
   /** Failures outside of any file: no second run can show that they pass. */
   failures: Failure[];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Stands in every process: a file that takes a `Context` and opens transactions, although it binds neither calls nor jobs.
- * What it does cannot be one transaction, and the line says why.
+ * The line that marks a process: a file that takes a `Context` and opens transactions, although it binds neither calls nor
+ * jobs. It states why the work cannot be one transaction.
  */
 const MARK = /^\/\/ NOTE: a process: it .+\.$/m;
 

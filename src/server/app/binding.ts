@@ -55,7 +55,7 @@ function gather(rooms: readonly Room[], providers: Providers): Product {
     fileUses: rooms.flatMap(({ listFiles }) => listFiles ?? []),
     uploads: rooms.flatMap(({ uploads }) => uploads ?? []),
     visitPageParts: rooms.flatMap(({ visitPagePart }) => visitPagePart ?? []),
-    sources: Object.assign({}, ...rooms.map(({ sources }) => sources)),
+    sources: Object.assign({}, ...rooms.map(({ sources }) => sources)), // NOTE: whole where all rooms are bound; a test may bind fewer
     cabinet: CABINET,
     shortenLinks,
     countDueMessages: countDueByChannel,

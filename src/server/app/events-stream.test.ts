@@ -102,7 +102,7 @@ test("numbered and passing events of one tenant leave the other's stream empty",
   await streams[0].until('"seq":2');
   expect(eventsOf(streams[1].received())).toEqual([]);
 
-  // What the other tenant receives of its own comes after anything of a stranger's.
+  // An event of its own arrives after every event of another tenant that a stream had let through.
   await note(other, otherId, 'three');
   await streams[1].until('"seq":1');
   await call(noteTyping, { token: other.token, params: { conversationId: otherId }, body: {} });

@@ -31,7 +31,7 @@ import { replyAsChatbot } from './replying.ts';
 import type { VisitReply } from './texts.ts';
 import { type AnswerFacts, type BotAnswer, decideAnswer } from './rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** "1" answers a question sent within so many hours. */
 const QUESTION_VALID_HOURS = 24;

@@ -17,7 +17,7 @@ import {
 import type { RowReading } from './row-rules.ts';
 import { storeRows } from './storing-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it reads or stores a file between transactions.
 
 /**
  * Begins to import rejected rows that a member corrected, under the same import.

@@ -19,7 +19,7 @@ import { inferFormat, isWorkbook, readSample } from './file-reading.ts';
 import { deleteDrafts, findImport, insertDraft, updateDraft } from './queries.ts';
 import { sheetReader } from './sheet-reader.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it reads or stores a file between transactions.
 
 /** Rows by which columns are guessed, and those of them that are shown. */
 const GUESSED_ROWS = 50;

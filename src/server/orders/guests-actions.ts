@@ -10,7 +10,7 @@ import { listPhonesDue, recordRequested } from './guests-queries.ts';
 import { readGuestsJob } from './jobs.ts';
 import { recordGuests } from './recording-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type BranchRef = { tenantId: TenantId; branchId: BranchId };
 

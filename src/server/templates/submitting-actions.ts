@@ -18,7 +18,7 @@ import { recordDeletion, recordEdit } from './history-queries.ts';
 import { editingNow, getMessageTemplate, listBlockedNames, requireDraft, type TemplateServices } from './reads.ts';
 import { isSameText } from './rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Submitting = Context & TemplateServices & { tenantId: TenantId };
 

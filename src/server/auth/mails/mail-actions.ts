@@ -26,7 +26,7 @@ import {
 } from '#server/auth/members/rules.ts';
 import { mailSiteOf, siteOfPage } from './sites.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it sends mails between transactions.
 
 /**
  * Mails a member the link that confirms the e-mail; sends nothing for a host that is not ours.

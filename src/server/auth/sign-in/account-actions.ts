@@ -33,7 +33,7 @@ import { rememberPlaces } from '#server/auth/sessions/sign-in-places.ts';
 import { mailSiteOf } from '#server/auth/mails/sites.ts';
 import { readRefreshToken } from '#server/auth/sessions/tokens.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it hashes or checks a password between transactions.
 
 /** The person who is signed in. */
 export function getCurrentUser(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUser> {

@@ -54,7 +54,7 @@ import {
   successorOf,
 } from '#server/auth/sessions/tokens.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it hashes or checks a password between transactions.
 
 /**
  * Finds the member a bearer token belongs to. The session is read on every call, so that an ended session or a revoked

@@ -12,7 +12,7 @@ import type { Cabinet } from '#server/auth/port.ts';
 import { insertOwner, insertSignInName } from '#server/auth/members/queries.ts';
 import { siteOfPage } from '#server/auth/mails/sites.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it hashes or checks a password between transactions.
 
 const DEFAULT_TIME_ZONE = 'Europe/Moscow';
 

@@ -10,7 +10,7 @@ import { settleTableJob } from '#server/booking/jobs.ts';
 import { become, noticeKey } from './table-actions.ts';
 import { findRequest, type StoredRequest, updateRequest } from './table-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Settling = { tenantId: TenantId; requestId: TableRequestId; attempt: number };
 

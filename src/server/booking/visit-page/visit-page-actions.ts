@@ -21,7 +21,7 @@ import { getVisitPageSettings } from './reads.ts';
 import { answersOffered, messageOf, type PageMessage, type VisitPlace } from './rules.ts';
 import type { VisitPageFacts } from './visit-page-rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Loads the facts of a visit's page; null when there is no such visit. @param accepted language of the browser */
 export async function loadVisitPage(

@@ -44,7 +44,7 @@ import { claimOf } from '#server/channels/storage/rules.ts';
 import { newSecrets, openSecrets, webhookOf, webhooksBase } from '#server/channels/storage/secrets.ts';
 import { viewChannel } from './viewing.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 export type ConnectingContext = MemberContext & { providers: ChannelProviders; countDueMessages: CountDueMessages };
 

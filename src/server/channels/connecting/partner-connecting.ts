@@ -9,7 +9,7 @@ import { connectChannel, type ConnectingContext, reconnectChannel, refusalOf } f
 import type { ChannelPartner, ChannelProviders, Checked, PartnerSender } from '#server/channels/port.ts';
 import { isConnectedElsewhere, listChannelsOfSender } from '#server/channels/storage/queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 const PURPOSE = 'channel-partner';
 const MINUTES = 60;

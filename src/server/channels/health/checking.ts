@@ -23,7 +23,7 @@ import { isLow } from '#server/channels/storage/rules.ts';
 import { webhookOf, webhooksBase, openSecrets, type Secrets } from '#server/channels/storage/secrets.ts';
 import { listTemplateRows } from '#server/channels/storage/template-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Checking = Context & { providers: ChannelProviders };
 

@@ -11,7 +11,7 @@ import { advance, load, type Paired, type PairingContext } from './pairing.ts';
 import { decideEcho, quietSince } from './pairing-rules.ts';
 import { listSessionsToFollow, putSession } from '#server/channels/storage/session-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Queues each session that is paired now, or has received nothing for a while. */
 export async function followAllSessions(ctx: Context): Promise<void> {

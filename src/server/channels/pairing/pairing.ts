@@ -35,7 +35,7 @@ import { claimOf, STATE_OF_TROUBLE } from '#server/channels/storage/rules.ts';
 import { newSecrets, openSecrets, type Secrets, webhookOf, webhooksBase } from '#server/channels/storage/secrets.ts';
 import { findSession, putSession, type SessionRow } from '#server/channels/storage/session-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 export type PairingContext = Context & { providers: ChannelProviders };
 type Refusal = Extract<Checked<never>, { isOk: false }>;

@@ -22,7 +22,7 @@ import {
   takeCode,
 } from './sign-in-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type SigningIn = MemberContext & { providers: ChannelProviders };
 type Reply = z.input<typeof SignIn>;

@@ -5,7 +5,7 @@ import { withTenant } from '#server/platform/database/db.ts';
 import type { ChannelPairing, Checked, Credentials } from '#server/channels/port.ts';
 import { putSession, type SessionChange } from './session-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Sends a message of a channel to itself. The channel counts as connected when it comes back: see `receiveEcho`. */
 export async function sendEcho(

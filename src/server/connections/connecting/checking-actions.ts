@@ -20,7 +20,7 @@ import type { KnownBranch } from '#server/connections/storage/rules.ts';
 import { unwrap } from './unwrapping.ts';
 import { emitZoneChanged } from '#server/connections/storage/zone-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooks: WebhookState; hasLoyalty: boolean | null };
 

@@ -33,7 +33,7 @@ import { queueDropWebhooks, queueSync } from '#server/connections/storage/sync-q
 import { unwrap } from './unwrapping.ts';
 import { emitZoneChanged } from '#server/connections/storage/zone-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Ctx = MemberContext & SourceContext;
 

@@ -6,7 +6,7 @@ import { openConnection } from '#server/connections/storage/opening-actions.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { findConnection } from '#server/connections/storage/queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /**
  * Removes our address from the webhooks of removed branches, as far as the vendor still allows: a payload for a removed

@@ -18,7 +18,7 @@ import type { Marketplace, MarketplaceContext } from '#server/connections/market
 import { meaningOf, settleBy } from './marketplace-rules.ts';
 import type { KnownBranch } from '#server/connections/storage/rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Quiet branches checked per run; the others wait for the next run. */
 const QUIET_AT_ONCE = 100;

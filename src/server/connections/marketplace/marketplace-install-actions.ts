@@ -30,7 +30,7 @@ import { judgeConsent, pauseAfter } from './marketplace-rules.ts';
 import type { Requester, Refusal } from '#server/connections/port.ts';
 import { systemCredentials } from '#server/connections/storage/secrets.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Run = { ctx: MarketplaceContext; install: KnownInstall; requester: Requester };
 

@@ -11,7 +11,7 @@ import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { backOffMs, isBusy, sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Slice = z.infer<typeof syncBranchJob.payload>;
 type PastSlice = z.infer<typeof readPastJob.payload>;

@@ -22,7 +22,7 @@ import { debounceLeftMs, type ItemBatchStep, type NoticeStep, retryAfterMs, sort
 import { sourceOf } from './rules.ts';
 import type { Source, SyncContext } from './port.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Small, so that tenants alternate: each payload may cost a call. */
 const PAYLOADS_AT_ONCE = 40;

@@ -10,7 +10,7 @@ import { noteFailure, readPages, emitCaughtUp } from './reading-actions.ts';
 import { sourceOf } from './rules.ts';
 import type { SyncContext } from './port.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** A branch that was not polled for longer is read from scratch. */
 const MAX_CATCH_UP_DAYS = 30;

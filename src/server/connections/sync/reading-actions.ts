@@ -14,7 +14,7 @@ import { isUnread, type KnownBranch } from '#server/connections/storage/rules.ts
 import { isBusy } from './rules.ts';
 import type { Source, Stretch, SyncContext } from './port.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 export type Progress = {
   /** Position at which the reading continues; null at the end. */

@@ -28,7 +28,7 @@ import { noteLive } from '#server/conversations/threads/live-actions.ts';
 import type { Thread } from '#server/conversations/threads/queries.ts';
 import { afterFailedFetch, type FileTrouble, LARGEST_RECEIVED_MEGABYTES } from '#server/conversations/threads/rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it reads or stores a file between transactions.
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 const MAX_BYTES = LARGEST_RECEIVED_MEGABYTES * BYTES_PER_MEGABYTE;

@@ -10,7 +10,7 @@ import { signalJob } from '#server/conversations/jobs.ts';
 import { findThread } from '#server/conversations/threads/queries.ts';
 import { findSettings } from './settings-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 export type Signal = 'read' | 'typing';
 

@@ -41,7 +41,7 @@ import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, listLastOfRemoved, markWaiting } from './waiting-queries.ts';
 import { keepToWarmUp } from './warm-up-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 export type DispatchContext = Context & {
   providers: ChannelProviders;

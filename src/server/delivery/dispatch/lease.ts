@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { dropLease, LEASE_MS, renewLease } from './lease-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it takes part in sending, between whose calls it opens transactions.
 
 const RENEW_MS = 1_000;
 

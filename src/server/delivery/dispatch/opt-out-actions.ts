@@ -7,7 +7,7 @@ import type { DueRow, ReadyMessage } from '#server/delivery/ledger/dispatch-rule
 import type { DueAnswer } from '#server/delivery/port.ts';
 import { isAnswering } from '#server/delivery/ledger/rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it takes part in sending, between whose calls it opens transactions.
 
 /**
  * Finds the due messages whose contacts have opted out, also where their sender has no due check. An opt-out of the

@@ -18,7 +18,7 @@ import { planPolls } from '#server/delivery/statuses/poll-actions.ts';
 import { actOnRefusals } from '#server/delivery/statuses/refusal-actions.ts';
 import { NOT_SENT, type Sent } from './sender.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it takes part in sending, between whose calls it opens transactions.
 
 /**
  * While the database is unavailable, recording is retried this long: only this process knows the provider's

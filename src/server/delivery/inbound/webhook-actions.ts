@@ -21,7 +21,7 @@ import { inReadingOrder } from './inbound-rules.ts';
 import { createOptOutFinder, type OptOutFinder } from './opt-out-finder.ts';
 import { applyStatuses, type InboundChannel } from '#server/delivery/statuses/status-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type ReadContext = Context & { providers: ChannelProviders };
 

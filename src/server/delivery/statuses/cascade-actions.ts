@@ -25,7 +25,7 @@ import {
 } from '#server/delivery/ledger/former-send-queries.ts';
 import type { StatusUpdate } from './status-rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Returns each sender's minutes until the next channel: its own, or the cabinet's. Null: never. */
 export async function minutesOfSenders(

@@ -21,7 +21,7 @@ import {
 } from './poll-queries.ts';
 import { applyStatuses } from './status-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type PollContext = Context & { providers: ChannelProviders };
 

@@ -9,7 +9,7 @@ import type { Vault } from '#server/platform/secrets/vault.ts';
 import { failed, type ApiResult, understand } from './answers.ts';
 import { hashOfLogin, type RateLimiter } from './rate-limiter.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 export type TokenOptions = {
   http: HttpClient;

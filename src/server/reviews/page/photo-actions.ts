@@ -16,7 +16,7 @@ import { MAX_PIXELS, pictureEncoder } from '#server/texts/attachments/picture-re
 import { openReviewPage, type PageLink } from './page-actions.ts';
 import { updateReview } from '#server/reviews/storage/queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it reads or stores a file between transactions.
 
 /** A photo that has arrived, and the address it came from. */
 export type PhotoUpload = { open: () => Readable; isTruncated: boolean; address: string };

@@ -53,8 +53,7 @@ export const read: ReadFile<Behaviour, unknown> = async function* (input, behavi
     case 'complain':
       for (;;) console.log('all work and no frame');
     case 'abort':
-      process.abort();
-    // oxlint-disable-next-line no-fallthrough
+      return process.abort();
     case 'throw':
       throw new Error('a mistake of its own');
     case 'flood':

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import { listFiles, type StoredFile } from './reads.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it reads or stores a file between transactions.
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 

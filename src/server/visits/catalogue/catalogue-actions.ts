@@ -7,7 +7,7 @@ import { withTenant } from '#server/platform/database/db.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type BranchRef = { tenantId: TenantId; branchId: BranchId };
 

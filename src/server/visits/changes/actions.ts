@@ -35,7 +35,7 @@ import {
   type VisitFactsForFlow,
 } from '#server/visits/storage/rules.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** Loads the visit facts that flows use; unknown ids are omitted. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {

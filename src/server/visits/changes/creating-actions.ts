@@ -11,7 +11,7 @@ import { findExternalIds } from './creating-queries.ts';
 import { isOwnBranch } from './own-actions.ts';
 import { recordVisits } from '#server/visits/recording/recording-actions.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 /** A visit by our ids. */
 export type VisitOrder = Omit<NewVisit, 'masterExternalId' | 'serviceExternalIds' | 'client'> & {

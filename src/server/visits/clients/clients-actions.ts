@@ -13,7 +13,7 @@ import { normalisePhone } from '#server/tenants/rules.ts';
 import { readClientsJob, readNewClientsJob } from '#server/visits/jobs.ts';
 import { listKnownClients } from '#server/visits/storage/queries.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 const RETRY_SECONDS = 30;
 

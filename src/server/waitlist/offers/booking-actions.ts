@@ -22,7 +22,7 @@ import { findSlot, setBooking } from '#server/waitlist/slots/slot-queries.ts';
 import type { StoredOffer, StoredSlot } from '#server/waitlist/slots/stored.ts';
 import { languageFor, nearestLine, text, whenOf } from '#server/waitlist/settings/texts.ts';
 
-// NOTE: a process: it calls an outside service, reads a file or hashes a password between transactions.
+// NOTE: a process: it calls an outside service between transactions.
 
 type Won = { slot: StoredSlot; offer: StoredOffer; client: { name: string; phone: string | null } };
 

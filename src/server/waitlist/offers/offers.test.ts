@@ -95,7 +95,7 @@ test('a slot that another contact has the time to answer for is refused, and fre
   await server.clock.set(endsAt.subtract({ seconds: 1 }));
   expect((await page(bella)).text).toContain('сейчас место предложено другому');
   await tap(bella, 'accept');
-  // Who answers while the other is being asked has found the slot free: the statement that gives it refuses by itself.
+  // The statement that gives the slot refuses by itself, also after the slot was read as free.
   const claim = (scope: TenantScope) => claimSlot(scope, offer!.id, server.clock.now());
   expect(await withTenant(server.ctx, tenantId, claim)).toBe(false);
   expect(await salon.slot()).toMatchObject({ status: 'open', winner: null });
