@@ -5,6 +5,9 @@ import { read } from '#server/imports/sheet-reading.ts';
 const [path = '', format = 'csv'] = process.argv.slice(2);
 const began = performance.now();
 let rows = 0;
-const table = read(createReadStream(path), format === 'csv' ? { encoding: 'utf-8', delimiter: ';' } : null);
+const table = read(createReadStream(path), {
+  format: format === 'csv' ? { encoding: 'utf-8', delimiter: ';' } : null,
+  sheet: null,
+});
 for await (const _ of table) rows += 1;
 process.send?.({ rows, ms: performance.now() - began, megabytes: process.resourceUsage().maxRSS / 1024 });

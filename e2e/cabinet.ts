@@ -4,7 +4,7 @@ import { type Browsing, openBrowser } from './browsing.ts';
 import type { Product } from './product.ts';
 import { until } from './world.ts';
 
-const DEMO_FLOWS = 9;
+const DEMO_FLOWS = 8;
 
 /** The fields of a log line that the journeys read. */
 export type LogLine = {

@@ -62,7 +62,7 @@ const twilioOf = (nth: number, token: string) => ({ sid: `AC${String(nth).padSta
 async function connectTwilio(page: Page, { sid, token }: ReturnType<typeof twilioOf>, sender: string): Promise<void> {
   await fill(page, 'Account SID', sid);
   await fill(page, 'Auth Token', token);
-  await press(page, 'Проверить и выбрать номер');
+  await press(page, 'Проверить и выбрать отправителя');
   await page.getByLabel('Откуда отправлять', { exact: true }).selectOption(sender);
   await press(page, 'Проверить и подключить');
 }
@@ -184,7 +184,7 @@ export const CHANNEL_ROWS: readonly ChannelRow[] = [
     async connect(page) {
       await fill(page, 'Логин', 'romashka@example.test');
       await fill(page, 'Пароль или API-токен', 'sigma-romashka-password');
-      await press(page, 'Проверить и выбрать номер');
+      await press(page, 'Проверить и выбрать отправителя');
       await page.getByLabel('Имя отправителя', { exact: true }).selectOption('ROMASHKA');
       await press(page, 'Проверить и подключить');
       await page.getByText('1 000,00').waitFor();

@@ -100,13 +100,14 @@ async function talk(page: Page, { write, received }: ChannelRow): Promise<void> 
   await page.getByLabel('Ответить клиенту', { exact: true }).fill('Во дворе');
   await page.keyboard.press('Enter');
   await until('the person’s answer is on the phone', async () => (await received(world, PHONE)).includes('Во дворе'));
-  const before = (await received(world, PHONE)).length;
-  await write?.(world, PHONE, 'Отменить');
-  await thread.getByText('Отменить', { exact: true }).last().waitFor();
   await page
     .getByText(/Боты здесь молчат/)
     .first()
     .waitFor();
+  const before = (await received(world, PHONE)).length;
+  await write?.(world, PHONE, 'Отменить');
+  await thread.getByText('Отменить', { exact: true }).last().waitFor();
+  await page.getByText(/· новое сообщение$/).waitFor();
   expect(await received(world, PHONE)).toHaveLength(before);
 }
 

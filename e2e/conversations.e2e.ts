@@ -99,7 +99,7 @@ test('on a phone the list, the thread and the card are one screen each, and Back
     hasTouch: true,
     isMobile: true,
   });
-  await page.goto('/conversations');
+  await page.goto('/conversations?list=all');
   await settled(page);
   const list = page.getByRole('list', { name: 'Диалоги' });
   await list.getByRole('link', { name: /Стефания/ }).click();

@@ -40,7 +40,7 @@ test('words are marked by keys, by signs and by the toolbar, and the menu puts v
   const { page } = await openEditor();
   await clear(page);
   await page.keyboard.type('*Завтра* в ');
-  await page.getByRole('button', { name: 'Вставить', exact: true }).click();
+  await page.getByRole('button', { name: 'Вставить', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Время' }).click();
   await page.locator('.ProseMirror [data-variable="recordTime"]').waitFor();
   await page.keyboard.press('Control+i');
@@ -157,9 +157,28 @@ test('typing before the editor has loaded is kept, and the focus stays in the fi
   const name = page.getByLabel('Название', { exact: true });
   await name.focus();
   come.resolve();
-  await page.locator('.ProseMirror').getByText('Ждём').waitFor();
+  await page.locator('.ProseMirror').getByText('Вы придёте? Ждём').waitFor();
   await page.keyboard.type('!');
   expect(await name.inputValue()).toContain('!');
+});
+
+test('an old text that is replaced before the editor has loaded does not come back, and typing goes on', async () => {
+  const { page } = await openPage();
+  const come = Promise.withResolvers<void>();
+  await page.route('**/assets/TextEditor-*.js', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto(`/flows/edit/${flowId}`);
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Текст сообщения' }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('Autumn');
+  come.resolve();
+  await page.locator('.ProseMirror').getByText('Autumn').waitFor();
+  await page.keyboard.type(' sale');
+  expect(await page.locator('.ProseMirror').innerText()).toBe('Autumn sale');
 });
 
 /** A browser that closes after the test, at no page yet. */

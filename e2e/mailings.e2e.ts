@@ -66,6 +66,8 @@ test('a mailing to pasted numbers is checked, started, paused and continued, and
 
   const template = page.getByLabel(/^Шаблон WhatsApp/).first();
   await template.selectOption('lost_client');
+  for (const place of await page.getByLabel(/^Вместо \{\{/).all())
+    if ((await place.inputValue()) === '') await place.fill('в марте');
   await button(page, 'Дальше: Когда').click();
   await page.getByRole('switch', { name: 'Ограничить число сообщений в день' }).check();
   await page.getByLabel('Сообщений в день', { exact: true }).fill(String(PER_DAY));

@@ -5,7 +5,7 @@ import { type LogLine, openCabinet } from './cabinet.ts';
 import { startDemo } from './demo.ts';
 import { until } from './world.ts';
 
-const PLANNED_REMINDERS = 3;
+const PLANNED_REMINDERS = 2;
 const NUMBER = '79990000001';
 
 const chat = await serveChat();

@@ -5,7 +5,7 @@ type Owner = ReturnType<typeof demoOwner>;
 type Flow = { kind: string; settings: { content: object } };
 
 /** Ids of the demo cabinet's widgets, for addresses of screens, and their public pages. */
-export type WidgetPlaces = Record<'link' | 'qrPage' | 'button' | 'review', string> & { pages: PublicPage[] };
+export type WidgetPlaces = Record<'link' | 'qrPage' | 'button' | 'review' | 'bot', string> & { pages: PublicPage[] };
 
 /** A page that contacts open. `isOfBrowser`: it speaks the browser's language, because it knows no contact. */
 export type PublicPage = { name: string; path: string; isOfBrowser?: boolean };
@@ -34,6 +34,7 @@ export async function makeWidgets(owner: Owner): Promise<WidgetPlaces> {
     link: link.id,
     qrPage: qrPage.id,
     button: table.id,
+    bot: await makeBot(owner),
     review: await rate(ofBranch, new URL(table.pageUrl).origin, owner),
     pages: [
       { name: 'QR page', path: pathIn(qrPage.url), isOfBrowser: true },
@@ -46,6 +47,32 @@ export async function makeWidgets(owner: Owner): Promise<WidgetPlaces> {
       { name: 'visit', path: linkIn(await previewOf(owner, '{recordForm}'), 'visit') },
     ],
   };
+}
+
+/** Makes a bot with a menu, a pause and both handovers. @returns its id */
+async function makeBot(owner: Owner): Promise<string> {
+  const buttons = [
+    { id: 'b1', title: 'Цены', stepId: 'prices' },
+    { id: 'b2', title: 'Администратор', stepId: 'person' },
+  ];
+  const settings = {
+    title: 'Меню',
+    isEnabled: false,
+    triggers: [
+      { kind: 'words', words: ['меню', 'цены'] },
+      { kind: 'outside_hours', hours: { weekdays: [1, 2, 3, 4, 5], fromMinute: 600, untilMinute: 1_200 } },
+    ],
+    steps: [
+      { id: 'menu', kind: 'message', texts: { default: '{clientName}, чем помочь?' }, buttons },
+      { id: 'prices', kind: 'message', texts: { default: 'Стрижка от 1000 ₽.' } },
+      { id: 'pause', kind: 'wait', seconds: 60 },
+      { id: 'where', kind: 'branch', texts: { default: 'В каком филиале вам удобнее?' } },
+      { id: 'back', kind: 'go', stepId: 'menu' },
+      { id: 'person', kind: 'person', texts: { default: 'Передаю администратору.' }, reason: 'Из меню' },
+    ],
+  };
+  const bot = await owner<{ id: string }>('POST', '/chatbots/script', { settings });
+  return bot.id;
 }
 
 /** Makes a button that requests tables; connects the demo's restaurants where they are not. */

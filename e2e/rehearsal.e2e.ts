@@ -52,7 +52,7 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Уведомления/ }).click();
   await page
-    .getByText(/Проверка\s«Подтверждение\sзаписи»\sготова:\sушло\sбы\s\d+\sсообщени/)
+    .getByText(/Проверка\s«Подтверждение\sзаписи»\sготова:\sотправили\sбы\s\d+\sсообщени/)
     .first()
     .waitFor();
   expect(failures).toEqual([]);

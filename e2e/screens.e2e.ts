@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openBrowser } from './browsing.ts';
-import { settled } from './cabinet.ts';
+import { openCabinet, settled } from './cabinet.ts';
 import { startDemo } from './demo.ts';
 import { type ScriptBytes, scriptBytes, sideways, switchLanguage, violationsOf, wrongWords } from './page-checks.ts';
 import { findPlaces, overScreens } from './walk.ts';
@@ -14,6 +14,8 @@ const ROUTE_BYTES = 80_000;
 const CHARTS_BYTES = 100_000;
 /** Most bytes of a public page, its scripts included. */
 const PUBLIC_BYTES = 60_000;
+/** Cards of a list that is long enough: those at its end are not drawn while its beginning is seen. */
+const MANY_CARDS = 20;
 /** Time limit of one walk over all screens. */
 const WALK_MS = 600_000;
 
@@ -74,6 +76,22 @@ test(
   },
   WALK_MS,
 );
+
+test('a long list that was scrolled through takes the width of a phone that became narrower', async () => {
+  const { items } = await demo.owner<{ items: { id: string }[] }>('GET', '/contacts');
+  for (const { id: contactId } of items.slice(0, MANY_CARDS))
+    await demo.owner('POST', '/waitlist/entries', { contactId, preference: {}, comment: '' });
+  const { page, close } = await openCabinet(demo, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto('/widgets/waitlist?tab=list');
+  await settled(page);
+  for (const card of await page.locator('main li').all()) await card.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.height * 2);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator('main li').first().click({ trial: true });
+  await page.setViewportSize(NARROW);
+  expect(await sideways(page, NARROW.width)).toEqual([]);
+  await close();
+});
 
 test(
   'a screen that is opened by its address breaks nothing and fetches no more script than it may',

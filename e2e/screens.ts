@@ -1,7 +1,7 @@
 /** A screen as it is looked at: its address, and whether the demo's owner is signed in. */
 export type Screen = { name: string; path: string; isOpen?: boolean };
 
-/** Every screen that stands alone; `{flow}`, `{mailing}`, `{entry}`, `{contact}` and those of `makeWidgets` are of the demo. Those that need a link from a mail show its absence. */
+/** Every screen that stands alone; `{flow}`, `{mailing}`, `{assistant}`, `{entry}`, `{contact}` and those of `makeWidgets` are of the demo. Those that need a link from a mail show its absence. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/account/login', isOpen: true },
   { name: 'registration', path: '/account/register', isOpen: true },
@@ -65,6 +65,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'waiting list', path: '/widgets/waitlist' },
   { name: 'waiting list settings', path: '/widgets/waitlist?tab=settings' },
   { name: 'the page of a visit', path: '/widgets/confirm/settings' },
+  { name: 'chatbots', path: '/chatbots' },
+  { name: 'the booking bot', path: '/chatbots/booking' },
+  { name: 'a bot for a branch', path: '/chatbots/booking/new' },
+  { name: 'assistants', path: '/flowCopilotBots' },
+  { name: 'an assistant', path: '/flowCopilotBots/{assistant}' },
+  { name: 'an assistant: knowledge', path: '/flowCopilotBots/{assistant}?tab=knowledge' },
+  { name: 'an assistant: results', path: '/flowCopilotBots/{assistant}?tab=report' },
+  { name: 'a bot of steps', path: '/chatbots/script/{bot}' },
   { name: 'booking buttons', path: '/widgets/booking' },
   { name: 'a new booking button', path: '/widgets/booking/new' },
   { name: 'requests for tables', path: '/widgets/booking/requests' },

@@ -31,7 +31,10 @@ test('a template is made of a flow’s own text, the flow goes live with it, wai
   await settled(page);
   await page.getByRole('button', { name: 'Создать шаблон из этого текста' }).click();
   const dialog = page.getByRole('dialog', { name: 'Шаблон из вашего текста' });
-  const name = dialog.getByLabel('Название');
+  await dialog.getByLabel('Название', { exact: true }).fill('Мой шаблон');
+  await dialog.getByText('В WhatsApp: moi_shablon').waitFor();
+  await dialog.getByRole('button', { name: 'Ещё' }).click();
+  const name = dialog.getByLabel('Название в WhatsApp');
   await name.fill('Мой шаблон');
   await dialog.getByText('Только строчные английские буквы, цифры и подчёркивания').waitFor();
   await name.fill('flow_news');

@@ -24,9 +24,10 @@ export async function findPlaces({ owner }: Demo): Promise<Places> {
     return items.find(({ body }) => CYRILLIC.test(body) && latinWordsOf(body).length === 0);
   });
   const mailing = await owner<{ id: string }>('POST', '/distributions', {});
+  const assistant = await owner<{ id: string }>('POST', '/assistants', { title: 'Анна', trade: 'salon' });
   const { pages, ...widgets } = await makeWidgets(owner);
   const [flow] = flows;
-  const ids = { ...widgets, mailing: mailing.id, entry: entry.id };
+  const ids = { ...widgets, mailing: mailing.id, assistant: assistant.id, entry: entry.id };
   return { ids: { ...ids, flow: flow?.id ?? '', contact: entry.contactId ?? '' }, pages };
 }
 

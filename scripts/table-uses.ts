@@ -69,6 +69,7 @@ function methodOf({ callee }: ESTree.CallExpression): string {
 function textsOf(node: ESTree.Argument | ESTree.ArrayExpressionElement | undefined): string[] {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node?.type === 'TemplateLiteral') return [node.quasis[0]?.value.cooked ?? ''];
+  if (node?.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)];
   if (node?.type === 'ArrayExpression') return node.elements.flatMap((element) => textsOf(element ?? undefined));
   return [];
 }

@@ -28,6 +28,7 @@ test.each([
   "z.enum(['chat', 'booking', 'review'])",
   "{ access: 'member', kind: 'flow' }",
   "if (kind === 'flow') return 1;",
+  "sender: z.enum(['member', 'assistant'])",
 ])('%j lists no kinds of senders', (source) => expect(senderLists(source)).toEqual([]));
 
 /** The kinds themselves, the order and the declarations of rooms, and tools that write whole cabinets. */
@@ -37,13 +38,16 @@ const OWN_OF_SENDERS =
 /** Kinds whose names mean nothing else; the others are also rights, buttons and modes. */
 const PLAIN_SENDERS = ['flow', 'mailing', 'chatbot', 'assistant', 'waitlist', 'report'];
 
+/** The two sides of a chat with an assistant, which are no senders of messages. */
+const CHAT_SIDES = new Set(['member', 'assistant']);
+
 /** Arrays, enums and unions that name several kinds of senders, and chains of comparisons with them. */
 function senderLists(source: string): string[] {
   const kinds = SenderKind.options.join('|');
   const written = source.match(/\[[^[\]]*\]|(?:\|\s*)?'\w+'(?:\s*\|\s*'\w+')+/g) ?? [];
   const lists = written.filter((list) => {
     const named = new Set([...list.matchAll(new RegExp(`'(${kinds})'`, 'g'))].map(([, kind = '']) => kind));
-    return named.size > 1 && PLAIN_SENDERS.some((kind) => named.has(kind));
+    return named.size > 1 && !named.isSubsetOf(CHAT_SIDES) && PLAIN_SENDERS.some((kind) => named.has(kind));
   });
   const compared = [...source.matchAll(new RegExp(`(?:\\w*[kK]ind\\b\\)? [!=]==|case) '(${kinds})'`, 'g'))].map(
     ([, kind = '']) => kind,

@@ -3,6 +3,9 @@ import type { Endpoint } from './endpoint.ts';
 /** Every module that declares calls; a new one is added here. */
 type Modules =
   | typeof import('./admin/calls.ts')
+  | typeof import('./assistants/calls.ts')
+  | typeof import('./assistants/knowledge.ts')
+  | typeof import('./assistants/turns.ts')
   | typeof import('./integrations/events.ts')
   | typeof import('./integrations/tokens.ts')
   | typeof import('./audiences/choices.ts')
@@ -10,6 +13,8 @@ type Modules =
   | typeof import('./auth/calls.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
+  | typeof import('./chatbots/calls.ts')
+  | typeof import('./chatbots/scripts.ts')
   | typeof import('./channels/cascade.ts')
   | typeof import('./channels/partners.ts')
   | typeof import('./channels/stops.ts')
@@ -47,6 +52,7 @@ type Modules =
   | typeof import('./mailings/trials.ts')
   | typeof import('./mailings/versions.ts')
   | typeof import('./mailings/calls.ts')
+  | typeof import('./models/calls.ts')
   | typeof import('./connections/marketplace.ts')
   | typeof import('./onboarding/calls.ts')
   | typeof import('./contacts/opt-outs.ts')

@@ -37,6 +37,7 @@ export const FIELD_REASONS = [
   'birth_date',
   'date_past',
   'date_ahead',
+  'moment_past',
   'currency',
   'currency_differs',
   'event_name',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from './languages.ts';
+import { withoutInvisible } from './pasted-text.ts';
 
 /** An instant: ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
@@ -25,6 +26,7 @@ export const WebAddress = z.url({ protocol: /^https?$/, error: 'url' });
 /** A key, token or other secret of an outside service, as pasted: it is sent in headers and URLs. */
 export const PastedSecret = z
   .string()
+  .overwrite(withoutInvisible)
   .trim()
   .min(1, { error: 'required' })
   .max(400, { error: 'too_long' })

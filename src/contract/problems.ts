@@ -1,3 +1,5 @@
+import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
+import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
 import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';
 import { AUTH_PROBLEMS } from './auth/codes.ts';
 import { BILLING_PROBLEMS } from './billing/codes.ts';
@@ -18,6 +20,7 @@ import { TEMPLATES_PROBLEMS } from './templates/codes.ts';
 import { TEXTS_PROBLEMS } from './texts/codes.ts';
 import { TRANSFERS_PROBLEMS } from './transfers/codes.ts';
 import { VISITS_PROBLEMS } from './visits/codes.ts';
+import { CHATBOTS_PROBLEMS } from './chatbots/codes.ts';
 import { WAITLIST_PROBLEMS } from './waitlist/codes.ts';
 
 /** Refusals that any call may answer with. */
@@ -59,7 +62,10 @@ export const PROBLEMS = {
   ...FLOWS_PROBLEMS,
   ...MAILINGS_PROBLEMS,
   ...TRANSFERS_PROBLEMS,
+  ...CHATBOTS_PROBLEMS,
   ...WAITLIST_PROBLEMS,
+  ...ASSISTANTS_PROBLEMS,
+  ...KNOWLEDGE_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;
 

@@ -9,6 +9,7 @@ import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Sources } from '#server/connections/sync/port.ts';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
+import type { Answering, Responder } from '#server/conversations/answering/port.ts';
 import type { DueCheck, DueChecks, ShortenLinks } from '#server/delivery/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -19,6 +20,7 @@ import type { Serve } from '#server/platform/calls/serve.ts';
 import type { TransactionSubscriber } from '#server/platform/events/transaction-events.ts';
 import type { WebhookSources } from '#server/platform/webhooks/webhook-intake.ts';
 import type { PolicySender, PolicySenders } from '#server/policy/port.ts';
+import type { SenderKit } from '#server/senders/port.ts';
 import type { ListTemplateUses } from '#server/templates/port.ts';
 import type { ListFileUses, UploadRoute } from '#server/texts/attachments/port.ts';
 
@@ -33,6 +35,8 @@ export type Providers = {
 export type Product = {
   readonly providers: Providers;
   readonly policySenders: PolicySenders;
+  /** Kinds of senders with settings of their own. */
+  readonly senderKits: ReadonlyMap<SenderKind, SenderKit>;
   /** Called just before a message is sent. */
   readonly dueChecks: DueChecks;
   readonly sendersAtWork: readonly ListSendersAtWork[];
@@ -42,6 +46,7 @@ export type Product = {
   readonly visitPageParts: readonly VisitPagePart[];
   readonly sources: Sources;
   readonly cabinet: Cabinet;
+  readonly answering: Answering;
   readonly shortenLinks: ShortenLinks;
   readonly countDueMessages: CountDueMessages;
   readonly countPlannedMessages: CountPlannedMessages;
@@ -54,6 +59,8 @@ export type RoomSender = {
   readonly checkDue?: DueCheck;
   /** The kind's part of the contact policy; without it, its messages do not compete. */
   readonly underPolicy?: PolicySender;
+  /** For a kind that members write, save and copy: its part of the kit of senders. */
+  readonly kit?: SenderKit;
   readonly listTemplates?: ListTemplateUses;
   /** Lists senders that stop without a channel. */
   readonly listAtWork?: ListSendersAtWork;
@@ -81,6 +88,8 @@ export type Room = {
   /** Handlers that run in the transaction of an event. */
   readonly handles?: readonly TransactionSubscriber[];
   readonly senders?: readonly RoomSender[];
+  /** Answer contacts' messages; tried in the order of the rooms and of this list. */
+  readonly responders?: readonly Responder[];
   /** Stores the records that the sync engine reads from outside systems. */
   readonly sources?: Partial<Sources>;
   /** Lists uploaded files that the room still refers to. */

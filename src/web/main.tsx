@@ -3,7 +3,7 @@ import '@mantine/core/styles.layer.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadChunk } from './app/errors/load-chunk.ts';
+import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 import { beginPage, createAppRouter } from './app/router.tsx';
 import { startConfig } from './lib/api/config.ts';
 import { guardMarkup } from './lib/pages/content-security.ts';

@@ -19,6 +19,8 @@ export const AdminUser = z.object({
   availableMessagesCount: z.int(),
   /** Ratings of review pages that the cabinet may still see. */
   availableAiReviewsCount: z.int(),
+  /** The AI balance, in millionths of a US dollar; null: models were never used, and the trial's credit is whole. */
+  aiBalanceMicroUsd: z.int().nullable(),
   createdAt: Instant,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -62,6 +64,8 @@ export const changeAdminUser = endpoint({
     countryId: z.int().min(0).optional(),
     availableMessagesCount: z.int().min(0).max(100_000_000).optional(),
     availableAiReviewsCount: z.int().min(0).max(100_000_000).optional(),
+    /** Millionths of a US dollar. A larger one than before is a top-up. */
+    aiBalanceMicroUsd: z.int().min(0).max(1_000_000_000_000).optional(),
   }),
   reply: AdminUser,
   problems: ['member.not_found'],

@@ -3,6 +3,7 @@ import { FlowConditions, GivenAudience } from './calls.ts';
 import { LONGEST_SEGMENT_TITLE, SEGMENT_KINDS } from './values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { onOneLine } from '#contract/pasted-text.ts';
 import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 
 export const SegmentId = z.uuid().brand<'SegmentId'>();
@@ -42,7 +43,11 @@ export const Segment = SegmentRow.extend({
 export type Segment = z.infer<typeof Segment>;
 
 const OfSegment = z.object({ segmentId: SegmentId });
-const Title = z.string().trim().min(1, { error: 'required' }).max(LONGEST_SEGMENT_TITLE, { error: 'too_long' });
+const Title = z
+  .string()
+  .overwrite(onOneLine)
+  .min(1, { error: 'required' })
+  .max(LONGEST_SEGMENT_TITLE, { error: 'too_long' });
 
 export const listSegments = endpoint({
   method: 'GET',

@@ -11,6 +11,7 @@ export const LIST_FIELDS = [
   'segment',
   'language',
   'reached_by',
+  'consent',
   'birth_month',
   'source',
   'weekday',
@@ -62,6 +63,7 @@ export const TRAIT_FIELDS = [
   'segment',
   'language',
   'reached_by',
+  'consent',
   'birth_month',
   'days_to_visit',
   'no_shows',
@@ -98,6 +100,7 @@ export const AUDIENCE_FIELDS = [
   'birth_month',
   'language',
   'reached_by',
+  'consent',
   'answered',
   'days_since_answer',
   'days_subscribed',
@@ -110,6 +113,10 @@ export const AUDIENCE_FIELDS = [
 
 /** Value of `reached_by`: no connected channel reaches the contact. */
 export const NO_CHANNEL = 'none';
+
+/** Values of `consent`, the contact's consent to advertising. An opt-out from messages, or from advertising alone, is `not_given` too. */
+export const CONSENT_STATES = ['given', 'not_given', 'not_recorded'] as const;
+export type ConsentState = (typeof CONSENT_STATES)[number];
 
 /** Upper end of an open range. */
 export const NO_LIMIT = 100_000_000;

@@ -1,4 +1,4 @@
-import { NO_CHANNEL } from './values.ts';
+import { CONSENT_STATES, NO_CHANNEL } from './values.ts';
 import { CHANNEL_KIND_NAMES } from '#contract/channels/kinds.ts';
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import type { ConditionField } from './values.ts';
@@ -14,6 +14,7 @@ export const CONDITION_WORDS: Partial<Record<ConditionField, readonly string[]>>
   birth_month: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'],
   language: LANGUAGES,
   reached_by: [...CHANNEL_KIND_NAMES, NO_CHANNEL],
+  consent: CONSENT_STATES,
   change: VISIT_CHANGES,
   order_status: ORDER_STATUSES,
   delivery_kind: DELIVERY_KINDS,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { withoutInvisible } from '#contract/pasted-text.ts';
 import { Instant, Language, TimeZone } from '#contract/primitives.ts';
 import { MemberId, MemberRole } from '#contract/tenants/ids.ts';
 import { DEMO_PEOPLE } from './values.ts';
@@ -7,10 +8,14 @@ import { DEMO_PEOPLE } from './values.ts';
 /** From the specification, section 5: at most 254 characters. */
 export const Email = z
   .string()
+  .overwrite(withoutInvisible)
   .trim()
   .min(1, { error: 'required' })
   .max(254, { error: 'too_long' })
   .pipe(z.email({ error: 'email' }));
+
+/** A code of a link or a letter, as pasted. */
+const Code = z.string().overwrite(withoutInvisible).trim().min(1, { error: 'required' }).max(400);
 
 /**
  * 6 to 49 characters, no Cyrillic, no spaces.
@@ -231,7 +236,7 @@ export const loginByLink = endpoint({
   access: 'public',
   summary: 'Signs in with the code of a mailed link.',
   ratePerMinute: 60,
-  body: z.object({ code: z.string().min(1, { error: 'required' }).max(400) }),
+  body: z.object({ code: Code }),
   reply: Tokens,
   problems: ['auth.code_invalid'],
 });
@@ -242,7 +247,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Sets a new password with the code of a reset link and ends all sessions.',
   ratePerMinute: 60,
-  body: z.object({ email: Email, code: z.string().min(1, { error: 'required' }).max(400), newPassword: Password }),
+  body: z.object({ email: Email, code: Code, newPassword: Password }),
   problems: ['auth.code_invalid'],
 });
 
@@ -252,7 +257,7 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary: 'Confirms an e-mail with the code of a confirmation link. A second use of the same link is fine.',
   ratePerMinute: 30,
-  body: z.object({ userId: z.string().max(100), code: z.string().min(1).max(400) }),
+  body: z.object({ userId: z.string().max(100), code: Code }),
   problems: ['auth.code_invalid'],
 });
 

@@ -2,7 +2,16 @@
 export const BILLING_PROBLEMS = {
   'tariff.missing': 402,
   'message_quota.exhausted': 402,
+  'ai_top_up.too_small': 400,
 } as const;
 
 /** Notices of the room to the members of a cabinet. */
-export const BILLING_NOTICES = ['quota_low', 'quota_exhausted', 'ratings_low', 'ratings_exhausted'] as const;
+export const BILLING_NOTICES = [
+  'quota_low',
+  'quota_exhausted',
+  'ratings_low',
+  'ratings_exhausted',
+  'ai_balance_low',
+  'ai_balance_very_low',
+  'ai_balance_exhausted',
+] as const;

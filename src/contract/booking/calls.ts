@@ -3,18 +3,13 @@ import { BranchId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Language, WebAddress } from '#contract/primitives.ts';
 
-/** The settings of the page where a contact answers about a visit. */
+/** The settings of the page where a contact answers about a visit; those of each branch are of its review page. */
 export const VisitPageSettings = z.object({
   /** The variable `recordForm` leads to the page; otherwise to the page of the booking system. */
   isOn: z.boolean(),
-  showsPrice: z.boolean(),
-  showsMaster: z.boolean(),
   showsMap: z.boolean(),
-  showsTaxi: z.boolean(),
   showsCalendar: z.boolean(),
-  mayConfirm: z.boolean(),
   mayMove: z.boolean(),
-  mayCancel: z.boolean(),
   /** Shown below the visit. */
   note: z.string().trim().max(300, { error: 'too_long' }),
 });

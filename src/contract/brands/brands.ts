@@ -177,7 +177,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     variant: 'quality_control',
   },
   region: {
-    ...named('region', 'Frontdesk World', ['region.frontdesk.example', 'region.localhost']),
+    ...named('region', 'Frontdesk', ['region.frontdesk.example', 'region.localhost']),
     apiHost: 'region.frontdesk.example',
     accent: '#15803d',
     features: ALL_FEATURES,

@@ -24,6 +24,8 @@ export type ChannelLimits = {
   maxCaptionLength: number;
   /** 0 where the channel has no images: their URL becomes a line of the text. */
   maxImageMegabytes: number;
+  /** The most that an image's sides may have together, and the longer to the shorter; null: any. */
+  imageShape: { maxSides: number; maxRatio: number } | null;
   /** 0 where the channel has no documents. */
   maxDocumentMegabytes: number;
   /** Whether a long text is billed as several messages. */
@@ -112,8 +114,12 @@ export type ChannelKindDeclaration = {
   connects: 'fields' | 'pairing';
   /** A pairing by a code that comes to the phone and is entered; absent: by a code that is scanned from the screen. */
   entersCode?: true;
+  /** A scanned code may be replaced by a code that is entered in the messenger on a phone. */
+  givesPhoneCode?: true;
   /** The title of a channel; required where the provider has no name for it. */
   title: { isRequired: boolean; label: string; help: string };
+  /** An account may have a limited number of them: a number of WhatsApp (the specification, `chatApiInstanceLimit`). */
+  isLimited?: true;
   /** In the order the form shows them; none where the channel is connected by pairing. */
   fields: readonly CredentialField[];
   /** Credentials that together identify one sender: two cabinets cannot have the same. */

@@ -37,3 +37,6 @@ export type AbsentName<Kind extends ChannelKindName> = Extract<
 export const traitsOf = (kind: ChannelKindName): ChannelTraits => CHANNEL_KINDS[kind].traits;
 
 export const declarationOf = (kind: ChannelKindName): ChannelKindDeclaration => CHANNEL_KINDS[kind];
+
+/** Kinds whose channels count against the account's limit. */
+export const LIMITED_KINDS = CHANNEL_KIND_NAMES.filter((kind) => declarationOf(kind).isLimited);

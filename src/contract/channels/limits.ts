@@ -5,6 +5,14 @@ export const LARGEST_DOCUMENT_MEGABYTES = Math.min(
   ...CHANNEL_KIND_NAMES.map((kind) => traitsOf(kind).maxDocumentMegabytes).filter((megabytes) => megabytes > 0),
 );
 
+const SHAPES = CHANNEL_KIND_NAMES.flatMap((kind) => traitsOf(kind).imageShape ?? []);
+
+/** The shape of a picture that every channel accepts: when it is uploaded, the channel is not chosen yet. */
+export const IMAGE_SHAPE = {
+  maxSides: Math.min(...SHAPES.map(({ maxSides }) => maxSides)),
+  maxRatio: Math.min(...SHAPES.map(({ maxRatio }) => maxRatio)),
+};
+
 /** File name extensions of the documents a message may have. */
 export const DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'] as const;
 export type DocumentExtension = (typeof DOCUMENT_EXTENSIONS)[number];

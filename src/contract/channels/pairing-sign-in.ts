@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from './calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { withoutInvisible } from '#contract/pasted-text.ts';
 import { CREDENTIAL_SCHEMAS } from '#contract/connections/credential-schemas.ts';
 
 /** The sign-in of a pairing by phone and code. `expects` of the pairing is what the person must enter next. */
@@ -58,7 +59,7 @@ export const enterSignInCode = endpoint({
   ratePerMinute: 20,
   params,
   /** Spaces and dashes between the digits are left out. */
-  body: z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) }),
+  body: z.object({ code: z.string().overwrite(withoutInvisible).trim().min(1, { error: 'required' }).max(20) }),
   reply: SignIn,
   problems: [
     'channel.not_found',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANNEL_KIND_NAMES, declarationOf } from './kinds.ts';
 import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from './calls.ts';
+import { CREDENTIAL_SCHEMAS } from '#contract/connections/credential-schemas.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant } from '#contract/primitives.ts';
 
@@ -41,6 +42,8 @@ export const Pairing = z.object({
       image: z.string().nullable(),
     })
     .nullable(),
+  /** The code that a phone may enter instead of scanning; null while none was requested, or it is over. */
+  phoneCode: z.object({ phone: z.string(), code: z.string(), secondsLeft: z.int() }).nullable(),
   /** The value that the person must enter now. */
   expects: z.enum(['phone', 'code', 'password']).nullable(),
   /** The pairing ends then; null when it is over. */
@@ -53,6 +56,27 @@ export const Pairing = z.object({
 export type Pairing = z.infer<typeof Pairing>;
 
 const params = z.object({ channelId: ChannelId });
+
+/** `pairing.code_not_sent` has `{ trouble, text }`. */
+export const requestPhoneCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/pairings/:channelId/phone-code',
+  access: 'owner',
+  summary:
+    'Requests a code that is entered in the messenger on a phone, in place of scanning. It is valid for 2.5 minutes.',
+  takesIdempotencyKey: true,
+  ratePerMinute: 10,
+  params,
+  body: z.object({ phone: CREDENTIAL_SCHEMAS.phone }),
+  reply: Pairing,
+  problems: [
+    'channel.not_found',
+    'channel.already_connected',
+    'pairing.over',
+    'pairing.code_not_sent',
+    'provider.unreachable',
+  ],
+});
 
 /** Continues the pairing of the kind that is not finished, if any; a removed channel of the number is restored. */
 export const startPairing = endpoint({

@@ -10,6 +10,7 @@ export const SMS_LIMITS = {
   maxCaptionLength: 0,
   isBilledByParts: true,
   maxImageMegabytes: 0,
+  imageShape: null,
   maxDocumentMegabytes: 0,
   documentMimes: [],
   hasInbound: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { onOneLine } from '#contract/pasted-text.ts';
 import { Instant, Language, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { CONTACT_FILTERS, LONGEST_REASON, LOST_DAYS, OPT_OUT_ENDS, OPT_OUT_SCOPES, OPT_OUT_SOURCES } from './values.ts';
 
@@ -111,7 +112,7 @@ export const countContacts = endpoint({
 
 /** The fields of a contact a member may change; absent ones stay. The booking system does not overwrite them. */
 export const ContactChange = z.object({
-  name: z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' }).optional(),
+  name: z.string().overwrite(onOneLine).min(1, { error: 'required' }).max(120, { error: 'too_long' }).optional(),
   language: Language.nullable().optional(),
   timeZone: TimeZone.nullable().optional(),
   birthDate: z.iso.date().nullable().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContactId } from './calls.ts';
+import { ContactId, OptOutSource } from './calls.ts';
 import { LONGEST_REASON } from './values.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Day, Instant } from '#contract/primitives.ts';
@@ -14,8 +14,10 @@ export const ConsentEntry = z.object({
   /** The imported list it was given with; null: a member recorded it. */
   listTitle: z.string().nullable(),
   recordedAt: Instant,
-  /** Name of the member who recorded it; null: an import, or a member who was deleted. */
+  /** Name of the member who recorded it; null: an import, the contact's own opt-out, or a member who was deleted. */
   recordedBy: z.string().nullable(),
+  /** How the contact came on the list of opt-outs, by which the consent is withdrawn; null: it was recorded as such. */
+  optOut: OptOutSource.nullable(),
 });
 export type ConsentEntry = z.infer<typeof ConsentEntry>;
 

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { ContactId } from './calls.ts';
 import { LONGEST_TAG, MAX_TAGGED_AT_ONCE, MAX_TAGS } from './values.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { onOneLine } from '#contract/pasted-text.ts';
 
 /** A word that members sort contacts by. */
-export const Tag = z.string().trim().min(1, { error: 'required' }).max(LONGEST_TAG, { error: 'too_long' });
+export const Tag = z
+  .string()
+  .overwrite(onOneLine)
+  .min(1, { error: 'required' })
+  .max(LONGEST_TAG, { error: 'too_long' });
 
 export const listTags = endpoint({
   method: 'GET',

@@ -120,7 +120,7 @@ export const saveDraft = endpoint({
   problems: ['conversation.not_found'],
 });
 
-/** Templates of the channels that reach the contact; approved ones whose texts (and picture or PDF) can be filled. */
+/** Templates of the channels that reach the contact; approved ones whose texts (and picture or PDF) can be filled. Those for the owner are left out. */
 export const listAnswerTemplates = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:conversationId/templates',
@@ -131,8 +131,12 @@ export const listAnswerTemplates = endpoint({
     templates: z.array(
       ChannelTemplate.extend({
         channelId: ChannelId,
-        /** One for each placeholder: `{clientName}` for the first, empty for the others. */
+        /** One for each placeholder, as a sender of the cabinet fills it; else `{clientName}` for the first, empty for the others. */
         suggested: z.array(z.string()),
+        /** The same as this contact would read them; empty where nothing is known. */
+        filled: z.array(z.string()),
+        /** Place among the few that are suggested on its channel, 1 the first; null: not suggested. */
+        rank: z.int().nullable(),
       }),
     ),
   }),

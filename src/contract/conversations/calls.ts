@@ -20,7 +20,7 @@ export type ConversationState = z.infer<typeof ConversationState>;
 
 /**
  * The kind of a contact's message. A `remark` is a notice of the messenger: a reaction, a new number. `button` is a tap
- * on one of our buttons.
+ * on one of our buttons. `deleted`: its author took it back, and its words are gone.
  */
 export const MessageKind = z.enum([
   'text',
@@ -35,6 +35,7 @@ export const MessageKind = z.enum([
   'start',
   'remark',
   'other',
+  'deleted',
 ]);
 export type MessageKind = z.infer<typeof MessageKind>;
 
@@ -92,8 +93,22 @@ export const ThreadEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('channel_switched'), from: ChannelKind, to: ChannelKind, side: z.enum(['in', 'out']) }),
   /** Bots answer again, before the time was over. */
   z.object({ name: z.literal('bots_back') }),
+  /** An assistant handed the conversation to a person. `summary` is for them, in the words of the assistant. */
+  z.object({ name: z.literal('assistant_handed_over'), summary: z.string().nullable() }),
   /** Two contacts became one, and so did their conversations. */
   z.object({ name: z.literal('merged') }),
+  /** The contact stopped advertising by the means of the messenger, or allowed it again. */
+  z.object({ name: z.literal('marketing_stopped') }),
+  z.object({ name: z.literal('marketing_resumed') }),
+  /** The messenger reports that the contact has another number now, in E.164 where it is known. */
+  z.object({ name: z.literal('number_changed'), phone: z.string().nullable() }),
+  /** A bot left the conversation to people: a step of it says so, with the owner's reason, or it had written too often. */
+  z.object({
+    name: z.literal('handed_over'),
+    bot: z.string(),
+    cause: z.enum(['step', 'too_often']),
+    reason: z.string(),
+  }),
 ]);
 export type ThreadEvent = z.infer<typeof ThreadEvent>;
 
@@ -130,6 +145,8 @@ export const ThreadItem = z.object({
   kind: ThreadItemKind,
   /** Empty where there are no words. */
   text: z.string(),
+  /** Its author changed the text after it was sent. */
+  isEdited: z.boolean(),
   /** As the messenger names it; `file` says more. */
   fileName: z.string().nullable(),
   file: ThreadFile.nullable(),
@@ -206,7 +223,7 @@ export const countConversations = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/counts',
   access: 'member',
-  summary: 'How many conversations each list has, up to 100; and of those that wait for the caller.',
+  summary: 'How many conversations each list has, up to 1,000; and of those that wait for the caller.',
   reply: z.object({
     lists: z.record(ConversationList, z.int()),
     /** Unread or waiting ones, assigned to the caller or to nobody: for the title and the badge. */

@@ -1,4 +1,6 @@
+/** `new_message`: nobody had asked the contact anything; `not_understood`: they answered a question. */
 export const NEEDS_PERSON_REASONS = [
+  'new_message',
   'not_understood',
   'asked_for_person',
   'cancel_failed',
@@ -22,8 +24,8 @@ export const CONVERSATION_LISTS = [
   'closed',
 ] as const;
 
-/** Counts of lists stop here: the page shows "99+". */
-export const MAX_COUNTED = 100;
+/** Counts of lists stop here: the page shows "999+". */
+export const MAX_COUNTED = 1_000;
 
 /** A text of messages is searched from this length; shorter ones find names and phones. */
 export const SHORTEST_TEXT_SEARCH = 3;

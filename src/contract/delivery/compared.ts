@@ -120,6 +120,7 @@ type Names = {
   repeated_visit_only: OfCondition;
   shift_too_small: OfCondition;
   visit_ahead: 'startsAt';
+  in_succession: 'startsAt';
   came_again: 'startsAt';
   missed_again: 'startsAt';
   bought_already: 'startsAt';

@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { MAX_FLOWS_AT_ONCE } from './values.ts';
-import { FlowId, FlowMode, TypedPhones } from './calls.ts';
+import { changeManyCall, outcomeOf } from '#contract/senders/bulk.ts';
+import { idsOf } from '#contract/senders/wire.ts';
+import { FlowMode, TypedPhones } from './calls.ts';
+import { FLOW_WIRE } from './wire.ts';
 
 /** Result for one flow of a bulk change. */
-export const FlowOutcome = z.object({
-  flowId: FlowId,
-  title: z.string(),
-  isDone: z.boolean(),
-  /** The refusal; its code and details equal those of the call for one flow. */
-  problem: z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) }).nullable(),
-});
+export const FlowOutcome = outcomeOf(FLOW_WIRE);
 export type FlowOutcome = z.infer<typeof FlowOutcome>;
 
-const FlowIds = z
-  .array(FlowId)
-  .min(1, { error: 'required' })
-  .max(MAX_FLOWS_AT_ONCE, { error: 'too_long' })
-  .overwrite((ids) => [...new Set(ids)]);
+const FlowIds = idsOf(FLOW_WIRE);
 
 /** One change of many flows. */
 export const BulkChange = z.discriminatedUnion('action', [
@@ -31,23 +22,12 @@ export const BulkChange = z.discriminatedUnion('action', [
 ]);
 export type BulkChange = z.infer<typeof BulkChange>;
 
-/**
- * Applies one change to many flows, each by itself: a refusal for one does not stop the others.
- *
- * With `isTrial` nothing is changed: the reply shows the result for each.
- */
-export const changeFlows = endpoint({
-  method: 'POST',
-  path: '/api/v1/flows/bulk',
-  access: 'member',
+export const changeFlows = changeManyCall(FLOW_WIRE, {
   summary: 'Pauses, continues, deletes, restores or switches many flows.',
-  takesIdempotencyKey: true,
-  body: z.object({ change: BulkChange, isTrial: z.boolean().default(false) }),
-  reply: z.object({
-    outcomes: z.array(FlowOutcome),
+  outcome: FlowOutcome,
+  change: BulkChange,
+  facts: {
     /** Messages of these flows that are waiting. */
     waitingMessages: z.int(),
-    /** For Undo: the changes that restore the former state; in this order. */
-    undo: z.array(BulkChange),
-  }),
+  },
 });

@@ -21,6 +21,7 @@ export const FLOW_RULES = [
   'repeated_visit_only',
   'shift_too_small',
   'visit_ahead',
+  'in_succession',
   'came_again',
   'missed_again',
   'bought_already',

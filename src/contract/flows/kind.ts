@@ -59,6 +59,8 @@ export type FlowKindDeclaration = {
   checks: readonly FlowCheck[];
   /** Not requested by the contact: subject to the frequency cap and opt-outs from mailings. */
   isMarketing: boolean;
+  /** One message names all visits of a succession; absent: each visit has a message of its own. */
+  namesSuccession?: boolean;
   /** Hours after the planned time in which the message is still useful; null: until the subject's start. */
   usefulHours: number | null;
   /**

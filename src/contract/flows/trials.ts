@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { TemplateMedia } from '#contract/channels/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { previewReply, testSendCall } from '#contract/senders/trials.ts';
 import { FileId } from '#contract/texts/calls.ts';
 import { FlowKind, GivenFlowSettings, TypedPhones } from './calls.ts';
+import { FLOW_WIRE } from './wire.ts';
 import { Language, Phone } from '#contract/primitives.ts';
 import { ContactPreview } from '#contract/texts/previews.ts';
 import { VisitId } from '#contract/visits/calls.ts';
@@ -18,35 +19,16 @@ export const previewFlow = endpoint({
   access: 'member',
   summary: 'What up to 10 real customers would get, the worst case first; an example when there are none.',
   body: z.object({ kind: FlowKind, settings: GivenFlowSettings, language: Language.optional() }),
-  reply: z.object({
-    previews: z.array(FlowPreview),
+  reply: previewReply(FlowPreview, {
     /** Upcoming visits the flow would message. */
     aheadCount: z.int(),
-    /** Whether one of the flow's channels allows free text only for a while after the contact wrote. */
-    hasWindow: z.boolean(),
-    /** Unknown variables in the texts. */
-    unknownVariables: z.array(z.string()),
-    /** Media that a chosen template requires and the message lacks; null: none. */
-    templateLacks: TemplateMedia.nullable(),
   }),
 });
 
-export const sendFlowTest = endpoint({
-  method: 'POST',
-  path: '/api/v1/flows/test-send',
-  access: 'member',
+export const sendFlowTest = testSendCall(FLOW_WIRE, {
   summary: 'Sends the message once to the test numbers, at once.',
-  takesIdempotencyKey: true,
-  ratePerMinute: 30,
   body: z.object({ kind: FlowKind, settings: GivenFlowSettings, visitId: VisitId.nullable(), testPhones: TypedPhones }),
-  reply: z.object({ messageIds: z.array(z.uuid()) }),
-  problems: [
-    'flow.test_phone_missing',
-    'channel.not_found',
-    'channel.cannot_reach',
-    'message_quota.exhausted',
-    'visit.not_found',
-  ],
+  refusals: ['visit.not_found'],
 });
 
 /** The cabinet's own numbers, used by flows in test mode. */

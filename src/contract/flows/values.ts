@@ -28,7 +28,15 @@ export const FLOW_ERRORS = [
 ] as const;
 
 /** Settings a flow may need before it works, beside `FLOW_TO_FILL`. */
-export const FLOW_MISSING_PARTS = ['channel', 'text', 'test_phone', 'connection', 'offer', 'threshold'] as const;
+export const FLOW_MISSING_PARTS = [
+  'channel',
+  'text',
+  'test_phone',
+  'connection',
+  'offer',
+  'threshold',
+  'template_place',
+] as const;
 
 /** Goals by which the gallery of flows is grouped. */
 export const FLOW_GOALS = ['inform', 'no_shows', 'reviews', 'return', 'sell'] as const;

@@ -1,52 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { versionCalls } from '#contract/senders/versions.ts';
 import { FlowOutcome } from './bulk.ts';
-import { MAX_FLOWS_AT_ONCE } from './values.ts';
 import { Flow, FlowId } from './calls.ts';
-import { PageQuery, pageOf } from '#contract/primitives.ts';
-import { SavedVersion, VersionNumber } from '#contract/senders/versions.ts';
+import { FLOW_WIRE } from './wire.ts';
 
 const FlowParams = z.object({ flowId: FlowId });
 
-export const listFlowVersions = endpoint({
-  method: 'GET',
-  path: '/api/v1/flows/:flowId/versions',
-  access: 'member',
-  summary: 'Saves of a flow, newest first, with what each changed.',
-  params: FlowParams,
-  query: PageQuery,
-  reply: pageOf(SavedVersion),
-  problems: ['flow.not_found'],
-});
-
-/** Creates the next version with the old settings, like any other save. */
-export const rollBackFlow = endpoint({
-  method: 'POST',
-  path: '/api/v1/flows/:flowId/roll-back',
-  access: 'member',
-  summary: 'Saves an earlier version again, as the newest.',
-  takesIdempotencyKey: true,
-  params: FlowParams,
-  body: z.object({ version: VersionNumber, baseVersion: z.int() }),
-  reply: Flow,
-  problems: ['flow.not_found', 'flow.version_not_found', 'flow.changed_meanwhile', 'flow.incomplete'],
-});
-
-/** For Undo of a bulk change. */
-export const rollBackFlows = endpoint({
-  method: 'POST',
-  path: '/api/v1/flows/roll-back',
-  access: 'member',
-  summary: 'Saves earlier versions of many flows again.',
-  takesIdempotencyKey: true,
-  body: z.object({
-    flows: z
-      .array(z.object({ flowId: FlowId, version: VersionNumber, baseVersion: z.int() }))
-      .min(1, { error: 'required' })
-      .max(MAX_FLOWS_AT_ONCE, { error: 'too_long' }),
-  }),
-  reply: z.object({ outcomes: z.array(FlowOutcome) }),
-});
+export const {
+  listVersions: listFlowVersions,
+  rollBack: rollBackFlow,
+  rollBackMany: rollBackFlows,
+} = versionCalls(FLOW_WIRE, { one: Flow, outcome: FlowOutcome, refusals: ['flow.incomplete'] });
 
 export const countFlowWaiting = endpoint({
   method: 'GET',

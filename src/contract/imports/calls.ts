@@ -9,8 +9,10 @@ import {
   IMPORT_PROBLEMS,
   IMPORT_SOURCES,
   IMPORT_STATUSES,
+  LONGEST_SHEET_NAME,
   MAX_IMPORT_COLUMNS,
   MAX_LIST_TAGS,
+  OMITTED_FIELDS,
   REJECTION_REASONS,
 } from './values.ts';
 import { OptOutPeriod, OptOutReason } from '#contract/contacts/opt-outs.ts';
@@ -32,6 +34,8 @@ export const ImportColumn = z.object({
   field: ImportField.nullable(),
   /** Its cells in the first three rows; none of a column that is empty. */
   samples: z.array(z.string()),
+  /** Days of the column are written month first, as 12/31/2000; each cell decides where its days show no order. */
+  isMonthFirst: z.boolean().default(false),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
@@ -51,6 +55,9 @@ export const ContactImport = z.object({
   status: ImportStatus,
   /** Null in XLSX files. */
   format: ImportFormat.nullable(),
+  /** The sheet of a workbook that is read, and all that it has; none of other files. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
   hasTitles: z.boolean(),
   columns: z.array(ImportColumn),
   tags: z.array(z.string()),
@@ -66,6 +73,8 @@ export const ContactImport = z.object({
   unchanged: z.int(),
   duplicates: z.int(),
   rejected: z.int(),
+  /** Cells that could not be read and were left out of their contacts. */
+  omitted: z.int(),
   /** Progress of corrected rows that are being imported; else null. */
   correcting: z.object({ rows: z.int(), total: z.int() }).nullable(),
   /** Contacts that an undo deleted. */
@@ -107,9 +116,14 @@ export const rereadImport = endpoint({
   method: 'PUT',
   path: '/api/v1/contacts/imports/:importId/format',
   access: 'member',
-  summary: 'Reads the file of a draft again, in another encoding or with another delimiter.',
+  summary: 'Reads the file of a draft again: in another encoding, with another delimiter, or another sheet.',
   params: OfImport,
-  body: z.object({ format: ImportFormat.nullable(), hasTitles: z.boolean() }),
+  body: z.object({
+    format: ImportFormat.nullable(),
+    /** A sheet of the workbook; left out or null: the same as before. */
+    sheet: z.string().max(LONGEST_SHEET_NAME).nullish(),
+    hasTitles: z.boolean(),
+  }),
   reply: ContactImport,
   problems: ['import.not_found', 'import.wrong_status', 'import.unreadable', 'import.too_many_rows', 'file.not_found'],
 });
@@ -185,6 +199,7 @@ export const undoImport = endpoint({
 });
 
 export const ImportRejection = z.object({
+  /** The row of the sheet, or the line of the text on which it begins; the first is 1. */
   rowNumber: z.int(),
   reason: RejectionReason,
   cells: z.array(z.string()),
@@ -199,5 +214,25 @@ export const listRejections = endpoint({
   params: OfImport,
   query: PageQuery,
   reply: pageOf(ImportRejection),
+  problems: ['import.not_found'],
+});
+
+/** A cell that could not be read; its contact was imported without it. */
+export const ImportOmission = z.object({
+  rowNumber: z.int(),
+  field: z.enum(OMITTED_FIELDS),
+  /** The beginning of the cell. */
+  text: z.string(),
+});
+export type ImportOmission = z.infer<typeof ImportOmission>;
+
+export const listOmissions = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/imports/:importId/omissions',
+  access: 'member',
+  summary: 'Cells that an import left out of its contacts, in the order of the rows.',
+  params: OfImport,
+  query: PageQuery,
+  reply: pageOf(ImportOmission),
   problems: ['import.not_found'],
 });

@@ -56,6 +56,8 @@ export const ContactCard = Contact.extend({
   /** Tags that members gave the contact. */
   tags: z.array(z.string()),
   note: z.string().nullable(),
+  /** Whether the note came from an imported list; else from the booking system. */
+  isNoteFromList: z.boolean(),
   refusesMailings: z.boolean(),
   /** Sum of attended visits, by currency; the booking system's own sum where that is larger. */
   spent: z.array(Money),
@@ -68,7 +70,10 @@ export const ContactCard = Contact.extend({
   /** Channels that reach any phone, and on which the contact has no address yet. */
   byPhone: z.array(z.object({ channelId: ChannelId, channelKind: ChannelKind, channelTitle: z.string() })),
   optOuts: z.array(OptOut),
-  /** Consents to advertising and their withdrawals, newest first: the first one holds. */
+  /**
+   * Consents to advertising and their withdrawals, opt-outs in effect included: the first one holds, the others follow newest first. While
+   * an opt-out is in effect, those of lists come last.
+   */
   consents: z.array(ConsentEntry),
   conversationId: ConversationId.nullable(),
   createdAt: Instant,
@@ -157,6 +162,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     isLifted: z.boolean(),
     scope: OptOutScope.nullable(),
     source: OptOutSource.nullable(),
+    channelId: ChannelId.nullable(),
     channelTitle: z.string().nullable(),
   }),
   z.object({

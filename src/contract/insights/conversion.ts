@@ -36,7 +36,7 @@ export const ConversionCounts = z.object({
   /** A link of the message was followed; only known where links are shortened. */
   clicked: z.int(),
   answered: z.int(),
-  /** A visit counts for the last message of each sender before it. */
+  /** A visit counts for the last message before it: of the requested flow or kind, or of all. */
   visited: z.int(),
   /** Revenue of those visits, by currency. */
   spent: z.array(Money),

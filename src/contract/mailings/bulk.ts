@@ -1,25 +1,15 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
 import { TypedPhones } from '#contract/flows/calls.ts';
-import { MailingId } from './calls.ts';
-import { MAX_MAILINGS_AT_ONCE } from './values.ts';
+import { changeManyCall, outcomeOf } from '#contract/senders/bulk.ts';
+import { idsOf } from '#contract/senders/wire.ts';
+import { MAILING_WIRE } from './wire.ts';
 
 /** Result for one mailing of a bulk change. */
-export const MailingChangeOutcome = z.object({
-  mailingId: MailingId,
-  title: z.string(),
-  isDone: z.boolean(),
-  /** The refusal; its code and details equal those of the call for one mailing. */
-  problem: z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) }).nullable(),
-});
+export const MailingChangeOutcome = outcomeOf(MAILING_WIRE);
 export type MailingChangeOutcome = z.infer<typeof MailingChangeOutcome>;
 
 /** Mailings of one call; a repeated one counts once. */
-export const MailingIds = z
-  .array(MailingId)
-  .min(1, { error: 'required' })
-  .max(MAX_MAILINGS_AT_ONCE, { error: 'too_long' })
-  .overwrite((ids) => [...new Set(ids)]);
+export const MailingIds = idsOf(MAILING_WIRE);
 
 /** One change of many mailings. A cancelled mailing cannot be continued, so its change cannot be undone. */
 export const MailingBulkChange = z.discriminatedUnion('action', [
@@ -33,21 +23,9 @@ export const MailingBulkChange = z.discriminatedUnion('action', [
 ]);
 export type MailingBulkChange = z.infer<typeof MailingBulkChange>;
 
-/**
- * Applies one change to many mailings, each by itself: a refusal for one does not stop the others.
- *
- * With `isTrial` nothing is changed: the reply shows the result for each.
- */
-export const changeMailings = endpoint({
-  method: 'POST',
-  path: '/api/v1/distributions/bulk',
-  access: 'member',
+export const changeMailings = changeManyCall(MAILING_WIRE, {
   summary: 'Pauses, continues, cancels, deletes or restores many mailings, or sets their test numbers.',
-  takesIdempotencyKey: true,
-  body: z.object({ change: MailingBulkChange, isTrial: z.boolean().default(false) }),
-  reply: z.object({
-    outcomes: z.array(MailingChangeOutcome),
-    /** For Undo: the changes that restore the former state; in this order. */
-    undo: z.array(MailingBulkChange),
-  }),
+  outcome: MailingChangeOutcome,
+  change: MailingBulkChange,
+  facts: {},
 });

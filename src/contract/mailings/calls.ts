@@ -16,6 +16,7 @@ import {
   MAX_VARIANTS,
 } from './values.ts';
 import { Instant, PageQuery, pageOf, Phone } from '#contract/primitives.ts';
+import { MailingRepeat } from './repeat.ts';
 import { SenderId } from '#contract/senders/calls.ts';
 import { TextContent } from '#contract/texts/calls.ts';
 
@@ -59,8 +60,10 @@ const MailingExclusions = z.object({
 
 /** When a mailing sends. Days and hours are those of the cabinet's zone, or of each contact's own. */
 export const MailingTiming = z.object({
-  /** Null: at once when it goes live. */
+  /** Null: at once when it goes live. Of a mailing that repeats: its next run, set by the server. */
   startsAt: Instant.nullable().default(null),
+  /** Null: it is sent once. */
+  repeat: MailingRepeat.nullable().default(null),
   /** ISO weekdays, 1 Monday … 7 Sunday; empty means any. */
   daysOfWeek: z.array(z.int().min(1).max(7)).max(7).default([]),
   dispatchHours: SendWindow.prefault({ startHour: 10, endHour: 20 }),
@@ -154,6 +157,8 @@ export const Mailing = z.object({
   /** A/B test: the variant that goes to the rest, 0 is the mailing's own text; null: not chosen yet. */
   winner: z.int().nullable(),
   nextMessageAt: Instant.nullable(),
+  /** The first run of a mailing that repeats; null: it is the first, or it does not repeat. */
+  seriesId: MailingId.nullable(),
   /** Recipients who wait for a top-up of the message balance; 0: none. */
   unpaid: z.int(),
   /** The rule by which the next recipients wait, e.g. `quiet_hours` or `daily_limit`, and until when; null: nothing holds them. */
@@ -173,6 +178,7 @@ export const MailingRow = Mailing.omit({ settings: true }).extend({
   daysOfWeek: z.array(z.int()),
   dispatchHours: SendWindow,
   startsAt: Instant.nullable(),
+  repeat: MailingRepeat.nullable(),
 });
 export type MailingRow = z.infer<typeof MailingRow>;
 
@@ -193,6 +199,8 @@ export const listMailings = endpoint({
   summary: 'Mailings a page at a time, with what became of their messages.',
   query: PageQuery.extend({
     ...Filter.shape,
+    /** The runs of one mailing that repeats, by its first. */
+    seriesId: MailingId.optional(),
     /** Deleted mailings instead of the others. */
     isDeleted: z.stringbool().default(false),
     sort: z.enum(MAILING_SORTS).default('created'),

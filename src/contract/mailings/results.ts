@@ -54,6 +54,30 @@ export const getMailingResults = endpoint({
   problems: ['distribution.not_found'],
 });
 
+/** A text or a template that was sent. */
+export const SentText = z.object({
+  /** Null: a text of the mailing's own. */
+  templateName: z.string().nullable(),
+  /** The language of the template or the text; null: the main text. */
+  language: z.string().nullable(),
+  /** The text of an A/B test; null without one, and for templates. */
+  variant: z.int().nullable(),
+  /** With variables by their names; empty: the template is not there any more. */
+  text: z.string(),
+  messages: z.int(),
+});
+export type SentText = z.infer<typeof SentText>;
+
+export const listSentTexts = endpoint({
+  method: 'GET',
+  path: '/api/v1/distributions/:mailingId/sent-texts',
+  access: 'member',
+  summary: 'The texts and templates that were sent with a mailing, the most frequent first.',
+  params: MailingParams,
+  reply: z.object({ texts: z.array(SentText) }),
+  problems: ['distribution.not_found'],
+});
+
 export const MailingPerson = z.object({
   contactId: ContactId,
   contactName: z.string(),
@@ -63,6 +87,7 @@ export const MailingPerson = z.object({
   status: MessageStatus.nullable(),
   /** Why it was not sent, failed or waits. */
   rule: DecisionRule.nullable(),
+  channelId: ChannelId.nullable(),
   channelTitle: z.string().nullable(),
   /** When it left or is due. */
   at: Instant.nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { TemplateMedia } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { previewReply, testSendCall } from '#contract/senders/trials.ts';
 import { TypedPhones } from '#contract/flows/calls.ts';
 import { MailingSettings } from './calls.ts';
 import { MAX_VARIANTS } from './values.ts';
+import { MAILING_WIRE } from './wire.ts';
 import { Language } from '#contract/primitives.ts';
 import { ContactPreview } from '#contract/texts/previews.ts';
 
@@ -29,25 +30,11 @@ export const previewMailing = endpoint({
   access: 'member',
   summary: 'What up to 10 contacts of the audience would get, the worst case first; an example when there are none.',
   body: z.object({ settings: MailingSettings, variant: Variant, language: Language.optional() }),
-  reply: z.object({
-    previews: z.array(MailingPreview),
-    /** Whether one of the mailing's channels allows free text only for a while after the contact wrote. */
-    hasWindow: z.boolean(),
-    /** Variables of the texts that a mailing cannot fill: misspelt ones, and those that need a visit. */
-    unknownVariables: z.array(z.string()),
-    /** Media that a chosen template requires and the message lacks; null: none. */
-    templateLacks: TemplateMedia.nullable(),
-  }),
+  reply: previewReply(MailingPreview, {}),
 });
 
-/** Takes unsaved settings, so that the editor sends its current input. */
-export const sendMailingTest = endpoint({
-  method: 'POST',
-  path: '/api/v1/distributions/test-send',
-  access: 'member',
+export const sendMailingTest = testSendCall(MAILING_WIRE, {
   summary: 'Sends the message once to the test numbers, at once and at any hour.',
-  takesIdempotencyKey: true,
-  ratePerMinute: 30,
   body: z.object({
     settings: MailingSettings,
     variant: Variant,
@@ -56,12 +43,5 @@ export const sendMailingTest = endpoint({
     /** Empty: the cabinet's own test numbers. */
     testPhones: TypedPhones,
   }),
-  reply: z.object({ messageIds: z.array(z.uuid()) }),
-  problems: [
-    'distribution.test_phone_missing',
-    'channel.not_found',
-    'channel.cannot_reach',
-    'message_quota.exhausted',
-    'contact.not_found',
-  ],
+  refusals: ['contact.not_found'],
 });

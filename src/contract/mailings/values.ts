@@ -67,7 +67,10 @@ export const MAILING_MISSING_PARTS = [
   'mailing',
   'variable_unknown',
   'template_barred',
+  'start',
+  'template_place',
   'use_by',
+  'repeat',
   'hours',
   'same_text',
 ] as const;
@@ -86,6 +89,7 @@ export const MIN_SOLD = 500;
  * - `ignore_link_missing`: {channels}, which show no buttons: nothing in the text says how to stop messages;
  * - `quiet_hours`: {from}, {to}; hours of the mailing that the contact policy does not allow: {hours};
  * - `template_barred`: {name}, {language}, {status}, {channel}; `template_lacks`: {name}, {media}, {channel};
+ * - `template_place`: the {place} of the template {name} is empty;
  * - `template_missing`: {channels}, which need a template, for {contacts};
  * - `near_duplicate`: {channels}, unofficial, get texts that are equal by {percent};
  * - `condition_gone`: {values} of the audience's conditions were deleted;
@@ -101,13 +105,17 @@ export const MAILING_WARNINGS = [
   'quiet_hours',
   'template_barred',
   'template_lacks',
+  'template_place',
   'template_missing',
   'near_duplicate',
   'condition_gone',
+  'consent_missing',
   'unsent',
   'experiment_too_small',
   'below_minimum',
   'balance_short',
   'variables_empty',
+  'language_greeting',
+  'language_default',
   'test_user',
 ] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BranchId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { MessageId, MessageStatus } from '#contract/delivery/calls.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Day, Instant, Language, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { LONGEST_REVIEW_ANSWER, MAP_SERVICES, REVIEW_CLASSES, REVIEW_STEPS } from './values.ts';
@@ -90,6 +91,7 @@ export const getReview = endpoint({
       /** The channel of an answer, and when it is sent: quiet hours may hold it. */
       z.object({
         kind: z.literal('channel'),
+        channelId: ChannelId,
         channelTitle: z.string(),
         sendsAt: Instant,
         /** The template that carries the answer; null: it is sent as written. */
@@ -140,6 +142,7 @@ export const getReviewStatistics = endpoint({
     answered: z.int(),
     /** Negative reviews of contacts who are not answered yet. */
     waiting: z.int(),
+    /** Maps that a review page offers now. */
     maps: z.array(z.object({ map: z.enum(MAP_SERVICES), count: z.int() })),
     /** The most frequent first. */
     tags: z.array(z.object({ tag: z.string(), count: z.int() })),

@@ -1,9 +1,9 @@
 /**
  * How a review page offers the maps.
+ * - `classic`: from the minimal rating on; the others write to the owner alone. The specification's, and the default.
  * - `open`: to everyone; those below the minimal rating are offered the owner first.
- * - `classic`: from the minimal rating on; the others write to the owner alone.
  */
-export const REVIEW_MODES = ['open', 'classic'] as const;
+export const REVIEW_MODES = ['classic', 'open'] as const;
 
 /** Services where a review is published. `own` is any address of the owner. */
 export const MAP_SERVICES = ['yandex', '2gis', 'google', 'own'] as const;
@@ -46,6 +46,9 @@ export const DEFAULT_HINTS: Readonly<Record<ReviewClass, readonly Hint[]>> = {
   neutral: ['friendly_service', 'cleanliness', 'poor_result', 'late_start', 'long_wait', 'high_price'],
   positive: ['friendly_service', 'cleanliness', 'great_result', 'on_time', 'cosy_place', 'fair_price'],
 };
+
+/** The switches of a review page for the page of a visit, in the order of their form. */
+export const VISIT_SWITCHES = ['mayConfirm', 'mayCancel', 'showsMaster', 'showsPrice', 'showsTaxi'] as const;
 
 export const MAX_HINTS = 10;
 export const LONGEST_HINT = 40;

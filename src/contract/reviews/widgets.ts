@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BranchId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { withoutInvisible } from '#contract/pasted-text.ts';
 import { Instant, Language } from '#contract/primitives.ts';
-import { TextTemplate } from '#contract/texts/calls.ts';
+import { FilledTextTemplate } from '#contract/texts/calls.ts';
 import { LONGEST_HINT, MAP_SERVICES, MAX_HINTS, REVIEW_MODES } from './values.ts';
 
 export const ReviewWidgetId = z.uuid().brand<'ReviewWidgetId'>();
@@ -22,6 +23,25 @@ export type ReviewMap = z.infer<typeof ReviewMap>;
 /** As people type it; stored in E.164. */
 const TypedPhone = z.string().trim().min(1, { error: 'required' }).max(40, { error: 'too_long' });
 
+/** Switches of the page of a visit, at the branches of a review page. */
+export const VisitSwitches = z.object({
+  mayConfirm: z.boolean(),
+  mayCancel: z.boolean(),
+  showsMaster: z.boolean(),
+  showsPrice: z.boolean(),
+  /** A taxi to the branch; needs the coordinates of the branch. */
+  showsTaxi: z.boolean(),
+});
+export type VisitSwitches = z.infer<typeof VisitSwitches>;
+
+export const USUAL_VISIT_SWITCHES: VisitSwitches = {
+  mayConfirm: true,
+  mayCancel: true,
+  showsMaster: true,
+  showsPrice: true,
+  showsTaxi: true,
+};
+
 /** Settings of a review page. */
 export const ReviewWidgetSettings = z.object({
   mode: z.enum(REVIEW_MODES),
@@ -35,7 +55,12 @@ export const ReviewWidgetSettings = z.object({
   /** Gets a message about each bad review; null: nobody. */
   notifyPhone: TypedPhone.nullable(),
   /** Gets a mail about each bad review; null: nobody. */
-  notifyEmail: z.email({ error: 'email' }).max(254, { error: 'too_long' }).nullable(),
+  notifyEmail: z
+    .string()
+    .overwrite(withoutInvisible)
+    .trim()
+    .pipe(z.email({ error: 'email' }).max(254, { error: 'too_long' }))
+    .nullable(),
   /** Shown to unhappy contacts, who may call; null: not shown. */
   answerPhone: TypedPhone.nullable(),
   footerText: z.string().trim().max(300, { error: 'too_long' }),
@@ -44,10 +69,11 @@ export const ReviewWidgetSettings = z.object({
   hints: z.object({ negative: Hints, neutral: Hints, positive: Hints }),
   hasComesAgain: z.boolean(),
   takesPhoto: z.boolean(),
+  visit: VisitSwitches.default(USUAL_VISIT_SWITCHES),
   /** Templates for channels that take free text only for a while after somebody wrote: of the message to `notifyPhone`. */
-  alertTemplates: z.array(TextTemplate).max(40).default([]),
+  alertTemplates: z.array(FilledTextTemplate).max(40).default([]),
   /** The same, of answers to contacts; one without `{reviewAnswer}` is not used. */
-  answerTemplates: z.array(TextTemplate).max(40).default([]),
+  answerTemplates: z.array(FilledTextTemplate).max(40).default([]),
 });
 export type ReviewWidgetSettings = z.infer<typeof ReviewWidgetSettings>;
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { Instant } from '#contract/primitives.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import { idShape, manyShape, pathOf, pathOfOne, type SenderWire } from './wire.ts';
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -37,3 +40,47 @@ export const SavedVersion = z.object({
   changes: z.array(VersionChange),
 });
 export type SavedVersion = z.infer<typeof SavedVersion>;
+
+const OneRollBack = { version: VersionNumber, baseVersion: z.int() };
+
+/** The calls of the history of one kind. A roll-back creates the next version with the old settings, like any other save. */
+export function versionCalls<const Wire extends SenderWire, One extends z.ZodType, Outcome extends z.ZodType>(
+  wire: Wire,
+  { one, outcome, refusals }: { one: One; outcome: Outcome; refusals: readonly ProblemCode[] },
+) {
+  const { noun, problem } = wire;
+  const params = z.object(idShape(wire));
+  return {
+    listVersions: endpoint({
+      method: 'GET',
+      path: pathOfOne(wire, '/versions'),
+      access: 'member',
+      summary: `Saves of a ${noun}, newest first, with what each changed.`,
+      params,
+      query: PageQuery,
+      reply: pageOf(SavedVersion),
+      problems: [`${problem}.not_found`],
+    }),
+    rollBack: endpoint({
+      method: 'POST',
+      path: pathOfOne(wire, '/roll-back'),
+      access: 'member',
+      summary: 'Saves an earlier version again, as the newest.',
+      takesIdempotencyKey: true,
+      params,
+      body: z.object(OneRollBack),
+      reply: one,
+      problems: [`${problem}.not_found`, `${problem}.version_not_found`, `${problem}.changed_meanwhile`, ...refusals],
+    }),
+    /** For Undo of a change of many. */
+    rollBackMany: endpoint({
+      method: 'POST',
+      path: pathOf(wire, '/roll-back'),
+      access: 'member',
+      summary: `Saves earlier versions of many ${noun}s again.`,
+      takesIdempotencyKey: true,
+      body: z.object(manyShape(wire, OneRollBack)),
+      reply: z.object({ outcomes: z.array(outcome) }),
+    }),
+  };
+}

@@ -38,6 +38,11 @@ export const TemplateParts = z.object({
     .array(z.string().max(300, { error: 'too_long' }))
     .max(50)
     .default([]),
+  /** The variable that its author put in each placeholder, e.g. `{clientName}`, in order; empty where it is only a number. */
+  variables: z
+    .array(z.string().max(300, { error: 'too_long' }))
+    .max(50)
+    .optional(),
   footer: z.string().max(200, { error: 'too_long' }).default(''),
   buttons: z.array(TemplateButton).max(20, { error: 'too_numerous' }).default([]),
 });

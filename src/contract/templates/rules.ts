@@ -74,8 +74,8 @@ function headerProblems({ header }: TemplateParts, limits: TemplateLimits): Temp
   }
   if (limits.maxHeaderLength === 0) return [{ field: 'header', fault: 'not_offered' }];
   if (header.text.trim() === '') return [{ field: 'header.text', fault: 'required' }];
-  if (header.text.includes('\n')) return [{ field: 'header.text', fault: 'line_breaks' }];
   return [
+    ...(header.text.includes('\n') ? [{ field: 'header.text', fault: 'line_breaks' as const }] : []),
     ...tooLong('header.text', header.text, limits.maxHeaderLength),
     ...(hasPlaces(header.text) ? [{ field: 'header.text', fault: 'variable_not_allowed' as const }] : []),
   ];
@@ -83,27 +83,30 @@ function headerProblems({ header }: TemplateParts, limits: TemplateLimits): Temp
 
 function bodyProblems({ body, examples }: TemplateParts, limits: TemplateLimits): TemplateProblem[] {
   if (body.trim() === '') return [{ field: 'body', fault: 'required' }];
-  const fault = variableFault(body);
-  const places = fault ? 0 : placeCount(body);
+  const faults = variableFaults(body);
+  const places = faults.includes('variable_not_numbered') ? 0 : placeCount(body);
   const missing = Array.from({ length: places }, (_, index) => index).filter((index) => !examples[index]?.trim());
   return [
     ...tooLong('body', body, limits.maxBodyLength),
-    ...(fault ? [{ field: 'body', fault }] : []),
+    ...faults.map((fault) => ({ field: 'body', fault })),
     ...missing.map((index) => ({ field: `examples.${index}`, fault: 'required' as const })),
     ...examples.slice(0, places).flatMap((example, index) => exampleProblems(example, `examples.${index}`)),
   ];
 }
 
-/** The first rule of WhatsApp that the variables of a body break: https://developers.facebook.com/docs/whatsapp/message-templates/guidelines */
-function variableFault(body: string): TemplateFault | null {
+/** The rules of WhatsApp that the variables of a body break: https://developers.facebook.com/docs/whatsapp/message-templates/guidelines */
+function variableFaults(body: string): TemplateFault[] {
   const places = placesIn(body);
-  if (places.some((place) => !/^\d+$/.test(place))) return 'variable_not_numbered';
-  if (/[{}]/.test(body.replaceAll(PLACE, ''))) return 'braces';
+  if (places.some((place) => !/^\d+$/.test(place))) return ['variable_not_numbered'];
   const firsts = [...new Set(places.map(Number))];
-  if (firsts.some((place, index) => place !== index + 1)) return 'variables_out_of_order';
-  if (AT_START.test(body) || AT_END.test(body)) return 'variable_at_edge';
-  if (ADJACENT.test(body)) return 'variables_adjacent';
-  return /\n{3,}/.test(body) ? 'line_breaks' : null;
+  const found: [TemplateFault, boolean][] = [
+    ['braces', /[{}]/.test(body.replaceAll(PLACE, ''))],
+    ['variables_out_of_order', firsts.some((place, index) => place !== index + 1)],
+    ['variable_at_edge', AT_START.test(body) || AT_END.test(body)],
+    ['variables_adjacent', ADJACENT.test(body)],
+    ['line_breaks', /\n{3,}/.test(body)],
+  ];
+  return found.flatMap(([fault, isBroken]) => (isBroken ? [fault] : []));
 }
 
 function exampleProblems(example: string, field: string): TemplateProblem[] {

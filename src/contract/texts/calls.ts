@@ -35,10 +35,15 @@ export const TextTemplate = z.object({
   channelId: ChannelId,
   name: z.string().max(512),
   language: z.string().max(20),
-  /** Values of {{1}}, {{2}}, …, in our variables, e.g. `{recordDate} {recordTime}`. */
-  parameters: z.array(z.string().trim().min(1, { error: 'required' }).max(300)).max(20),
+  /** Values of {{1}}, {{2}}, …, in our variables, e.g. `{recordDate} {recordTime}`. Nothing is sent to contacts while one is empty. */
+  parameters: z.array(z.string().trim().max(300)).max(20),
 });
 export type TextTemplate = z.infer<typeof TextTemplate>;
+
+/** One that may be sent as soon as it is saved. */
+export const FilledTextTemplate = TextTemplate.extend({
+  parameters: z.array(z.string().trim().min(1, { error: 'required' }).max(300)).max(20),
+});
 
 /** A message as its author writes it, before its variables are filled. */
 export const TextContent = z

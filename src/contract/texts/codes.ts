@@ -5,6 +5,8 @@ export const TEXTS_PROBLEMS = {
   'file.not_found': 404,
   'file.quota_exhausted': 409,
   'file.too_many_pixels': 422,
+  'file.wrong_shape': 422,
+  'file.wrong_colors': 422,
   'file.too_many_at_once': 429,
   'file.too_slow': 422,
   'file.storage_full': 507,

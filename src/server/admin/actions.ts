@@ -6,6 +6,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { changeMember } from '#server/auth/members/member-actions.ts';
 import { addMessages, messagesLeft, spendMessages } from '#server/billing/actions.ts';
+import { setAiBalance } from '#server/billing/balance-actions.ts';
 import { addRatings, ratingsLeft, spendRatings } from '#server/billing/rating-actions.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -67,6 +68,9 @@ export async function changeAdminUser(
   });
   if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
   if (availableAiReviewsCount !== undefined) await setRatings(ctx, member, availableAiReviewsCount);
+  const { aiBalanceMicroUsd } = change;
+  if (aiBalanceMicroUsd !== undefined)
+    await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
   return getAdminUser(ctx, id);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contract/admin/calls.ts';
 import { currentUser, login } from '#contract/auth/calls.ts';
+import { getAiBalance } from '#contract/models/calls.ts';
 import { testServer } from '#server/testing/server/http.ts';
 
 const { call, owner, signUp } = await testServer();
@@ -59,6 +60,15 @@ test('ratings of review pages are set to a number, up and down; a new cabinet ha
     });
   }
   expect((await salonUser()).availableAiReviewsCount).toBe(40);
+});
+
+test('the AI balance is set to a sum, up and down, and the cabinet sees it', async () => {
+  const { id, aiBalanceMicroUsd } = await salonUser();
+  expect(aiBalanceMicroUsd).toBeNull();
+  for (const sum of [25_000_000, 0, 3]) {
+    expect((await change({ aiBalanceMicroUsd: sum }, id)).body).toMatchObject({ aiBalanceMicroUsd: sum });
+    expect((await call(getAiBalance, { token: salon.token })).body.balance).toBe(sum);
+  }
 });
 
 test('a wrong phone or country is named and changes nothing', async () => {

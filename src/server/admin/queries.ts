@@ -37,6 +37,10 @@ function members({ tx }: SystemScope) {
     .leftJoin('message_balances as b', 'b.tenant_id', 'm.tenant_id')
     .select(['m.id', 'm.tenant_id', 'm.email', 'm.phone', 'm.full_name', 'm.created_at'])
     .leftJoin('rating_balances as r', 'r.tenant_id', 'm.tenant_id')
+    .leftJoin('balance_accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'm.tenant_id').on('a.account', '=', 'ai'),
+    )
+    .select(['a.balance as ai_balance'])
     .select(['t.channel_limit', 't.country_id', 'b.available', 'r.available as ratings']);
 }
 
@@ -53,6 +57,7 @@ function toAdminUser(row: Row): AdminUser {
     countryId: row.country_id,
     availableMessagesCount: row.available ?? 0,
     availableAiReviewsCount: row.ratings ?? TRIAL_RATINGS,
+    aiBalanceMicroUsd: row.ai_balance,
     createdAt: row.created_at.toString(),
   });
 }

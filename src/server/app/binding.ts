@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContactMerge, contactsMerged } from '#server/contacts/jobs.ts';
+import { lastSentButtons } from '#server/delivery/planning/actions.ts';
 import { countDueByChannel, countPlannedOfChannel } from '#server/delivery/planning/due-count-queries.ts';
+import { postReply } from '#server/delivery/threads/reply-actions.ts';
 import { shortenLinks } from '#server/links/shortening-actions.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -49,6 +51,7 @@ function gather(rooms: readonly Room[], providers: Providers): Product {
   return {
     providers,
     policySenders: new Map(senders.flatMap(({ kind, underPolicy }) => (underPolicy ? [[kind, underPolicy]] : []))),
+    senderKits: new Map(senders.flatMap(({ kind, kit }) => (kit ? [[kind, kit]] : []))),
     dueChecks: new Map(senders.flatMap(({ kind, checkDue }) => (checkDue ? [[kind, checkDue]] : []))),
     sendersAtWork: senders.flatMap(({ listAtWork }) => listAtWork ?? []),
     templateUses: senders.flatMap(({ listTemplates }) => listTemplates ?? []),
@@ -57,6 +60,11 @@ function gather(rooms: readonly Room[], providers: Providers): Product {
     visitPageParts: rooms.flatMap(({ visitPagePart }) => visitPagePart ?? []),
     sources: Object.assign({}, ...rooms.map(({ sources }) => sources)), // NOTE: whole where all rooms are bound; a test may bind fewer
     cabinet: CABINET,
+    answering: {
+      responders: rooms.flatMap(({ responders }) => responders ?? []),
+      listQuestions: lastSentButtons,
+      postReply,
+    },
     shortenLinks,
     countDueMessages: countDueByChannel,
     countPlannedMessages: countPlannedOfChannel,

@@ -16,6 +16,10 @@ export type DemoProfile = {
   restaurants: { kind: 'iiko'; apiLogin: string };
   /** Where its clients write reviews. */
   reviewMaps: ReviewMap[];
+  /** A text that its people insert by its name. */
+  quickReply: { title: string; text: string };
+  /** Name of the segment of regulars who have not come for two months. */
+  segment: string;
   /** Name of the token for the business's own program. */
   program: string;
 };
@@ -38,6 +42,11 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
       { service: 'yandex', url: 'https://yandex.ru/maps/org/romashka/1000000001/' },
       { service: '2gis', url: 'https://2gis.ru/moscow/firm/70000001000000001' },
     ],
+    quickReply: {
+      title: 'Как добраться',
+      text: '{clientName}, вход со двора, второй этаж, домофон 12. Если заблудитесь, напишите сюда — встретим.',
+    },
+    segment: 'Постоянные: не были 2 месяца',
     program: 'Сайт и приложение',
   },
   en: {
@@ -54,6 +63,11 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     reviewMaps: [
       { service: 'google', url: 'https://search.google.com/local/writereview?placeid=ChIJdaisystudiolondon01' },
     ],
+    quickReply: {
+      title: 'How to find us',
+      text: '{clientName}, the entrance is in the yard, second floor, bell 12. If you cannot find it, write here and we will meet you.',
+    },
+    segment: 'Regulars, not seen for 2 months',
     program: 'Website and app',
   },
   pt_br: {
@@ -70,6 +84,11 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     reviewMaps: [
       { service: 'google', url: 'https://search.google.com/local/writereview?placeid=ChIJestudiomargarida001' },
     ],
+    quickReply: {
+      title: 'Como chegar',
+      text: '{clientName}, a entrada é pelo pátio, segundo andar, interfone 12. Se não achar, escreva aqui e vamos buscar você.',
+    },
+    segment: 'Frequentes: sem visita há 2 meses',
     program: 'Site e aplicativo',
   },
   uk: {
@@ -86,6 +105,11 @@ export const DEMO_PROFILES: Readonly<Record<Language, DemoProfile>> = {
     reviewMaps: [
       { service: 'google', url: 'https://search.google.com/local/writereview?placeid=ChIJvoloshkastudiokyiv1' },
     ],
+    quickReply: {
+      title: 'Як дістатися',
+      text: '{clientName}, вхід із двору, другий поверх, домофон 12. Якщо заблукаєте, напишіть сюди — зустрінемо.',
+    },
+    segment: 'Постійні: не були 2 місяці',
     program: 'Сайт і застосунок',
   },
 };

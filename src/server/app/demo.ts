@@ -4,6 +4,9 @@ import { login, register } from '#contract/auth/calls.ts';
 import { createApiToken, listApiTokens } from '#contract/integrations/tokens.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';
 import { connectChannel, listChannels } from '#contract/channels/calls.ts';
+import { NO_LIMIT } from '#contract/audiences/values.ts';
+import { createSegment, listSegments } from '#contract/audiences/segments.ts';
+import { createQuickReply, listQuickReplies } from '#contract/conversations/work.ts';
 import { connectBranches, listConnections, offerBranches } from '#contract/connections/calls.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
@@ -37,6 +40,7 @@ export async function seedDemo(ctx: Context, origin: string, profile: DemoProfil
   await connect(call, profile.salon);
   await makeFlows(call, SALON_FLOWS);
   await makeReviewPage(call, profile);
+  await makeHelpers(call, profile);
   ctx.log.info({ step: 'seeded', language: profile.language }, 'the demo cabinet is ready');
   return { tenantId, addRestaurant: () => addRestaurant(call, profile) };
 }
@@ -163,7 +167,6 @@ const SALON_FLOWS: readonly DemoFlow[] = [
   { kind: 'visit_cancelled', template: 'visit_cancelled' },
   { kind: 'visit_reminder', delayMinutes: -DAY, template: 'visit_reminder' },
   { kind: 'visit_reminder', delayMinutes: -2 * 60, template: 'visit_reminder' },
-  { kind: 'visit_reminder', delayMinutes: -60, template: 'visit_reminder' },
   { kind: 'review_request', template: 'review_request' },
   { kind: 'repeat_visit', delayMinutes: INVITED_AFTER_DAYS * DAY, template: 'repeat_visit', controlPercent: 10 },
   { kind: 'birthday', template: 'birthday' },
@@ -197,6 +200,30 @@ async function makeReviewPage(call: Caller, { reviewMaps }: DemoProfile): Promis
   const { name, branchId, isOn, version } = page;
   await call(saveReviewWidget, { body: { name, branchId, isOn, settings, baseVersion: version } });
 }
+
+/** Adds a quick reply and a segment, so that neither list begins empty. */
+async function makeHelpers(call: Caller, { quickReply, segment }: DemoProfile): Promise<void> {
+  const { quickReplies } = await call(listQuickReplies);
+  if (quickReplies.length === 0) await call(createQuickReply, { body: quickReply });
+  const { items: segments } = await call(listSegments);
+  if (segments.length === 0)
+    await call(createSegment, { body: { title: segment, kind: 'current', conditions: LONG_ABSENT } });
+}
+
+/** Came at least three times, not within 60 days, and has no booking. */
+const LONG_ABSENT: BodyOf<typeof createSegment>['conditions'] = {
+  match: 'all',
+  groups: [
+    {
+      match: 'all',
+      conditions: [
+        { field: 'visits_count', from: 3, to: NO_LIMIT },
+        { field: 'days_since_visit', from: 60, to: NO_LIMIT },
+        { field: 'next_visit', value: 'none' },
+      ],
+    },
+  ],
+};
 
 async function makeFlows(call: Caller, wanted: readonly DemoFlow[]): Promise<void> {
   const { flows } = await call(listFlows);

@@ -142,7 +142,9 @@ async function everyAnswer(): Promise<Record<string, unknown>> {
   const tried = guarded.filter((one) => one.method === 'GET' && one.access !== 'api' && !isOperators(one));
   const answers: Record<string, unknown> = {};
   for (const endpoint of tried)
-    answers[keyOf(endpoint)] = (await call(endpoint, { token: own.token, params: own.ids })).body;
+    answers[keyOf(endpoint)] = (
+      await call(endpoint, { token: own.token, params: own.ids, ...neededQuery(endpoint) })
+    ).body;
   return answers;
 }
 
@@ -233,7 +235,17 @@ function variantsOf(endpoint: Endpoint): Tried[] {
     return Object.values(foreign.ids).map((sent) => ({ sent, body: fullSampleOf(endpoint.body, sent, NOT_TOGETHER) }));
   }
   const names = Object.keys(Object(fullSampleOf(endpoint.query, randomUUID()))).filter((name) => name.endsWith('Id'));
-  return [{}, ...names.map((name) => ({ sent: foreign.ids[name], query: { [name]: foreign.ids[name] ?? '' } }))];
+  const { query } = neededQuery(endpoint);
+  const ofOthers = names.map((name) => ({
+    sent: foreign.ids[name],
+    query: { ...query, [name]: foreign.ids[name] ?? '' },
+  }));
+  return [{ query }, ...ofOthers];
+}
+
+/** The parts of a query that a call cannot do without. */
+function neededQuery({ query }: Endpoint): { query: Record<string, string> } {
+  return { query: Object(sampleOf(query, randomUUID())) };
 }
 
 const NOT_FAILED = [200, 400, 402, 404, 409, 422];

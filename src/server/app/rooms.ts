@@ -1,9 +1,9 @@
+import { assistants } from '#server/assistants/room.ts';
 import { admin } from '#server/admin/room.ts';
 import { audiences } from '#server/audiences/room.ts';
 import { auth } from '#server/auth/room.ts';
 import { billing } from '#server/billing/room.ts';
 import { booking } from '#server/booking/room.ts';
-import { bulk } from '#server/bulk/room.ts';
 import { channels } from '#server/channels/room.ts';
 import { chatbots } from '#server/chatbots/room.ts';
 import { connections } from '#server/connections/room.ts';
@@ -17,15 +17,16 @@ import { insights } from '#server/insights/room.ts';
 import { integrations } from '#server/integrations/room.ts';
 import { links } from '#server/links/room.ts';
 import { mailings } from '#server/mailings/room.ts';
+import { models } from '#server/models/room.ts';
 import { onboarding } from '#server/onboarding/room.ts';
 import { orders } from '#server/orders/room.ts';
 import { policy } from '#server/policy/room.ts';
 import { rehearsal } from '#server/rehearsal/room.ts';
 import { reviews } from '#server/reviews/room.ts';
+import { senders } from '#server/senders/room.ts';
 import { templates } from '#server/templates/room.ts';
 import { tenants } from '#server/tenants/room.ts';
 import { texts } from '#server/texts/room.ts';
-import { transfers } from '#server/transfers/room.ts';
 import { visits } from '#server/visits/room.ts';
 import { waitlist } from '#server/waitlist/room.ts';
 import type { Room } from '#server/room.ts';
@@ -35,6 +36,7 @@ export const ROOMS: readonly Room[] = [
   tenants,
   auth,
   billing,
+  models,
   channels,
   connections,
   contacts,
@@ -51,14 +53,14 @@ export const ROOMS: readonly Room[] = [
   links,
   reviews,
   booking,
+  senders,
   flows,
   gallery,
-  bulk,
   mailings,
-  transfers,
   waitlist,
   rehearsal,
   chatbots,
+  assistants,
   insights,
   onboarding,
   admin,

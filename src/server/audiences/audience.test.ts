@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AudienceCondition, AudienceConditions } from '#contract/audiences/calls.ts';
-import { AUDIENCE_FIELDS, CHOICE_VALUES, NO_CHANNEL, NO_LIMIT, RANGE_FIELDS } from '#contract/audiences/values.ts';
+import {
+  AUDIENCE_FIELDS,
+  CHOICE_VALUES,
+  CONSENT_STATES,
+  NO_CHANNEL,
+  NO_LIMIT,
+  RANGE_FIELDS,
+} from '#contract/audiences/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { withTenant } from '#server/platform/database/db.ts';
@@ -37,6 +44,7 @@ function seeded(seed: number) {
 }
 
 const { below, oneOf, someOf } = seeded(SEED);
+const consents = seeded(SEED + 1);
 const CATEGORIES = ['VIP', 'New', 'Difficult'];
 const TAGS = ['Blonde', 'Fair'];
 const LISTS = [randomUUID(), randomUUID()];
@@ -75,13 +83,20 @@ async function populate() {
      values ($1, $2, 'Frozen', 'frozen', '{}', 0, now(), now(), now())`,
     [tenantId, FROZEN],
   );
+  for (const [nth, importId] of LISTS.entries())
+    await owner.query(
+      `insert into imports (tenant_id, id, file_id, title, source, status, title_rows, columns, total, consent_source, created_at)
+       values ($1, $2, $2, 'List', 'csv', 'done', 0, '[]', 1, $3, $4)`,
+      [tenantId, importId, nth === 0 ? 'Form' : '', someDay()],
+    );
   for (let nth = 0; nth < CONTACTS; nth += 1) {
     const count = below(6);
     const startsAt = Array.from({ length: count }, () => NOW.subtract({ hours: below(24 * 90) - 24 * 10 }));
     const past = startsAt.filter((at) => Temporal.Instant.compare(at, NOW) <= 0).toSorted(Temporal.Instant.compare);
+    const phone = phoneOf(oneOf(PHONES), nth);
     const { id: contactId } = await aContact({
       tenantId,
-      phone: phoneOf(oneOf(PHONES), nth),
+      phone,
       language: oneOf([...LANGUAGES, null, null]),
       birthDate: oneOf(BIRTHDAYS),
       categories: someOf(CATEGORIES),
@@ -125,6 +140,29 @@ async function populate() {
       const row = [tenantId, contactId, tag];
       await owner.query('insert into contact_tags (tenant_id, contact_id, tag) values ($1, $2, $3)', row);
     }
+    for (let left = consents.below(3); left > 0; left -= 1)
+      await owner.query(
+        `insert into contact_consents (tenant_id, id, contact_id, is_given, source, recorded_at) values ($1, $2, $3, $4, '', $5)`,
+        [tenantId, randomUUID(), contactId, consents.below(2) === 0, someDay()],
+      );
+    for (let stops = consents.below(2); stops > 0; stops -= 1) {
+      const isByPhone = consents.below(2) === 0 && phone !== null;
+      await owner.query(
+        `insert into opt_outs (tenant_id, id, contact_id, phone, channel_id, scope, source, created_at, ends_at, lifted_at)
+         values ($1, $2, $3, $4, $5, $6, 'word', $7, $8, $9)`,
+        [
+          tenantId,
+          randomUUID(),
+          isByPhone ? null : contactId,
+          isByPhone ? phone : null,
+          consents.oneOf([null, null, consents.oneOf(CHANNELS).id]),
+          consents.oneOf(['all', 'marketing']),
+          someDay(),
+          consents.oneOf([null, NOW.subtract({ hours: 1 }).toString(), NOW.add({ hours: 1 }).toString()]),
+          consents.oneOf([null, null, NOW.toString()]),
+        ],
+      );
+    }
     for (const [nth, importId] of someOf(LISTS).entries()) {
       await owner.query(
         `insert into imported_contacts (tenant_id, import_id, contact_id, row_number, was_created)
@@ -161,10 +199,13 @@ async function populate() {
       segment: [FROZEN, CURRENT, NESTED, DELETED],
       language: [...LANGUAGES],
       reached_by: [...CHANNELS.map(({ kind }) => kind), NO_CHANNEL],
+      consent: [...CONSENT_STATES],
       birth_month: ['2', '3', '12'],
     },
   };
 }
+
+const someDay = () => NOW.subtract({ hours: 24 * consents.below(60) }).toString();
 
 const phoneOf = (begin: string | null, nth: number) => begin && `${begin}${1_000_000 + nth}`;
 

@@ -141,6 +141,7 @@ function listFilter(tenantId: TenantId, { field, values: ids }: Listed, around: 
       return segmentFilter(tenantId, ids, around);
     case 'language':
     case 'reached_by':
+    case 'consent':
     case 'birth_month':
       return traitListFilter(tenantId, field, ids, around);
     case 'customer_category':

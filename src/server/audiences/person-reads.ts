@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { FlowConditions } from '#contract/audiences/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { type Reach, reachOf } from '#server/contacts/book/actions.ts';
+import { holdingConsents } from '#server/imports/consent-reads.ts';
+import { consentState } from '#server/imports/consent-rules.ts';
 import { compareInstants } from '#server/platform/values/instant-rules.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -66,9 +68,11 @@ export async function loadTraitsFor(
 export async function loadTraits(
   scope: TenantScope,
   reach: ReadonlyMap<ContactId, Reach>,
-  { currency, language, timeZone, channels }: Omit<Around, 'now' | 'segments' | 'summedUntil'>,
+  { currency, language, timeZone, channels, now }: Omit<Around, 'segments' | 'summedUntil'>,
 ): Promise<Map<ContactId, CustomerTraits>> {
   const stored = await listStoredTraits(scope, [...reach.keys()]);
+  const people = [...reach.values()].map(({ contact }) => contact);
+  const consents = await holdingConsents(scope, people, now);
   return new Map(
     [...reach].map(([id, { contact, addresses }]) => {
       const { orders, minor, lastOrderAt, segmentIds } = stored.get(id) ?? NO_STORED;
@@ -81,6 +85,7 @@ export async function loadTraits(
           birthday: birthdayOf(contact.birthDate),
           timeZone,
           reachedBy: kindsReaching({ phone: contact.phone, addresses }, channels),
+          consent: consentState(consents.get(id)),
           lastInboundAt: inbound.toSorted(compareInstants).at(-1) ?? null,
           subscribedAt: subscribed.toSorted(compareInstants)[0] ?? null,
           orders: { count: orders, sum: wholeUnits(minor, currency), lastAt: lastOrderAt },

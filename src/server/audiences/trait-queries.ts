@@ -4,6 +4,7 @@ import { NO_CHANNEL } from '#contract/audiences/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { LANGUAGE_BY_CALLING_CODE } from '#server/contacts/book/rules.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
+import { consentFilter } from './consent-reads.ts';
 import { type AudienceChannel, type AudienceQuestion, birthdayDistances, type TraitField } from './trait-rules.ts';
 
 export type Around = Omit<AudienceQuestion, 'conditions'>;
@@ -74,7 +75,7 @@ export function traitListFilter(
   tenantId: TenantId,
   field: ListedTrait,
   values: readonly string[],
-  { language, channels }: Around,
+  { language, channels, now }: Around,
 ): Filter {
   switch (field) {
     case 'birth_month':
@@ -87,6 +88,8 @@ export function traitListFilter(
       const isByNone = sql<boolean>`not ${anyOf(channels.map((channel) => reachedBy(tenantId, channel)))}`;
       return anyOf([...isByListed, ...(values.includes(NO_CHANNEL) ? [isByNone] : [])]);
     }
+    case 'consent':
+      return anyOf(values.map((state) => consentFilter(tenantId, state, now)));
   }
 }
 

@@ -45,6 +45,8 @@ export function traitOf(field: TraitField, { traits, visits, now }: Compared): r
       return [traits.language];
     case 'reached_by':
       return traits.reachedBy.length > 0 ? traits.reachedBy : [NO_CHANNEL];
+    case 'consent':
+      return [traits.consent];
     case 'birth_month':
       return traits.birthday === null ? [] : [String(Math.floor(traits.birthday / 100))];
     case 'no_shows':

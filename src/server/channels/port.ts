@@ -5,8 +5,7 @@ import type { TemplateParts } from '#contract/templates/calls.ts';
 
 /**
  * A messenger; each provider implements it once, in `server/providers/<name>`, and `server/app` binds it. Facts about the
- * kind that need no call (fields, limits, rates) are declared in `contract/channel-kinds`. docs/ARCHITECTURE.md lists what
- * else a new channel needs.
+ * kind that need no call (fields, limits, rates) are declared in `contract/channel-kinds`; see docs/ARCHITECTURE.md.
  */
 export type ChannelProvider = {
   kind: ChannelKind;
@@ -72,6 +71,8 @@ export type ChannelPairing = {
   restart(credentials: Credentials): Promise<Checked<null>>;
   /** Signs out and gives the session up; failures are ignored. */
   close(credentials: Credentials): Promise<void>;
+  /** Requests a code that a phone, in E.164, enters in the messenger instead of scanning; refuses it as `phone_refused`. */
+  requestPhoneCode?(credentials: Credentials, phone: string): Promise<Checked<string>>;
   /** Sends a code to the account of a phone, in E.164; refuses it as `phone_refused` or `too_often`. */
   sendCode?(credentials: Credentials, phone: string): Promise<Checked<null>>;
   /** Refuses a wrong code as `wrong_code`. */
@@ -86,7 +87,8 @@ export type ChannelPairing = {
 
 export type PairingReading =
   | { state: 'loading' }
-  | { state: 'GotQrCode'; code: PairingCode }
+  /** @property phoneCode the present code of `requestPhoneCode`, where the gateway changes it; absent: it stays */
+  | { state: 'GotQrCode'; code: PairingCode; phoneCode?: string }
   /** `expects` is null when the gateway has no more codes until it is restarted. */
   | { state: 'NotAuthorized'; expects: 'phone' | 'code' | 'password' | null }
   | { state: 'Authorized'; identity: ChannelIdentity };
@@ -290,6 +292,8 @@ export type SendOutcome =
 
 export type Peer = {
   channelUserId: string;
+  /** Other ids by which the channel names the same person. */
+  aliases?: readonly string[];
   /** E.164, when the provider sends it. */
   phone: string | null;
   name: string | null;
@@ -327,8 +331,7 @@ export type ChannelEvent =
       from: Peer;
       /**
        * `start`: the contact opened the conversation without a message · `remark`: a reaction, or a notice of the
-       * messenger
-       * itself; it needs no answer · `other`: a kind we cannot show; a member must read it
+       * messenger itself; it needs no answer · `other`: a kind we cannot show; a member must read it
        */
       content: 'text' | 'button' | 'image' | 'file' | 'voice' | 'contact' | 'location' | 'start' | 'remark' | 'other';
       text: string | null;
@@ -341,6 +344,8 @@ export type ChannelEvent =
       startToken: string | null;
       /** Argument of `acknowledge`. */
       callbackId: string | null;
+      /** It replaces the content of the message with this id, at this time. */
+      isEdit?: true;
     }
   | {
       kind: 'status';
@@ -361,11 +366,17 @@ export type ChannelEvent =
       providerMessageId: string;
       at: Temporal.Instant;
       to: Peer;
-      content: 'text' | 'image' | 'file' | 'voice' | 'other';
+      content: 'text' | 'image' | 'file' | 'voice' | 'contact' | 'location' | 'other';
       text: string | null;
       media: InboundMedia | null;
+      isEdit?: true;
     }
+  /** A message in the chat with a contact was deleted for both sides, by its author. */
+  | { kind: 'deleted'; providerMessageId: string; from: Peer; at: Temporal.Instant }
   | { kind: 'blocked' | 'unblocked'; from: Peer; at: Temporal.Instant }
+  /** The contact stopped, or allowed again, advertising by the means of the messenger; other messages may be sent. */
+  | { kind: 'marketing_stopped' | 'marketing_resumed'; from: Peer; at: Temporal.Instant }
+  | { kind: 'number_changed'; from: Peer; to: Peer; at: Temporal.Instant }
   /** The session of a paired channel changed; its new state is to be read. */
   | { kind: 'session' }
   /** A message of the channel to itself came back. */

@@ -15,6 +15,7 @@ import {
   restoreChannel,
 } from './connecting/connecting.ts';
 import { makePairingLink } from './pairing/pairing-links.ts';
+import { requestPhoneCode } from './pairing/phone-code.ts';
 import { cancelPairing, findPairing, readPairing, startPairing } from './pairing/pairing.ts';
 import { finishPartnerConnect, listPartnerKinds, startPartnerConnect } from './connecting/partner-connecting.ts';
 import type { ChannelProviders } from './port.ts';
@@ -66,6 +67,9 @@ export function serveChannels(
     await cancelPairing({ ...ctx, ...given }, ctx.tenantId, params.channelId);
     return {};
   });
+  serve(pairing.requestPhoneCode, (ctx, { params, body }) =>
+    requestPhoneCode({ ...ctx, ...given }, params.channelId, body.phone),
+  );
   serve.inTenant(pairing.linkPairing, (scope, { params }) => makePairingLink(scope, params.channelId));
   serveSignIn(serve, given.providers);
 }

@@ -151,6 +151,20 @@ test('a question with a stop right after it is obeyed as a stop, and is not list
   expect(await waiting(salon)).toEqual([]);
 });
 
+test('a yes to the reminder of two visits in succession confirms both', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const startsAt = clock.now().add({ hours: 3 });
+  const one = await salon.book({ startsAt });
+  const other = await salon.book({ startsAt: startsAt.add({ hours: 1 }) });
+  await clock.advance({ hours: 2 });
+  await runJobs();
+  await receive(salon, 'да');
+  await silence();
+  expect([statusOf(salon, one.externalId), statusOf(salon, other.externalId)]).toEqual(['confirmed', 'confirmed']);
+  expect(lastReply(salon)?.text).toBe('Спасибо, запись на 2 марта, 15:00 и 16:00 подтверждена. Ждём вас.');
+});
+
 test('when two visits were asked about, the bot asks which, and remembers that it did', async () => {
   const salon = await open();
   await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
@@ -160,8 +174,9 @@ test('when two visits were asked about, the bot asks which, and remembers that i
     startsAt: startsAt.add({ minutes: 30 }),
     services: [{ externalId: '8', title: 'Маникюр' }],
   });
-  await clock.advance({ hours: 2, minutes: 31 });
+  await clock.advance({ hours: 2 });
   await runJobs();
+  expect(lastReply(salon)?.text).toContain('15:00 и 15:30');
   await receive(salon, 'не смогу');
   await silence();
   expect(lastReply(salon)?.text).toMatch(/Какую отменить\?[\s\S]*• 2 марта, 15:30 · Маникюр/);
@@ -254,6 +269,20 @@ test('the bot does not answer after a member did', async () => {
   await silence();
   expect(salon.whatsApp.sent).toHaveLength(2);
   expect(await waiting(salon)).toHaveLength(1);
+});
+
+test('a message right after a member’s answer waits for a person, though it came before the bot looked', async () => {
+  const { salon, externalId } = await reminded();
+  await receive(salon, 'Где у вас парковка?');
+  const { body } = await server.call(listConversations, { token: salon.owner.token });
+  const params = { conversationId: body.items[0]?.id ?? '' };
+  const answer = { text: 'Во дворе', requestId: randomUUID() };
+  await server.call(replyToConversation, { token: salon.owner.token, params, body: answer });
+  await clock.advance({ milliseconds: 500 });
+  await receive(salon, 'Отменить');
+  await silence();
+  expect(await waiting(salon)).toMatchObject([{ needsPersonReason: 'new_message' }]);
+  expect(statusOf(salon, externalId)).toBe('waiting');
 });
 
 test('the bot is silent for the set time after a person wrote on the phone itself, and then answers again', async () => {

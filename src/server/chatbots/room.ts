@@ -1,9 +1,14 @@
 import { defineRoom } from '#server/room.ts';
-import { acknowledgeJob, queueAnswerJob, requestPhoneJob } from './jobs.ts';
+import { visitResponder } from './booking/visit-responder.ts';
+import { acknowledgeJob, requestPhoneJob, thankForPhoneJob } from './jobs.ts';
+import { menuResponder, scriptResponder } from './scripts/script-responders.ts';
+import { serveChatbots } from './routes.ts';
 import { workChatbots } from './workers.ts';
 
 export const chatbots = defineRoom({
   name: 'chatbots',
-  work: (work, _repeat, { providers }) => workChatbots(work, providers.sourceProviders),
-  follows: [queueAnswerJob, requestPhoneJob, acknowledgeJob],
+  serve: serveChatbots,
+  work: workChatbots,
+  follows: [requestPhoneJob, thankForPhoneJob, acknowledgeJob],
+  responders: [menuResponder, visitResponder, scriptResponder],
 });

@@ -1,12 +1,11 @@
-import type { SourceProviders } from '#server/connections/port.ts';
-import { onEvent, type Work } from '#server/platform/runner/job-runner.ts';
-import { answerConversation } from './actions.ts';
-import { acknowledgeJob, answerJob, requestPhoneJob, queueAnswerJob } from './jobs.ts';
-import { acknowledge, requestPhone, queueAnswer } from './inbound.ts';
+import { forTenant, onEvent, type Work } from '#server/platform/runner/job-runner.ts';
+import { acknowledgeJob, continueScriptJob, requestPhoneJob, thankForPhoneJob } from './jobs.ts';
+import { acknowledge, requestPhone, thankForPhone } from './acknowledgements/acknowledging-actions.ts';
+import { continueScript } from './scripts/continuing-actions.ts';
 
-export function workChatbots(work: Work, sourceProviders: SourceProviders): void {
-  onEvent(work, queueAnswerJob, queueAnswer);
-  work(answerJob, (ctx, payload) => answerConversation({ ...ctx, sourceProviders }, payload));
+export function workChatbots(work: Work): void {
   onEvent(work, requestPhoneJob, requestPhone);
+  onEvent(work, thankForPhoneJob, thankForPhone);
   onEvent(work, acknowledgeJob, acknowledge);
+  work(continueScriptJob, forTenant(continueScript));
 }

@@ -111,6 +111,17 @@ export type BookingCapability = {
    * @returns `taken` where the master has another visit at that time
    */
   createVisit?(caller: Caller, branch: BranchPlace, visit: NewVisit): Promise<ProviderResult<VisitFacts | 'taken'>>;
+  /**
+   * Moves a visit like `setStatus` changes one, without messages of the vendor. Absent where the vendor moves none.
+   *
+   * @returns `taken` where the master has another visit at that time
+   */
+  moveVisit?(
+    caller: Caller,
+    branch: BranchPlace,
+    visitId: string,
+    change: { startsAt: Temporal.Instant; isWanted: (current: VisitFacts) => boolean },
+  ): Promise<ProviderResult<{ visit: VisitFacts | null; isWritten: boolean } | 'taken'>>;
   /** Lists the times of a day at which a master is free for so long. Absent where the vendor does not report them. */
   listFreeTimes?(caller: Caller, branch: BranchPlace, wanted: WantedTime): Promise<ProviderResult<Temporal.Instant[]>>;
   /** Returns null when the vendor no longer has the client. */
@@ -250,6 +261,8 @@ export type BranchFacts = {
   isLicenceActive: boolean;
   /** A contact may not cancel a visit later than this before its start; null: no limit. */
   cancelClosesMinutes: number | null;
+  /** The same for moving a visit; absent where the vendor does not send it: as for cancelling. */
+  moveClosesMinutes?: number | null;
 };
 export type MasterFacts = { externalId: string; name: string; specialization: string | null; isActive: boolean };
 export type ServiceFacts = {
@@ -259,6 +272,8 @@ export type ServiceFacts = {
   priceMinor: number | null;
   durationMinutes: number | null;
   isActive: boolean;
+  /** Masters who perform it, with a duration of their own or null. Absent where the vendor does not send it. */
+  masters?: { externalId: string; durationMinutes: number | null }[];
 };
 
 /** One page of records. Those in `unreadable` are not what the vendor documents; `nextPage` is null at the end. */
@@ -295,8 +310,13 @@ export type VisitFacts = {
   changedAt: Temporal.Instant | null;
 };
 
-/** @property day by the branch's calendar */
-export type WantedTime = { masterExternalId: string; day: Temporal.PlainDate; durationMinutes: number };
+/** A day of the branch's calendar; the time of `without`, a visit that is to be moved, counts as free. */
+export type WantedTime = {
+  masterExternalId: string;
+  day: Temporal.PlainDate;
+  durationMinutes: number;
+  without?: { startsAt: Temporal.Instant; durationMinutes: number };
+};
 
 /** A visit to create at the vendor. */
 export type NewVisit = {

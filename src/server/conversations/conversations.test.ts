@@ -14,7 +14,8 @@ import { finishInbox } from '#server/platform/webhooks/inbox.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { type SignedUp, testServer } from '#server/testing/server/http.ts';
 import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
-import { noteAnswer, receiveBlock, receiveMessage, setNeedsPerson, unhandledMessages } from './inbound/actions.ts';
+import { noteAnswer, receiveBlock, receiveMessage, setNeedsPerson } from './inbound/actions.ts';
+import { listUnhandled } from './inbound/inbound-queries.ts';
 
 const NOW = '2026-03-02T08:00:00Z';
 const world = await simulateWorld(NOW);
@@ -81,7 +82,7 @@ async function only(): Promise<Conversation> {
   return items[0]!;
 }
 const inTenant = <T>(work: (scope: ActionScope) => Promise<T>) => withTenant(ctx, cabinet.tenantId, work);
-const waiting = (id: ConversationId) => inTenant((scope) => unhandledMessages(scope, id));
+const waiting = (id: ConversationId) => inTenant((scope) => listUnhandled(scope, id));
 const rows = async (text: string, ...values: unknown[]) =>
   (await owner.query(`${text} order by 1`, [cabinet.tenantId, ...values])).rows;
 const optOuts = () => rows('select source, scope, channel_id from opt_outs where tenant_id = $1 and lifted_at is null');

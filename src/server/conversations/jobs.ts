@@ -4,13 +4,19 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { Instant } from '#contract/primitives.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
-import { defineEvent } from '#server/platform/events/events.ts';
+import { defineEvent, defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { InboundId } from './threads/rules.ts';
 
-/** A contact wrote or tapped; the message waits in `unhandledMessages` unless it was handled at once. */
+/** A contact wrote or tapped; a turn answers the message unless it was handled at once. */
 export const messageReceived = defineEvent({
   name: 'message.received',
+  facts: z.object({ conversationId: ConversationId, inboundId: InboundId }),
+});
+
+/** A contact shared their phone number, where the channel does not reveal it. */
+export const phoneShared = defineEvent({
+  name: 'conversations.phone_shared',
   facts: z.object({ conversationId: ConversationId, inboundId: InboundId }),
 });
 
@@ -31,6 +37,31 @@ export const repliedTo = defineEvent({
 export const contactUnknown = defineEvent({
   name: 'conversations.contact_unknown',
   facts: z.object({ conversationId: ConversationId }),
+});
+
+/**
+ * Queues the turn of an inbound message after a pause, in case the contact continues.
+ *
+ * NOTE: the name is that of earlier releases, whose jobs may still wait; so is that of {@link answerJob}.
+ */
+export const queueTurnJob = defineSubscriber({ name: 'chatbots.queue-answer', on: [messageReceived], priority: -2 });
+
+/**
+ * Answers a contact's messages once they pause. Another message postpones it; jobs of one conversation run one after
+ * another.
+ */
+export const answerJob = defineJob({
+  name: 'chatbots.answer',
+  payload: z.object({
+    tenantId: TenantId,
+    conversationId: ConversationId,
+    /** Failed outside calls for this turn. */
+    failures: z.int().default(0),
+  }),
+  queue: ({ conversationId }) => conversationId,
+  key: ({ conversationId }) => `answer:${conversationId}`,
+  keyMode: 'replace',
+  priority: -2,
 });
 
 /** Fetches the file of a received message; a tenant's files are fetched one after another. */

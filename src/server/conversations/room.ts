@@ -1,6 +1,7 @@
 import { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { listFilesOfConversations } from './files/file-reads.ts';
+import { queueTurnJob } from './jobs.ts';
 import { joinThreads } from './threads/merging-queries.ts';
 import { serveConversations } from './routes.ts';
 import { workConversations } from './workers.ts';
@@ -8,7 +9,8 @@ import { workConversations } from './workers.ts';
 export const conversations = defineRoom({
   name: 'conversations',
   serve: serveConversations,
-  work: (work, repeat, { providers }) => workConversations(work, repeat, providers.channels),
+  work: workConversations,
+  follows: [queueTurnJob],
   listFiles: listFilesOfConversations,
   contactTables: ['inbound_messages', 'own_messages'],
   mergeContacts: joinThreads,

@@ -1,15 +1,24 @@
 import type { ChannelProviders } from '#server/channels/port.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
-import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
+import { onEvent, type Repeat, type Work } from '#server/platform/runner/job-runner.ts';
+import type { Answering } from './answering/port.ts';
+import { queueTurn } from './answering/queueing-actions.ts';
+import { takeTurn } from './answering/turn-actions.ts';
 import { fetchFile } from './files/file-actions.ts';
-import { fetchFileJob, signalJob, wakeJob } from './jobs.ts';
+import { answerJob, fetchFileJob, queueTurnJob, signalJob, wakeJob } from './jobs.ts';
 import { sweepEvents } from './threads/live-actions.ts';
 import { sendSignal } from './inbound/signal-actions.ts';
 import { wake } from './work/work-actions.ts';
 
-export function workConversations(work: Work, repeat: Repeat, providers: ChannelProviders): void {
-  work(fetchFileJob, (ctx, payload, signal) => fetchFile({ ...ctx, providers }, payload, signal));
-  work(signalJob, (ctx, payload) => sendSignal({ ...ctx, providers }, payload));
+type Given = { providers: { channels: ChannelProviders; sourceProviders: SourceProviders }; answering: Answering };
+
+export function workConversations(work: Work, repeat: Repeat, { providers, answering }: Given): void {
+  const { channels, sourceProviders } = providers;
+  onEvent(work, queueTurnJob, queueTurn);
+  work(answerJob, (ctx, payload, signal) => takeTurn({ ...ctx, sourceProviders, answering }, payload, signal));
+  work(fetchFileJob, (ctx, payload, signal) => fetchFile({ ...ctx, providers: channels }, payload, signal));
+  work(signalJob, (ctx, payload) => sendSignal({ ...ctx, providers: channels }, payload));
   work(wakeJob, (ctx, { tenantId, conversationId, until }) =>
     withTenant(ctx, tenantId, (scope) => wake(scope, conversationId, until)),
   );

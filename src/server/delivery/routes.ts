@@ -4,6 +4,7 @@ import * as answers from '#contract/conversations/answers.ts';
 import * as contract from '#contract/delivery/calls.ts';
 import { listSenders as listSendersCall } from '#contract/senders/calls.ts';
 import { withTenant } from '#server/platform/database/db.ts';
+import type { ListTemplateUses } from '#server/templates/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { replyToConversation, retryAnswer } from './threads/answer-actions.ts';
 import { settleMessage } from './statuses/unknown-outcome-actions.ts';
@@ -11,9 +12,10 @@ import { countSkippedMessages, getMessageTrace, listMessageLog } from './log/log
 import { hasLeft } from './log/log-queries.ts';
 import { listSenders } from './ledger/sender-actions.ts';
 import { getThread, postNote } from './threads/thread-actions.ts';
-import { listAnswerTemplates, listWays } from './threads/way-actions.ts';
+import { listAnswerTemplates } from './threads/template-actions.ts';
+import { listWays } from './threads/way-actions.ts';
 
-export function serveDelivery(serve: Serve): void {
+export function serveDelivery(serve: Serve, { templateUses }: { templateUses: readonly ListTemplateUses[] }): void {
   serve.inTenant(listSendersCall, async (scope) => ({
     senders: await listSenders(scope),
   }));
@@ -31,7 +33,9 @@ export function serveDelivery(serve: Serve): void {
   );
   serve.inTenant(answers.retryAnswer, (scope, { params }) => retryAnswer(scope, params.conversationId, params.itemId));
   serve.inTenant(answers.addNote, (scope, { params, body }) => postNote(scope, params.conversationId, body));
-  serve.inTenant(answers.listAnswerTemplates, (scope, { params }) => listAnswerTemplates(scope, params.conversationId));
+  serve.inTenant(answers.listAnswerTemplates, (scope, { params }) =>
+    listAnswerTemplates(scope, params.conversationId, templateUses),
+  );
   serve.inTenant(answers.listWays, (scope, { params }) => listWays(scope, params.conversationId));
 }
 

@@ -150,9 +150,11 @@ test('a save is a new version; planned messages stay on theirs until the owner m
   expect(await salon.messages()).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 08:00:00+00' }]);
   await move(salon, flow);
   expect(await salon.messages()).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 07:00:00+00' }]);
-  expect(await server.owner.query('select version from flow_versions where flow_id = $1', [flow.id])).toMatchObject({
-    rowCount: 2,
-  });
+  expect(await server.owner.query('select version from sender_versions where sender_id = $1', [flow.id])).toMatchObject(
+    {
+      rowCount: 2,
+    },
+  );
 });
 
 test('a save on top of another one is refused, and nothing is lost', async () => {

@@ -205,6 +205,36 @@ test('what is offered must be chosen before an offer goes live, and cannot be ta
   expect(emptied).toMatchObject(refusal('settings.options.offerServiceIds', 'required'));
 });
 
+test('a place of a template that nothing is put in is named when the flow goes live, and cannot become empty in a live one', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const withPlaces = (...parameters: string[]) => {
+    const template = { channelId: salon.channelId, name: 'lost_client', language: 'ru', parameters };
+    return { ...flow.settings, content: { ...flow.settings.content, templates: [template] } };
+  };
+  const saved = (await save(salon, flow, withPlaces('{clientName}', '', '{businessName}', ' '))).body;
+  expect(await on(salon, switchFlowMode, saved, { mode: 'combat' })).toMatchObject({
+    status: 422,
+    body: {
+      code: 'flow.incomplete',
+      details: {
+        missing: ['template_place'],
+        places: [
+          { name: 'lost_client', place: 2 },
+          { name: 'lost_client', place: 4 },
+        ],
+      },
+    },
+  });
+  const filled = (await save(salon, saved, withPlaces('{clientName}', '{recordDate}'))).body;
+  const live = (await on(salon, switchFlowMode, filled, { mode: 'combat' })).body;
+  expect(live.mode).toBe('combat');
+  const emptied = await save(salon, live, withPlaces('{clientName}', ''));
+  expect(emptied).toMatchObject(refusal('settings.content.templates.0.parameters.1', 'required'));
+  const request = { version: saved.version, baseVersion: live.version };
+  expect(await on(salon, rollBackFlow, live, request)).toMatchObject({ body: { code: 'flow.incomplete' } });
+});
+
 test('a milestone is of visits or of a sum; one of both is enough to go live', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'threshold' }, 'test');

@@ -12,8 +12,8 @@ import {
 import { checkDue } from './planning/due.ts';
 import { FLOWS_UNDER_POLICY } from './planning/under-policy.ts';
 import { serveFlows } from './routes.ts';
+import { flowSender } from './sender.ts';
 import { listFlowsAtWork } from './storage/at-work-reads.ts';
-import { listFilesOfFlows } from './storage/reads.ts';
 import { listTemplatesOfFlows } from './storage/template-reads.ts';
 import { workFlows } from './workers.ts';
 
@@ -33,6 +33,7 @@ export const flows = defineRoom({
   senders: [
     {
       kind: 'flow',
+      kit: flowSender,
       checkDue,
       underPolicy: FLOWS_UNDER_POLICY,
       listTemplates: listTemplatesOfFlows,
@@ -40,6 +41,5 @@ export const flows = defineRoom({
     },
     { kind: 'report', checkDue },
   ],
-  listFiles: listFilesOfFlows,
   notices: FLOWS_NOTICES,
 });

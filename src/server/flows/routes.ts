@@ -6,7 +6,6 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './editing/actions.ts';
 import { serveManyFlows } from './many-routes.ts';
 import { previewFlow } from './preview/preview.ts';
-import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './editing/status-actions.ts';
 import { describeStops } from './stops/stops.ts';
 import { sendFlowTest } from './preview/trials.ts';
 
@@ -22,15 +21,7 @@ export function serveFlows(serve: Serve): void {
   serve.inTenant(contract.getFlow, (scope, { params }) => getFlow(scope, params.flowId));
   serve.inTenant(contract.createFlow, (scope, { body }) => createFlow(scope, body));
   serve.inTenant(contract.saveFlow, (scope, { params, body }) => saveFlow(scope, params.flowId, body));
-  serve.inTenant(contract.pauseFlow, (scope, { params }) => pauseFlow(scope, params.flowId));
-  serve.inTenant(contract.continueFlow, (scope, { params }) => continueFlow(scope, params.flowId));
-  serve.inTenant(contract.switchFlowMode, (scope, { params, body }) => switchFlowMode(scope, params.flowId, body.mode));
   serve.inTenant(contract.duplicateFlow, (scope, { params }) => duplicateFlow(scope, params.flowId));
-  serve.inTenant(contract.deleteFlow, async (scope, { params }) => {
-    await deleteFlow(scope, params.flowId);
-    return {};
-  });
-  serve.inTenant(contract.restoreFlow, (scope, { params }) => restoreFlow(scope, params.flowId));
   serve.inTenant(listConnectionStops, (scope, { params }) => describeStops(scope, params));
   serve.inTenant(listBranchStops, (scope, { params }) => describeStops(scope, params));
   serve.inTenant(trials.previewFlow, (scope, { body }) => previewFlow(scope, body));

@@ -12,6 +12,7 @@ import { defaultTitle, hasOwnText, readyMadeText, readyMadeTitle } from '#server
 import { exampleReport, reportValues } from '#server/reports/value-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { exampleFor } from '#server/flows/preview/example-rules.ts';
+import { exampleSum } from '#server/subjects/example-rules.ts';
 import { exampleTexts } from '#server/subjects/text-rules.ts';
 import { writeContent } from '#server/texts/content/content-rules.ts';
 import { previewOf } from '#server/texts/content/preview-rules.ts';
@@ -98,7 +99,7 @@ export function exampleOf(
     clientName,
     oldStartsAt: subject.startsAt.subtract({ hours: 24 }),
     visitsCount: 10,
-    spent: 7_500,
+    spent: 5 * exampleSum(tenant.currency),
     offerTitles: [offerTitle],
     businessName: tenant.name,
     reviewUrl: () => EXAMPLE_REVIEW_URL,

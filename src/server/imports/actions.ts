@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ContactImport, ImportColumn, ImportId, ImportStart, OptOutImportStart } from '#contract/imports/calls.ts';
+import { REPEATABLE_FIELDS } from '#contract/imports/values.ts';
 import { futureEnd } from '#server/contacts/opt-outs/opt-out-actions.ts';
 import { spelledAsInUse } from '#server/contacts/tags/tag-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -10,7 +11,7 @@ import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { continueImportJob } from './jobs.ts';
-import { findImport, listRejections, markStarted, setStatus, type StoredImport } from './queries.ts';
+import { findImport, listOmissions, listRejections, markStarted, setStatus, type StoredImport } from './queries.ts';
 
 /** @throws {Problem} `import.not_found` */
 export async function getImport(scope: TenantScope, id: ImportId): Promise<ContactImport> {
@@ -47,8 +48,8 @@ export async function startOptOutImport(
 /** Gives the columns of a draft their meanings. */
 function withFields({ columns }: StoredImport, fields: ImportStart['columns']): ImportColumn[] {
   if (!fields.includes('phone')) throw wrongField('columns', 'required');
-  const named = fields.filter((field) => field !== null);
-  if (new Set(named).size < named.length) throw wrongField('columns', 'repeated');
+  const single = fields.filter((field) => field !== null && !REPEATABLE_FIELDS.some((one) => one === field));
+  if (new Set(single).size < single.length) throw wrongField('columns', 'repeated');
   return columns.map((column, index) => ({ ...column, field: fields[index] ?? null }));
 }
 
@@ -87,6 +88,25 @@ export async function pageOfRejections(
     limit,
     (row) => row,
     ({ rowNumber }) => [rowNumber],
+  );
+}
+
+const OmissionCursor = z.tuple([z.int(), z.string()]);
+
+/** Lists cells that were left out; the cursor is the row and the field of the last one. */
+export async function pageOfOmissions(
+  scope: TenantScope,
+  id: ImportId,
+  { cursor, limit }: { cursor?: string; limit: number },
+) {
+  await getImport(scope, id);
+  const after = readCursor(cursor, OmissionCursor) ?? ([0, ''] as const);
+  const rows = await listOmissions(scope, id, { after, limit: limit + 1 });
+  return toPage(
+    rows,
+    limit,
+    (row) => row,
+    ({ rowNumber, field }) => [rowNumber, field],
   );
 }
 

@@ -1,18 +1,9 @@
 import type { ImportField } from '#contract/imports/calls.ts';
-import { IMPORT_FIELDS } from '#contract/imports/values.ts';
-import { type Country, normalisePhone } from '#server/tenants/rules.ts';
-import { readBirthDate } from './row-rules.ts';
-
-/** Titles of columns in the languages of the product, without regard to case. */
-const TITLES: Readonly<Record<ImportField, RegExp>> = {
-  phone: /phone|mobile|whats|^tel|телефон|^тел|номер|мобіл|мобил|celular|telefone|n[uú]mero/,
-  name: /name|^client|^customer|имя|фио|клиент|^ім|піб|клієнт|прізвище|фамилия|nome|cliente/,
-  email: /mail|почта|пошта/,
-  birth_date: /birth|^dob|рожд|народж|nascimento|anivers/,
-  language: /lang|язык|язик|мова|idioma|l[ií]ngua/,
-  tags: /^tag|categor|group|тег|метк|мітк|груп|категор|etiqueta|grupo/,
-  note: /note|comment|коммент|комент|замет|примеч|приміт|нотат|observ|^nota/,
-};
+import { REPEATABLE_FIELDS } from '#contract/imports/values.ts';
+import { type Country, normalisePhone, splitPhones } from '#server/tenants/rules.ts';
+import { isUnknown, readConsent, readEmail, readLanguage } from './cell-rules.ts';
+import { readBirthDate } from './day-rules.ts';
+import { allowsInference, isPlainName, isTitled } from './title-rules.ts';
 
 /** Headings of a whole table above its titles, at most. */
 const MAX_HEADINGS = 5;
@@ -31,47 +22,105 @@ export function inferTitleRows(rows: readonly (readonly string[])[], country: Co
   return headings > 0 && width(rows[headings]) === 1 ? 1 : headings + 1;
 }
 
-/** Guesses what each column means, by its title and then by its first cells; each meaning is given once. */
+/** Whether a table has a column of phones. */
+export function hasPhones(rows: readonly (readonly string[])[], country: Country): boolean {
+  const titleRows = inferTitleRows(rows, country);
+  return inferColumns(rows[titleRows - 1] ?? [], rows.slice(titleRows), country).some(
+    (field, index) =>
+      field === 'phone' &&
+      rows.slice(titleRows).some((row) => splitPhones(row[index] ?? '').some((cell) => isPhone(cell, country))),
+  );
+}
+
+/**
+ * Guesses what each column means, by its title and by its first cells, which count for more: a column whose title names
+ * emails and whose cells have none is no column of emails.
+ */
 export function inferColumns(
   titles: readonly string[],
   sample: readonly (readonly string[])[],
   country: Country,
 ): (ImportField | null)[] {
   const width = Math.max(titles.length, ...sample.map(({ length }) => length), 0);
-  const cellsOf = (index: number) => sample.map((row) => row[index]?.trim() ?? '').filter(Boolean);
+  const cells = Array.from({ length: width }, (_, at) =>
+    sample.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '' && !isUnknown(cell)),
+  );
   const fields = Array.from({ length: width }, (): ImportField | null => null);
-  const give = (field: ImportField, fits: (index: number) => boolean) => {
-    if (fields.includes(field)) return;
-    const index = fields.findIndex((taken, at) => taken === null && fits(at));
-    if (index !== -1) fields[index] = field;
+  const title = (at: number) => titles[at] ?? '';
+  const share = (at: number, field: ImportField) => {
+    const all = sample.map((row) => row[at]?.trim() ?? '').filter(Boolean);
+    const counted = field === 'consent' ? all : (cells[at] ?? []);
+    return counted.length === 0 ? null : counted.filter(TESTS[field]).length / counted.length;
   };
-  const mostly = (test: (cell: string) => boolean) => (index: number) => {
-    const cells = cellsOf(index);
-    return cells.length > 0 && cells.filter(test).length > cells.length / 2;
+  const give = (field: ImportField, fits: (at: number) => boolean) => {
+    const isRepeatable = REPEATABLE_FIELDS.some((one) => one === field);
+    for (const [at, taken] of fields.entries()) {
+      if (taken !== null || !fits(at)) continue;
+      if (!isRepeatable && fields.includes(field)) return;
+      fields[at] = field;
+    }
   };
-  const titled = (field: ImportField) => (index: number) =>
-    TITLES[field].test(titles[index]?.trim().toLowerCase() ?? '');
-  give('phone', (index) => titled('phone')(index) && mostly((cell) => /\d{5}/.test(cell.replaceAll(/\D/g, '')))(index));
-  for (const field of IMPORT_FIELDS) give(field, titled(field));
-  give(
-    'phone',
-    mostly((cell) => isPhone(cell, country)),
-  );
-  give(
-    'email',
-    mostly((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)),
-  );
-  give(
-    'birth_date',
-    mostly((cell) => readBirthDate(cell) !== null),
-  );
-  if (titles.length === 0)
-    give(
-      'name',
-      mostly((cell) => /^[\p{L}\s.'’-]{2,}$/u.test(cell)),
-    );
+  const isTitledAs = (field: ImportField) => (at: number) =>
+    isTitled(title(at), field) && (share(at, field) ?? 1) >= 0.5;
+  const has = (field: ImportField) => fields.some((one, at) => one === field && (cells[at]?.length ?? 0) > 0);
+  const hasCellsOf = (field: ImportField) => (at: number) =>
+    allowsInference(title(at)) && (share(at, field) ?? 0) > 0.5;
+  const hasPhoneCells = (at: number) => {
+    const all = cells[at] ?? [];
+    const phones = all.filter((cell) => splitPhones(cell).some((part) => isPhone(part, country)));
+    return allowsInference(title(at)) && phones.length > all.length / 2;
+  };
+  const hasBirthdays = (at: number) => {
+    const days = (cells[at] ?? []).map((cell) => readBirthDate(cell)).filter((day) => day !== null && day >= '1900');
+    return title(at).trim() === '' && days.length > (cells[at]?.length ?? 0) / 2;
+  };
+
+  give('last_name', isTitledAs('last_name'));
+  give('middle_name', isTitledAs('middle_name'));
+  give('first_name', isTitledAs('first_name'));
+  if (fields.includes('last_name'))
+    give('first_name', (at) => isPlainName(title(at)) && (share(at, 'first_name') ?? 1) >= 0.5);
+  for (const field of ['email', 'birth_date', 'phone'] as const) give(field, isTitledAs(field));
+  if (!has('phone')) giveByContent(fields, 'phone', hasPhoneCells);
+  if (!fields.includes('phone')) give('phone', (at) => isTitled(title(at), 'phone'));
+  if (!has('email')) give('email', hasCellsOf('email'));
+  if (!fields.includes('birth_date')) give('birth_date', hasBirthdays);
+  for (const field of ['consent', 'language', 'tags', 'note'] as const) give(field, isTitledAs(field));
+  give('name', (at) => isPlainName(title(at)) && isTitledAs('name')(at));
+  give('name', isTitledAs('name'));
+  if (!['name', 'first_name'].some((one) => fields.includes(one as ImportField))) {
+    const surname = fields.indexOf('last_name');
+    if (surname !== -1) fields[surname] = 'name';
+    else if (titles.length === 0) give('name', hasCellsOf('name'));
+  }
   return fields;
 }
+
+/** Gives a meaning to the first column that fits it by its cells. */
+function giveByContent(fields: (ImportField | null)[], field: ImportField, fits: (at: number) => boolean): void {
+  const at = fields.findIndex((taken, index) => taken === null && fits(index));
+  if (at === -1) return;
+  for (const [index, one] of fields.entries()) if (one === field) fields[index] = null;
+  fields[at] = field;
+}
+
+const isName = (cell: string) =>
+  /\p{L}/u.test(cell) && !cell.includes('@') && cell.replaceAll(/\D/g, '').length < 5 && !/^https?:/.test(cell);
+
+/** Whether a cell may have each meaning. */
+const TESTS: Readonly<Record<ImportField, (cell: string) => boolean>> = {
+  phone: (cell) => /\d{5}/.test(cell.replaceAll(/\D/g, '')) && !cell.includes('@') && !/\d{4}-\d\d-\d\d/.test(cell),
+  name: isName,
+  first_name: isName,
+  middle_name: isName,
+  last_name: isName,
+  email: (cell) => readEmail(cell) !== null,
+  birth_date: (cell) => readBirthDate(cell) !== null,
+  language: (cell) => readLanguage(cell) !== null,
+  tags: () => true,
+  note: () => true,
+  consent: (cell) => readConsent(cell) !== null,
+};
 
 function isPhone(cell: string, country: Country): boolean {
   return cell.replaceAll(/\D/g, '').length >= 7 && normalisePhone(cell, country) !== null;

@@ -15,7 +15,7 @@ import {
   type StoredImport,
 } from './queries.ts';
 import type { RowReading } from './row-rules.ts';
-import { storeRows } from './storing-actions.ts';
+import { type NumberedRow, storeRows } from './storing-actions.ts';
 
 // NOTE: a process: it reads or stores a file between transactions.
 
@@ -28,13 +28,13 @@ export async function startCorrection(
   ctx: Context,
   tenantId: TenantId,
   id: ImportId,
-  { fileId, format, titleRows, titles, sample, total }: ReceivedTable,
+  { fileId, format, sheet, titleRows, titles, sample, total }: ReceivedTable,
 ): Promise<ContactImport> {
   return withTenant(ctx, tenantId, async (scope) => {
     const { columns, status, correction } = await lockedImport(scope, id, ['done', 'failed']);
     if (status === 'failed' && !correction) throw new Problem('import.wrong_status', { status });
     const places = findPlaces(columns, titles, sample);
-    await setCorrection(scope, id, { fileId, format, titleRows, places, total, rows: 0 });
+    await setCorrection(scope, id, { fileId, format, sheet, titleRows, places, total, rows: 0 });
     return takeUp(scope, id);
   });
 }
@@ -46,24 +46,24 @@ export async function startCorrection(
 export async function storeCorrectedBatch(
   scope: ActionScope,
   list: StoredImport,
-  { reading, rows }: { reading: RowReading; rows: readonly string[][] },
+  { reading, rows }: { reading: RowReading; rows: readonly NumberedRow[] },
 ): Promise<void> {
   const { id, correction } = list;
   if (!correction) return;
-  const given = rows.map((row) => readCorrection(row, correction.places));
+  const given = rows.map(({ cells }) => readCorrection(cells, correction.places));
   const numbers = given.flatMap(({ replaces }) => replaces ?? []);
   const former = new Map((await listRejectionsByNumber(scope, id, numbers)).map((one) => [one.rowNumber, one]));
   const taken = new Set<number>();
-  let total = list.total;
+  let { lastRow } = list;
   const numbered = given.flatMap(({ cells, replaces }) => {
     if (replaces !== null && (!former.has(replaces) || taken.has(replaces))) return [];
-    const rowNumber = replaces ?? (total += 1);
+    const rowNumber = replaces ?? (lastRow += 1);
     taken.add(rowNumber);
     return { rowNumber, cells };
   });
   await deleteRejections(scope, id, [...taken]);
   const counts = await storeRows(scope, list, { reading, rows: numbered });
-  await addTotal(scope, id, total - list.total);
+  await addTotal(scope, id, lastRow - list.lastRow);
   const replaced = [...former.values()].filter(({ rowNumber }) => taken.has(rowNumber));
   const replacedDuplicates = replaced.filter(({ reason }) => reason === 'duplicate').length;
   await addCounts(scope, id, {

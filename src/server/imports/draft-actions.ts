@@ -12,12 +12,15 @@ import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts
 import { UnreadableFile, type UnreadableReason } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { type Country, countryRegion } from '#server/tenants/rules.ts';
 import { openStored, storeFile, type Upload } from '#server/texts/attachments/attachment-actions.ts';
 import { detectTable } from '#server/texts/attachments/attachment-rules.ts';
-import { inferColumns, inferTitleRows } from './column-rules.ts';
+import { hasPhones, inferColumns, inferTitleRows } from './column-rules.ts';
+import { countOrder, type DayOrder } from './day-rules.ts';
 import { inferFormat, isWorkbook, readSample } from './file-reading.ts';
 import { deleteDrafts, findImport, insertDraft, updateDraft } from './queries.ts';
-import { sheetReader } from './sheet-reader.ts';
+import { sheetReader, workbookReader } from './sheet-reader.ts';
+import type { ListedSheet } from './workbook-listing.ts';
 
 // NOTE: a process: it reads or stores a file between transactions.
 
@@ -36,7 +39,7 @@ const ALLOWED = ['csv', 'xlsx', 'txt'];
 const UploadQuery = z.object({ source: z.literal('paste').optional(), corrects: ImportId.optional() });
 
 /** A stored file that was read once. */
-export type ReceivedTable = Table & { fileId: FileId; title: string; format: ImportFormat | null };
+export type ReceivedTable = Table & { fileId: FileId; title: string };
 
 /** Corrects rejected rows of an import by a file. */
 type Correct = (ctx: Context, tenantId: TenantId, id: ImportId, table: ReceivedTable) => Promise<ContactImport>;
@@ -60,49 +63,92 @@ export async function receiveFile(
   if (corrects) found(await withTenant(ctx, tenantId, (scope) => findImport(scope, corrects)));
   const file = await storeFile(ctx, tenantId, upload, { detector: detectTable(), allowed: ALLOWED });
   const sample = await readSample(await open(ctx, tenantId, file));
-  const format = isWorkbook(sample) ? null : inferFormat(sample);
+  const { countryId } = await withTenant(ctx, tenantId, getTenant);
+  const format = isWorkbook(sample) ? null : inferFormat(sample, countryId);
   if (!format && !isWorkbook(sample)) throw new Problem('file.wrong_type', { allowed: ALLOWED });
-  const read = await readTable(ctx, tenantId, { file, format, hasTitles: null });
+  const listed = format ? [] : await listSheets(ctx, tenantId, file);
+  const sheet = (listed.length > 0 && chooseSheet(listed, countryId)) || null;
+  const read = await readTable(ctx, tenantId, { file, format, sheet, hasTitles: null });
   if (isPasted && read.total < MIN_PASTED_ROWS) {
     throw new Problem('import.too_few_rows', { least: MIN_PASTED_ROWS });
   }
-  if (corrects) return correct(ctx, tenantId, corrects, { fileId: file.id, title: file.name, format, ...read });
+  if (corrects) return correct(ctx, tenantId, corrects, { fileId: file.id, title: file.name, ...read });
   const kind = format ? 'csv' : 'xlsx';
   const source = isPasted ? 'paste' : kind;
-  const draft = { id: newId(ImportId), fileId: file.id, title: file.name, source, format, ...read } as const;
+  const draft = {
+    id: newId(ImportId),
+    fileId: file.id,
+    title: file.name,
+    source,
+    sheets: namesOf(listed),
+    ...read,
+  } as const;
   return withTenant(ctx, tenantId, async (scope) => {
     await insertDraft(scope, draft, scope.clock.now());
     return found(await findImport(scope, draft.id));
   });
 }
 
-/** Reads the file of a draft again, in another format. @throws {Problem} */
+async function listSheets(ctx: Context, tenantId: TenantId, file: Parameters<typeof open>[2]): Promise<ListedSheet[]> {
+  const reading = { key: tenantId, options: null, open: () => open(ctx, tenantId, file) };
+  return refused(() => readIsolated(workbookReader, reading, (sheets) => Array.fromAsync(sheets)));
+}
+
+/** The first sheet with phones, of those that are shown before those that are hidden; else the first one that is shown. */
+function chooseSheet(sheets: readonly ListedSheet[], country: Country): string | null {
+  const inOrder = [...sheets.filter(({ isHidden }) => !isHidden), ...sheets.filter(({ isHidden }) => isHidden)];
+  const filled = inOrder.filter(({ rows }) => rows.length > 0);
+  return (filled.find(({ rows }) => hasPhones(rows, country)) ?? filled[0] ?? inOrder[0])?.name ?? null;
+}
+
+/** The names of sheets, where there are several to choose from. */
+const namesOf = (sheets: readonly ListedSheet[]): string[] =>
+  sheets.flatMap(({ name, rows }) => (name !== '' && rows.length > 0 ? name : []));
+
+/** Reads the file of a draft again, in another format or another sheet. @throws {Problem} */
 export async function rereadDraft(
   ctx: Context & { tenantId: TenantId },
   id: ImportId,
-  { format, hasTitles }: { format: ImportFormat | null; hasTitles: boolean },
+  { format, sheet, hasTitles }: { format: ImportFormat | null; sheet?: string | null; hasTitles: boolean },
 ): Promise<ContactImport> {
   const { tenantId } = ctx;
   const draft = found(await withTenant(ctx, tenantId, (scope) => findImport(scope, id)));
   if (draft.status !== 'draft') throw new Problem('import.wrong_status', { status: draft.status });
   const used = draft.format === null ? null : (format ?? draft.format);
-  const read = await readTable(ctx, tenantId, { file: { id: draft.fileId }, format: used, hasTitles });
+  const isOther = sheet && sheet !== draft.sheet && draft.sheets.includes(sheet);
+  const read = await readTable(ctx, tenantId, {
+    file: { id: draft.fileId },
+    format: used,
+    sheet: isOther ? sheet : draft.sheet,
+    hasTitles: isOther ? null : hasTitles,
+  });
   return withTenant(ctx, tenantId, async (scope) => {
-    await updateDraft(scope, id, { format: used, ...read });
+    await updateDraft(scope, id, read);
     return found(await findImport(scope, id));
   });
 }
 
-type Table = { titleRows: number; titles: string[]; sample: string[][]; columns: ImportColumn[]; total: number };
+type Table = {
+  format: ImportFormat | null;
+  sheet: string | null;
+  titleRows: number;
+  titles: string[];
+  sample: string[][];
+  columns: ImportColumn[];
+  total: number;
+  lastRow: number;
+};
+
+type Source = { file: Parameters<typeof open>[2]; format: ImportFormat | null; sheet: string | null };
 
 /** Reads a whole file once: counts its rows and guesses its columns. */
 async function readTable(
   ctx: Context,
   tenantId: TenantId,
-  table: { file: Parameters<typeof open>[2]; format: ImportFormat | null; hasTitles: boolean | null },
+  table: Source & { hasTitles: boolean | null },
 ): Promise<Table> {
   const { countryId } = await withTenant(ctx, tenantId, getTenant);
-  const { first, count } = await readFirst(ctx, tenantId, table);
+  const { first, count, lastRow, orders } = await readFirst(ctx, tenantId, table);
   const inferred = inferTitleRows(first, countryId);
   const titleRows = (table.hasTitles ?? inferred > 0) ? Math.max(1, inferred) : 0;
   const titles = first[titleRows - 1] ?? [];
@@ -113,31 +159,57 @@ async function readTable(
     const title = (titles[index] ?? '').trim().slice(0, LONGEST_SAMPLE);
     const isEmpty = !title && rows.every((row) => !row[index]?.trim());
     const shown = isEmpty ? [] : rows.slice(0, SHOWN_ROWS);
-    return { title, field, samples: shown.map((row) => (row[index] ?? '').slice(0, LONGEST_SAMPLE)) };
+    const { dayFirst, monthFirst } = orders[index] ?? { dayFirst: 0, monthFirst: 0 };
+    return {
+      title,
+      field,
+      samples: shown.map((row) => (row[index] ?? '').slice(0, LONGEST_SAMPLE)),
+      isMonthFirst: monthFirst > 0 ? dayFirst === 0 : dayFirst === 0 && isMonthFirstIn(countryId),
+    };
   });
-  return { titleRows, titles, sample: rows, columns, total };
+  const { format, sheet } = table;
+  return { format, sheet, titleRows, titles, sample: rows, columns, total, lastRow };
 }
 
-/** Reads a whole file; keeps the beginning of its first rows, and counts all. @throws {Problem} */
+/** Countries where a month is written before its day. */
+const isMonthFirstIn = (country: Country): boolean => ['US', 'PH', 'FM', 'MH', 'PW'].includes(countryRegion(country));
+
+/**
+ * Reads a whole file; keeps the beginning of its first rows, counts all, and how the days of each column are written.
+ *
+ * @throws {Problem}
+ */
 async function readFirst(
   ctx: Context,
   tenantId: TenantId,
-  { file, format }: { file: Parameters<typeof open>[2]; format: ImportFormat | null },
-): Promise<{ first: string[][]; count: number }> {
-  const reading = { key: tenantId, options: format, open: () => open(ctx, tenantId, file) };
-  try {
-    return await readIsolated(sheetReader, reading, async (rows) => {
+  { file, format, sheet }: Source,
+): Promise<{ first: string[][]; count: number; lastRow: number; orders: DayOrder[] }> {
+  const reading = { key: tenantId, options: { format, sheet }, open: () => open(ctx, tenantId, file) };
+  return refused(() =>
+    readIsolated(sheetReader, reading, async (rows) => {
       const first: string[][] = [];
-      let count = 0;
-      for await (const row of rows) {
+      const orders: DayOrder[] = [];
+      let [count, lastRow] = [0, 0];
+      for await (const { line, cells: row } of rows) {
         count += 1;
+        lastRow = line;
         if (count > MAX_IMPORT_ROWS + MAX_TITLE_ROWS)
           throw new Problem('import.too_many_rows', { most: MAX_IMPORT_ROWS });
         if (row.length > MAX_IMPORT_COLUMNS) throw new Problem('import.too_many_columns', { most: MAX_IMPORT_COLUMNS });
         if (first.length <= GUESSED_ROWS) first.push(row.map((cell) => cell.slice(0, LONGEST_SAMPLE)));
+        for (const [at, cell] of row.entries()) {
+          if (cell.length >= 4 && cell.length <= 30) countOrder((orders[at] ??= { dayFirst: 0, monthFirst: 0 }), cell);
+        }
       }
-      return { first, count };
-    });
+      return { first, count, lastRow, orders };
+    }),
+  );
+}
+
+/** @throws {Problem} of a file that cannot be read */
+async function refused<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (cause) {
     throw cause instanceof UnreadableFile ? refusalOf(cause) : cause;
   }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { ImportFormat } from '#contract/imports/calls.ts';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { HOSTILE_WORKBOOKS } from '#server/testing/server/hostile-workbooks.ts';
@@ -26,11 +27,14 @@ const ENCODINGS = {
 };
 
 const textRows = async (bytes: Buffer) => {
-  const format = inferFormat(bytes);
-  return { format, rows: format && (await Array.fromAsync(read(Readable.from([bytes]), format))) };
+  const format = inferFormat(bytes, RUSSIA);
+  return { format, rows: format && (await rowsOf(bytes, format)) };
 };
 
-const workbookRows = (bytes: Buffer) => Array.fromAsync(read(Readable.from([bytes]), null));
+const rowsOf = async (bytes: Buffer, format: ImportFormat | null) =>
+  (await Array.fromAsync(read(Readable.from([bytes]), { format, sheet: null }))).map(({ cells }) => cells);
+
+const workbookRows = (bytes: Buffer) => rowsOf(bytes, null);
 
 test.each(
   Object.entries(ENCODINGS).flatMap(([name, encode]) => [';', ',', '\t'].map((sign) => ({ name, encode, sign }))),
@@ -52,7 +56,12 @@ test('a list in UTF-8 with a few lines of Windows-1251 keeps its letters; those 
   const good = 'Имя;Телефон\nАнна;89161112233\nБорис;89161112234\n';
   const { format, rows } = await textRows(Buffer.concat([Buffer.from(good), windows1251('Вера;89161112235\n')]));
   expect(format?.encoding).toBe('utf-8');
-  const reading = { fields: ['name', 'phone'] as const, country: RUSSIA, allowsForeign: true, now } as const;
+  const reading = {
+    columns: [{ field: 'name' }, { field: 'phone' }],
+    country: RUSSIA,
+    allowsForeign: true,
+    now,
+  } as const;
   expect(rows?.slice(1).map((row) => readRow(row, reading))).toMatchObject([
     { contact: { name: 'Анна' } },
     { contact: { name: 'Борис' } },
@@ -64,7 +73,7 @@ test.each([
   ['a page of a site', Buffer.from('<html><table><tr><td>89161112233</td></tr></table></html>')],
   ['a program', Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 7) % 256))],
 ])('%s is no table', (_what, bytes) => {
-  expect(inferFormat(bytes)).toBeNull();
+  expect(inferFormat(bytes, RUSSIA)).toBeNull();
 });
 
 test('a workbook gives digits of phones, days of serials, shared texts and the values of formulas', async () => {
@@ -116,7 +125,7 @@ function memoryToRead(workbook: Buffer): number {
     import { read } from '#server/imports/sheet-reading.ts';
     const bytes = await buffer(process.stdin);
     const before = process.memoryUsage.rss();
-    await Array.fromAsync(read(Readable.from([bytes]), null)).catch(() => {});
+    await Array.fromAsync(read(Readable.from([bytes]), { format: null, sheet: null })).catch(() => {});
     console.log(process.memoryUsage.rss() - before);
   `;
   const args = ['--max-semi-space-size=1', '--input-type=module', '--eval', program];
@@ -160,7 +169,7 @@ test('a text of a workbook may be as long as a cell, and is read whole', async (
 });
 
 const phone = (text: string, allowsForeign = true) => {
-  const read = readRow([text], { fields: ['phone'], country: RUSSIA, allowsForeign, now });
+  const read = readRow([text], { columns: [{ field: 'phone' }], country: RUSSIA, allowsForeign, now });
   return 'reason' in read ? read.reason : read.contact.phone;
 };
 

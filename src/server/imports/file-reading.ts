@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '#contract/imports/calls.ts';
-import { inferDelimiter, inferEncoding, isTable } from './format-rules.ts';
+import { decoderOf } from '#server/platform/files/csv-reading.ts';
+import type { Country } from '#server/tenants/rules.ts';
+import { inferEncoding } from './encoding-guessing.ts';
+import { inferDelimiter, isTable } from './format-rules.ts';
 
 /** Bytes from the beginning of a file by which its format is guessed. */
 const SAMPLE_BYTES = 65_536;
@@ -23,10 +26,11 @@ export function isWorkbook(sample: Buffer): boolean {
 }
 
 /** Guesses how a text is encoded and divided; null for what is no table. The last line of the sample may be cut off. */
-export function inferFormat(sample: Buffer): ImportFormat | null {
-  const encoding = inferEncoding(sample);
-  const text = new TextDecoder(encoding).decode(sample);
+export function inferFormat(sample: Buffer, country: Country): ImportFormat | null {
+  const encoding = inferEncoding(sample, country);
+  const text = decoderOf(encoding).decode(sample);
   if (!isTable(text)) return null;
-  const whole = sample.length < SAMPLE_BYTES ? text : text.slice(0, text.lastIndexOf('\n'));
+  const whole =
+    sample.length < SAMPLE_BYTES ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')));
   return { encoding, delimiter: inferDelimiter(whole) };
 }

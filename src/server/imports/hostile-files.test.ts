@@ -84,7 +84,7 @@ test('an import without a place to read its file leaves the worker, and goes on 
   const others = ['a', 'b', 'c'].map((key) =>
     readIsolated(
       sheetReader,
-      { key, isJob: true, options: null, open: () => Promise.resolve(Readable.from([])) },
+      { key, isJob: true, options: { format: null, sheet: null }, open: () => Promise.resolve(Readable.from([])) },
       () => gate.promise,
     ),
   );

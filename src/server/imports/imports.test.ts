@@ -110,33 +110,34 @@ test('good rows become contacts, and each bad one is named with its reason', asy
     format: { encoding: 'utf-8', delimiter: ';' },
   });
   expect(fieldsOf(draft)).toEqual(['name', 'phone', 'email', 'birth_date', 'language', 'tags', 'note']);
-  expect(draft.columns[0]).toEqual({ title: 'ФИО', field: 'name', samples: ['Анна', 'Борис', 'Вера'] });
+  expect(draft.columns[0]).toMatchObject({ title: 'ФИО', field: 'name', samples: ['Анна', 'Борис', 'Вера'] });
   const done = await imported(owner, file, { tags: ['Выставка'], allowsForeign: false });
   expect(outcomes(done)).toEqual({
     total: 10,
     rows: 10,
-    created: 2,
+    created: 5,
     updated: 0,
     unchanged: 0,
     duplicates: 1,
-    rejected: 7,
+    rejected: 4,
   });
   expect((await rejectionsOf(owner, done)).map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
-    [2, 'phone_empty'],
-    [3, 'phone_digits_lost'],
-    [4, 'phone_wrong'],
-    [5, 'phone_foreign'],
-    [7, 'duplicate'],
-    [8, 'email_wrong'],
-    [9, 'birth_date_wrong'],
-    [10, 'language_unknown'],
+    [3, 'phone_empty'],
+    [4, 'phone_digits_lost'],
+    [5, 'phone_wrong'],
+    [6, 'phone_foreign'],
+    [8, 'duplicate'],
   ]);
+  expect(done.omitted).toBe(3);
   const contacts = await contactsOf(owner);
   expect(
     contacts.map(({ name, phone, tags }) => ({ name, phone, tags })).toSorted((a, b) => a.name.localeCompare(b.name)),
   ).toEqual([
     { name: 'Анна', phone: '+79161112233', tags: ['VIP', 'Выставка', 'блонд'] },
     { name: 'Ева', phone: '+79161112234', tags: ['Выставка'] },
+    { name: 'Жанна', phone: '+79161112235', tags: ['Выставка'] },
+    { name: 'Зоя', phone: '+79161112236', tags: ['Выставка'] },
+    { name: 'Илья', phone: '+79161112237', tags: ['Выставка'] },
   ]);
 });
 
@@ -225,13 +226,18 @@ test('rejected rows are saved with their reasons; corrected in that file, they j
   const saved = await (await rejectedFile(owner, list)).text();
   expect(saved.trim().split('\r\n')).toEqual([
     'Имя;Телефон;Причина;Строка',
-    "'=1+1;123;phone_wrong;1",
-    'Борис;;phone_empty;3',
-    'Вера;79161112233;duplicate;4',
-    'Глеб;"7,9E+10";phone_digits_lost;5',
+    "'=1+1;123;phone_wrong;2",
+    'Борис;;phone_empty;4',
+    'Вера;79161112233;duplicate;5',
+    'Глеб;"7,9E+10";phone_digits_lost;6',
   ]);
   const workbook = await (await rejectedFile(owner, list, 'xlsx')).arrayBuffer();
-  expect((await Array.fromAsync(readXlsx(Buffer.from(workbook))))[1]).toEqual(['=1+1', '123', 'phone_wrong', '1']);
+  expect((await Array.fromAsync(readXlsx(Buffer.from(workbook))))[1]?.cells).toEqual([
+    '=1+1',
+    '123',
+    'phone_wrong',
+    '2',
+  ]);
 
   const corrected = saved.replace('Борис;', 'Борис;89161112234').replace('Вера;79161112233', 'Вера;89161112235');
   const send = async (text: string) => {
@@ -244,8 +250,8 @@ test('rejected rows are saved with their reasons; corrected in that file, they j
   expect(outcomes(await send(corrected))).toEqual(mended);
   expect(outcomes(await send(corrected))).toEqual(mended);
   expect((await rejectionsOf(owner, list)).map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
-    [1, 'phone_wrong'],
-    [5, 'phone_digits_lost'],
+    [2, 'phone_wrong'],
+    [6, 'phone_digits_lost'],
   ]);
   const added = await send('Телефон;Имя\n89161112236;Дина');
   expect([added.status, outcomes(added)]).toEqual(['done', { ...mended, total: 6, rows: 6, created: 4 }]);
@@ -362,7 +368,6 @@ test.each([
   ['a bomb', await aBomb(), 422, 'import.too_complex'],
   ['nothing but spaces', '  \n \n', 422, 'import.empty'],
   ['too many columns', `${'a;'.repeat(200)}\n${'1;'.repeat(200)}`, 422, 'import.too_many_columns'],
-  ['a quote without end', `name;phone\n"${'a\n'.repeat(200_000)}`, 422, 'import.row_too_long'],
   [
     'a damaged workbook',
     Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('xl/workbook.xml'), Buffer.alloc(200, 7)]),

@@ -52,9 +52,9 @@ test('a list of opt-outs only adds: bad rows are named, and its undo leaves what
   expect(done).toMatchObject({ status: 'done', created: 3, updated: 0, unchanged: 1, duplicates: 1, rejected: 2 });
   const { body } = await server.call(listRejections, { token: owner.token, params, query: {} });
   expect(body.items.map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
-    [4, 'duplicate'],
-    [5, 'phone_foreign'],
-    [6, 'phone_wrong'],
+    [5, 'duplicate'],
+    [6, 'phone_foreign'],
+    [7, 'phone_wrong'],
   ]);
 
   const entries = async () => (await server.call(listOptOuts, { token: owner.token, query: {} })).body.items;

@@ -6,6 +6,7 @@ import {
   ImportColumn,
   ImportFormat,
   ImportId,
+  ImportOmission,
   type ImportRejection,
   type ImportStart,
   ImportSource,
@@ -25,6 +26,7 @@ type StoredOptOuts = z.infer<typeof StoredOptOuts>;
 const Correction = z.object({
   fileId: FileId,
   format: ImportFormat.nullable(),
+  sheet: z.string().nullable().default(null),
   titleRows: z.int(),
   places: z.object({ columns: z.array(z.int()), rowNumber: z.int().nullable() }),
   total: z.int(),
@@ -36,17 +38,20 @@ export type StoredImport = ContactImport & {
   fileId: FileId;
   /** Rows above the contacts. */
   titleRows: number;
+  /** The highest number of a row. */
+  lastRow: number;
   updatesExisting: boolean;
   allowsForeign: boolean;
   optOuts: StoredOptOuts | null;
   correction: Correction | null;
 };
 
-type Draft = Pick<StoredImport, 'id' | 'fileId' | 'title' | 'source' | 'format' | 'titleRows' | 'columns' | 'total'>;
+type ReadFile = Pick<StoredImport, 'format' | 'sheet' | 'titleRows' | 'columns' | 'total' | 'lastRow'>;
+type Draft = ReadFile & Pick<StoredImport, 'id' | 'fileId' | 'title' | 'source' | 'sheets'>;
 
 export async function insertDraft(
   { tx, tenantId }: TenantScope,
-  { id, fileId, title, source, format, titleRows, columns, total }: Draft,
+  { id, fileId, title, source, sheets, ...file }: Draft,
   createdAt: Temporal.Instant,
 ): Promise<void> {
   await tx
@@ -58,30 +63,27 @@ export async function insertDraft(
       title,
       source,
       status: 'draft',
-      encoding: format?.encoding ?? null,
-      delimiter: format?.delimiter ?? null,
-      title_rows: titleRows,
-      columns: JSON.stringify(columns),
-      total,
+      sheets: [...sheets],
       created_at: createdAt,
+      ...columnsOf(file),
     })
     .execute();
 }
 
-export async function updateDraft(
-  { tx, tenantId }: TenantScope,
-  id: ImportId,
-  { format, titleRows, columns, total }: Pick<StoredImport, 'format' | 'titleRows' | 'columns' | 'total'>,
-): Promise<void> {
+const columnsOf = ({ format, sheet, titleRows, columns, total, lastRow }: ReadFile) => ({
+  encoding: format?.encoding ?? null,
+  delimiter: format?.delimiter ?? null,
+  sheet,
+  title_rows: titleRows,
+  columns: JSON.stringify(columns),
+  total,
+  last_row: lastRow,
+});
+
+export async function updateDraft({ tx, tenantId }: TenantScope, id: ImportId, file: ReadFile): Promise<void> {
   await tx
     .updateTable('imports')
-    .set({
-      encoding: format?.encoding ?? null,
-      delimiter: format?.delimiter ?? null,
-      title_rows: titleRows,
-      columns: JSON.stringify(columns),
-      total,
-    })
+    .set(columnsOf(file))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'draft')
@@ -170,7 +172,9 @@ export async function addRemoved({ tx, tenantId }: TenantScope, id: ImportId, re
 /** Rows that a corrected file adds to the list. */
 export async function addTotal({ tx, tenantId }: TenantScope, id: ImportId, more: number): Promise<void> {
   if (more === 0) return;
-  await sql`update imports set total = total + ${more} where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  await sql`
+    update imports set total = total + ${more}, last_row = coalesce(last_row, total + title_rows) + ${more}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
 /** Stores which corrected rows are imported; null after the last one. */
@@ -214,6 +218,53 @@ export async function insertRejections(
     cells,
   }));
   await tx.insertInto('import_rejections').values(rows).execute();
+}
+
+/** Stores cells that were left out; a row has one of each field. @returns how many are new */
+export async function insertOmissions(
+  { tx, tenantId }: TenantScope,
+  id: ImportId,
+  omissions: readonly ImportOmission[],
+): Promise<number> {
+  if (omissions.length === 0) return 0;
+  const rows = omissions.map(({ rowNumber, field, text }) => ({
+    tenant_id: tenantId,
+    import_id: id,
+    row_number: rowNumber,
+    field,
+    said: text,
+  }));
+  const stored = await tx
+    .insertInto('import_omissions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('row_number')
+    .execute();
+  return stored.length;
+}
+
+export async function addOmitted({ tx, tenantId }: TenantScope, id: ImportId, more: number): Promise<void> {
+  if (more === 0) return;
+  await sql`update imports set omitted = omitted + ${more} where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+}
+
+/** Lists cells that were left out, after a row and a field. */
+export async function listOmissions(
+  { tx, tenantId }: TenantScope,
+  id: ImportId,
+  { after: [row, field], limit }: { after: readonly [row: number, field: string]; limit: number },
+): Promise<ImportOmission[]> {
+  const rows = await tx
+    .selectFrom('import_omissions')
+    .select(['row_number', 'field', 'said'])
+    .where('tenant_id', '=', tenantId)
+    .where('import_id', '=', id)
+    .where(sql<boolean>`(row_number, field) > (${row}::int, ${field}::text)`)
+    .orderBy('row_number')
+    .orderBy('field')
+    .limit(limit)
+    .execute();
+  return rows.map((one) => ImportOmission.parse({ rowNumber: one.row_number, field: one.field, text: one.said }));
 }
 
 /** Lists those of the rows with these numbers that are rejected. */
@@ -285,6 +336,8 @@ function toImport(row: Selectable<Imports>): StoredImport {
     source: ImportSource.parse(row.source),
     status: ImportStatus.parse(row.status),
     format: row.encoding === null ? null : ImportFormat.parse({ encoding: row.encoding, delimiter: row.delimiter }),
+    sheet: row.sheet,
+    sheets: row.sheets,
     hasTitles: row.title_rows > 0,
     titleRows: row.title_rows,
     columns: Columns.parse(row.columns),
@@ -295,6 +348,8 @@ function toImport(row: Selectable<Imports>): StoredImport {
     allowsForeign: row.allows_foreign,
     optOuts: StoredOptOuts.nullable().parse(row.opt_outs),
     total: row.total,
+    lastRow: row.last_row ?? row.total + row.title_rows,
+    omitted: row.omitted,
     rows: row.rows,
     created: row.created,
     updated: row.updated,

@@ -2,7 +2,15 @@ import * as contract from '#contract/imports/calls.ts';
 import { LARGEST_IMPORT_MEGABYTES } from '#contract/imports/values.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import type { UploadRoute } from '#server/texts/attachments/port.ts';
-import { getImport, pageOfRejections, resumeImport, startImport, startOptOutImport, undoImport } from './actions.ts';
+import {
+  getImport,
+  pageOfOmissions,
+  pageOfRejections,
+  resumeImport,
+  startImport,
+  startOptOutImport,
+  undoImport,
+} from './actions.ts';
 import { startCorrection } from './correcting-actions.ts';
 import { receiveFile, rereadDraft } from './draft-actions.ts';
 import { listImports } from './queries.ts';
@@ -20,6 +28,7 @@ export function serveImports(serve: Serve): void {
   serve.inTenant(contract.listRejections, (scope, { params, query }) =>
     pageOfRejections(scope, params.importId, query),
   );
+  serve.inTenant(contract.listOmissions, (scope, { params, query }) => pageOfOmissions(scope, params.importId, query));
 }
 
 export const IMPORT_UPLOADS: readonly UploadRoute[] = [

@@ -1,26 +1,38 @@
-import { isComputed } from '#contract/csv-cells.ts';
-import type { ImportField, RejectionReason } from '#contract/imports/calls.ts';
+import type { ImportColumn, ImportField, ImportOmission, RejectionReason } from '#contract/imports/calls.ts';
+import { LONGEST_OMITTED } from '#contract/imports/values.ts';
 import { LONGEST_TAG } from '#contract/contacts/values.ts';
+import { onOneLine, withoutInvisible } from '#contract/pasted-text.ts';
 import type { Language } from '#contract/primitives.ts';
-import { isBirthDate } from '#server/contacts/book/rules.ts';
-import { type Country, normalisePhone, phoneCountryDiffers } from '#server/tenants/rules.ts';
+import { isBirthDate, LEAP_YEAR } from '#server/contacts/book/rules.ts';
+import { type Country, normalisePhone, phoneCountryDiffers, splitPhones, wholeNumber } from '#server/tenants/rules.ts';
+import { bareText, isBlank, isUnknown, readConsent, readEmail, readLanguage, splitTags } from './cell-rules.ts';
+import { readBirthDate } from './day-rules.ts';
+import { isMobileTitle, isRefusal } from './title-rules.ts';
 
 /** A row of a file as a contact; absent values are null. */
 export type ImportedRow = {
   phone: string;
   name: string | null;
+  /** The first name, where the list has it apart. */
+  givenName: string | null;
   email: string | null;
   birthDate: string | null;
   language: Language | null;
   tags: string[];
   note: string | null;
+  consent: RowConsent;
 };
 
-type ReadRow = { contact: ImportedRow } | { reason: RejectionReason };
+/** The consent of a row and what is written in its cell; null where the list has no column for it. */
+type RowConsent = { answer: 'yes' | 'no' | 'unknown'; stated: string } | null;
+
+type Omitted = Omit<ImportOmission, 'rowNumber'>;
+
+type ReadRow = { contact: ImportedRow; omitted: Omitted[] } | { reason: RejectionReason };
 
 /** How rows are read. */
 export type RowReading = {
-  fields: readonly (ImportField | null)[];
+  columns: readonly (Pick<ImportColumn, 'field'> & Partial<Pick<ImportColumn, 'title' | 'isMonthFirst'>>)[];
   country: Country;
   allowsForeign: boolean;
   now: Temporal.Instant;
@@ -29,117 +41,152 @@ export type RowReading = {
 /** Several numbers in one cell; what is longer is another column. */
 const LONGEST_PHONES = 200;
 const LONGEST_NAME = 120;
-const LONGEST_EMAIL = 254;
 const LONGEST_NOTE = 1_000;
 
-/** Reads the cells of a row as a contact, or returns the reason why they are none. */
-export function readRow(cells: readonly string[], { fields, country, allowsForeign, now }: RowReading): ReadRow {
-  const cell = (field: ImportField): string => {
-    const text = bareText(cells[fields.indexOf(field)] ?? '');
-    return isBlank(text) ? '' : text;
-  };
-  if (fields.some((field) => field && cell(field).includes('\uFFFD'))) return { reason: 'letters_lost' };
-  const phone = readPhone(cell('phone'), country, allowsForeign);
+/**
+ * Reads the cells of a row as a contact, or returns the reason why they are none. A cell beside the phone that cannot be
+ * read is left out, and the contact is imported without it.
+ */
+export function readRow(cells: readonly string[], { columns, country, allowsForeign, now }: RowReading): ReadRow {
+  const row = cellsOf(cells, columns);
+  if (columns.some(({ field }, at) => field && cells[at]?.includes('\uFFFD'))) return { reason: 'letters_lost' };
+  const phone = readPhone(row.all('phone'), country, allowsForeign);
   if ('reason' in phone) return phone;
-  const [name, email, born, spoken, note] = [
-    cell('name').replaceAll(/\s+/g, ' '),
-    cell('email'),
-    cell('birth_date'),
-    cell('language'),
-    cell('note'),
-  ];
-  if (name.length > LONGEST_NAME || note.length > LONGEST_NOTE) return { reason: 'too_long' };
-  if (email && (email.length > LONGEST_EMAIL || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)))
-    return { reason: 'email_wrong' };
-  const birthDate = born ? readBirthDate(born) : null;
-  if (born && (birthDate === null || !isBirthDate(birthDate, now))) return { reason: 'birth_date_wrong' };
-  const language = spoken ? readLanguage(spoken) : null;
-  if (spoken && language === null) return { reason: 'language_unknown' };
-  const tags = splitTags(cell('tags'));
-  if (tags.some(({ length }) => length > LONGEST_TAG)) return { reason: 'too_long' };
+  const omitted: Omitted[] = [];
+  const omit = (field: Omitted['field'], text: string) => {
+    if (omitted.some((one) => one.field === field)) return;
+    omitted.push({ field, text: onOneLine(text).slice(0, LONGEST_OMITTED) });
+  };
+  const read = <Value>(field: Omitted['field'], reading: (text: string) => Value | null): Value | null => {
+    const texts = row.all(field);
+    for (const text of texts) {
+      const value = reading(text);
+      if (value !== null) return value;
+    }
+    if (texts[0] !== undefined) omit(field, texts[0]);
+    return null;
+  };
+  const isMonthFirst = columns.find(({ field }) => field === 'birth_date')?.isMonthFirst ?? false;
+  const tags = row.all('tags').flatMap((text) => splitTags(text.normalize('NFC')));
+  for (const tag of tags) if (tag.length > LONGEST_TAG) omit('tags', tag);
+  const note = row.all('note').join('\n').normalize('NFC');
+  if (note.length > LONGEST_NOTE) omit('note', note);
+  const { name, givenName } = readName(row);
+  if (name.length > LONGEST_NAME) omit('name', name);
+  const isNameStored = name !== '' && name.length <= LONGEST_NAME;
+  const contact: ImportedRow = {
+    phone: phone.phone,
+    name: isNameStored ? name : null,
+    givenName: isNameStored && givenName ? givenName : null,
+    email: read('email', readEmail),
+    birthDate: read('birth_date', (text) => birthDateOf(text, isMonthFirst, now)),
+    language: read('language', readLanguage),
+    tags: [...new Set(tags.filter((tag) => tag.length <= LONGEST_TAG))],
+    note: note !== '' && note.length <= LONGEST_NOTE ? note : null,
+    consent: readRowConsent(cells, columns),
+  };
+  if (contact.consent?.answer === 'unknown' && contact.consent.stated !== '') omit('consent', contact.consent.stated);
+  return { contact, omitted };
+}
+
+type Row = {
+  /** The texts of the cells of a meaning that are not empty, those of mobile phones first. */
+  all(field: ImportField): string[];
+};
+
+/** Fields of any text: words that state no value are none. In others they are left out, as all that cannot be read. */
+const NAMED_FIELDS: ReadonlySet<ImportField> = new Set([
+  'phone',
+  'name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'tags',
+  'note',
+]);
+
+function cellsOf(cells: readonly string[], columns: RowReading['columns']): Row {
+  const places = (field: ImportField) => {
+    const found = columns.flatMap((column, at) => (column.field === field ? { ...column, at } : []));
+    return field === 'phone'
+      ? found.toSorted((a, b) => Number(isMobileTitle(b.title ?? '')) - Number(isMobileTitle(a.title ?? '')))
+      : found;
+  };
   return {
-    contact: {
-      phone: phone.phone,
-      name: name || null,
-      email: email || null,
-      birthDate,
-      language,
-      tags,
-      note: note || null,
-    },
+    all: (field) =>
+      places(field).flatMap(({ at }) => {
+        const text = bareText(cells[at] ?? '');
+        const isNothing = NAMED_FIELDS.has(field) ? isUnknown(text) : isBlank(text);
+        return isNothing || withoutInvisible(text).trim() === '' ? [] : [text];
+      }),
   };
 }
 
-/** The text of a cell without what marks it as text: `="79161112233"`, or an apostrophe before a formula. */
-function bareText(cell: string): string {
-  const text = cell.trim();
-  const isMarked = text.startsWith("'") && isComputed(text.slice(1));
-  return (/^="(.*)"$/.exec(text)?.[1] ?? (isMarked ? text.slice(1) : text)).trim();
+/** The whole name, and the first name where it is in a column of its own. */
+function readName(row: Row): { name: string; givenName: string } {
+  const part = (field: ImportField) => onOneLine(row.all(field)[0] ?? '');
+  const [first, middle, last] = [part('first_name'), part('middle_name'), part('last_name')];
+  const parts = [first, middle, last].filter((text) => text !== '').join(' ');
+  return { name: part('name') || parts, givenName: first };
 }
 
-/** Cells by which people mean "nothing", and errors of spreadsheet programs. */
-function isBlank(text: string): boolean {
-  return /^([-–—.]+|n\/a|null|none|нет|немає|#(n\/a|н\/д|ref!|value!|name\?|div\/0!|null!|num!))$/i.test(text);
+function birthDateOf(text: string, isMonthFirst: boolean, now: Temporal.Instant): string | null {
+  const day = readBirthDate(withoutInvisible(text), isMonthFirst);
+  if (day === null) return null;
+  if (day < '1900') return `${LEAP_YEAR}${day.slice('0004'.length)}`;
+  return isBirthDate(day, now) ? day : null;
 }
 
-/** A number as 7.9E+10, or of more digits than a spreadsheet keeps, which are 15. A round number may be right. */
-const IS_ROUNDED = /^\+?\d+([.,]\d+)?e\+?\d+$|^\d{15,}0$/i;
+function readRowConsent(cells: readonly string[], columns: RowReading['columns']): RowConsent {
+  const at = columns.findIndex(({ field }) => field === 'consent');
+  if (at === -1) return null;
+  const title = columns[at]?.title ?? '';
+  const cell = onOneLine(cells[at] ?? '');
+  const stated =
+    cell === ''
+      ? ''
+      : [title, cell]
+          .filter((text) => text !== '')
+          .join(': ')
+          .slice(0, LONGEST_OMITTED);
+  const answer = readConsent(cell);
+  if (answer === null) return { answer: 'unknown', stated: cell };
+  return { answer: answer === isRefusal(title) ? 'no' : 'yes', stated };
+}
+
+/** More digits than a spreadsheet keeps, which are 15. A round number may be right. */
+const IS_ROUNDED = /^\+?\d{15,}0$/;
+const IS_SHORTENED = /^\+?\d+([.,]\d+)?e\+?\d+$/i;
 
 function readPhone(
-  text: string,
+  texts: readonly string[],
   country: Country,
   allowsForeign: boolean,
 ): { phone: string } | { reason: RejectionReason } {
-  if (text === '') return { reason: 'phone_empty' };
-  if (IS_ROUNDED.test(text.replaceAll(/\s/g, ''))) return { reason: 'phone_digits_lost' };
-  if (text.length > LONGEST_PHONES) return { reason: 'phone_wrong' };
-  const phones = text.split(/[,;/\n]+/).flatMap((part) => normalisePhone(part, country) ?? []);
-  const [phone] = phones;
-  if (phone === undefined) return { reason: 'phone_wrong' };
-  return !allowsForeign && phoneCountryDiffers(phone, country) ? { reason: 'phone_foreign' } : { phone };
+  const typed = texts.map((text) => withoutInvisible(text).trim()).filter((text) => text !== '');
+  if (typed.length === 0) return { reason: 'phone_empty' };
+  const phones = typed.flatMap((text) => phonesIn(text, country));
+  const [phone] = phones.filter((one) => allowsForeign || !phoneCountryDiffers(one, country));
+  if (phone !== undefined) return { phone };
+  if (phones.length > 0) return { reason: 'phone_foreign' };
+  return { reason: typed.some(hasLostDigits) ? 'phone_digits_lost' : 'phone_wrong' };
 }
 
-/** Tags of one cell, divided by commas, semicolons or bars; each once. */
-function splitTags(text: string): string[] {
-  return [...new Set(text.split(/[,;|]/).flatMap((tag) => tag.trim() || []))];
+function hasLostDigits(text: string): boolean {
+  const bare = text.replaceAll(/\s/g, '');
+  return IS_ROUNDED.test(bare) || (IS_SHORTENED.test(bare) && (wholeNumber(bare) ?? bare) === bare);
 }
 
-/** Years of two digits above this are of the last century. */
-const PIVOT_YEAR = 30;
-
-/**
- * Reads a day: `2000-12-31`, `31.12.2000`, `31/12/2000`, `12/31/2000` where the day shows the order, or a spreadsheet's
- * number of days.
- *
- * @returns `YYYY-MM-DD`; null when it is no day
- */
-export function readBirthDate(text: string): string | null {
-  const bare = text.trim().split(/[T\s]/)[0] ?? '';
-  if (/^\d{5}$/.test(bare)) return plainDate(1899, 12, 30, Number(bare));
-  const [, a = '', b = '', c = ''] = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})$/.exec(bare) ?? [];
-  if (a.length === 4) return plainDate(Number(a), Number(b), Number(c));
-  if (a === '' || a.length > 2 || c.length === 3) return null;
-  const short = Number(c);
-  const year = c.length === 4 ? short : short + (short > PIVOT_YEAR ? 1900 : 2000);
-  const isAmerican = Number(a) <= 12 && Number(b) > 12;
-  return isAmerican ? plainDate(year, Number(a), Number(b)) : plainDate(year, Number(b), Number(a));
+/** The phones of a cell: several of them, with words and brackets around. */
+function phonesIn(typed: string, country: Country): string[] {
+  if (typed.length > LONGEST_PHONES || hasLostDigits(typed)) return [];
+  const text = wholeNumber(typed) ?? typed;
+  const readOne = (part: string) =>
+    (/\p{L}/u.test(part) ? normalisePhone(part.replaceAll(WORDS, ' '), country) : null) ??
+    normalisePhone(part, country);
+  if (!/[,;/\n]|:::/.test(text)) return [readOne(text) ?? []].flat();
+  return splitPhones(text.replaceAll('/', '\n')).flatMap((part) => readOne(part) ?? []);
 }
 
-function plainDate(year: number, month: number, day: number, laterDays = 0): string | null {
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).add({ days: laterDays }).toString();
-  } catch {
-    return null;
-  }
-}
-
-const LANGUAGES: readonly [Language, RegExp][] = [
-  ['ru', /^(ru|rus|рус|russ)/],
-  ['uk', /^(uk|ua|укр)/],
-  ['en', /^(en|eng|англ|анг|ingl)/],
-  ['pt_br', /^(pt|por|порт|br)/],
-];
-
-function readLanguage(text: string): Language | null {
-  return LANGUAGES.find(([, pattern]) => pattern.test(text.toLowerCase()))?.[0] ?? null;
-}
+/** Words and brackets around a number: `моб. +7 916 …`, `+7 916 … (мама)`. */
+const WORDS = /\([^()]*\p{L}[^()]*\)|\p{L}[\p{L}.:]*/gu;

@@ -17,7 +17,7 @@ import { continueImportJob } from './jobs.ts';
 import { addCounts, addRemoved, findImport, setCorrection, setStatus, type StoredImport } from './queries.ts';
 import type { RowReading } from './row-rules.ts';
 import { sheetReader } from './sheet-reader.ts';
-import { storeRows } from './storing-actions.ts';
+import { type NumberedRow, storeRows } from './storing-actions.ts';
 
 // NOTE: a process: it goes through cabinets or batches, one transaction each.
 
@@ -79,7 +79,7 @@ function problemOf(error: unknown): ContactImport['problem'] {
 /** Stores the rest of the list, or of its corrected rows. @returns whether all rows are stored */
 async function storeFile(ctx: Context, tenantId: TenantId, list: StoredImport, signal: AbortSignal): Promise<boolean> {
   const inTenant: InTenant = (work) => withTenant(ctx, tenantId, work);
-  const { fileId, format, titleRows, rows: before } = list.correction ?? list;
+  const { fileId, format, sheet, titleRows, rows: before } = list.correction ?? list;
   const open = async () => {
     const stored = await openStored(ctx, tenantId, fileId);
     if (!stored) throw new FileGone();
@@ -87,32 +87,31 @@ async function storeFile(ctx: Context, tenantId: TenantId, list: StoredImport, s
   };
   const { countryId } = await inTenant(getTenant);
   const reading: RowReading = {
-    fields: list.columns.map(({ field }) => field),
+    columns: list.columns,
     country: countryId,
     allowsForeign: list.allowsForeign,
     now: ctx.clock.now(),
   };
-  let [rowNumber, done] = [-titleRows, before];
-  let batch: string[][] = [];
+  let [place, done] = [-titleRows, before];
+  let batch: NumberedRow[] = [];
   const store = async () => {
     await inTenant(async (scope) => {
       const found = await findImport(scope, list.id, { isLocked: true });
       if (found?.status !== 'running' || (found.correction ?? found).rows !== done) throw new Overtaken();
       if (found.correction) await storeCorrectedBatch(scope, found, { reading, rows: batch });
       else {
-        const rows = batch.map((cells, index) => ({ rowNumber: done + index + 1, cells }));
-        await addCounts(scope, list.id, await storeRows(scope, found, { reading, rows }));
+        await addCounts(scope, list.id, await storeRows(scope, found, { reading, rows: batch }));
       }
       await announce(scope, 'contacts');
     });
     done += batch.length;
     batch = [];
   };
-  const file = { key: tenantId, isJob: true, options: format, open };
+  const file = { key: tenantId, isJob: true, options: { format, sheet }, open };
   const isStored = await readIsolated(sheetReader, file, async (rows) => {
-    for await (const cells of rows) {
-      rowNumber += 1;
-      if (rowNumber > done) batch.push(cells);
+    for await (const { line, cells, isBroken } of rows) {
+      place += 1;
+      if (place > done) batch.push({ rowNumber: line, cells, isBroken });
       if (batch.length < BATCH_ROWS) continue;
       await store();
       if (signal.aborted) return false;
@@ -134,7 +133,7 @@ async function undoBatches(inTenant: InTenant, id: ImportId, signal: AbortSignal
     const isOver = await inTenant(async (scope) => {
       const found = await findImport(scope, id, { isLocked: true });
       if (found?.status !== 'undoing') throw new Overtaken();
-      const { taken, deleted } = await (found.optOuts ? liftImportedOptOuts : forgetListMembers)(scope, id, BATCH_ROWS);
+      const { taken, deleted } = await undoBatch(scope, found);
       await addRemoved(scope, id, deleted);
       await announce(scope, 'contacts');
       if (taken === BATCH_ROWS) return false;
@@ -144,6 +143,16 @@ async function undoBatches(inTenant: InTenant, id: ImportId, signal: AbortSignal
     if (isOver) return true;
   }
   return false;
+}
+
+/** Takes back opt-outs; of a list of contacts first those of its refusals, which would keep their contacts. */
+async function undoBatch(
+  scope: ActionScope,
+  { id, optOuts }: StoredImport,
+): Promise<{ taken: number; deleted: number }> {
+  if (optOuts) return liftImportedOptOuts(scope, id, BATCH_ROWS);
+  const refusals = await liftImportedOptOuts(scope, id, BATCH_ROWS);
+  return refusals.taken > 0 ? { taken: BATCH_ROWS, deleted: 0 } : forgetListMembers(scope, id, BATCH_ROWS);
 }
 
 async function finish(

@@ -68,6 +68,14 @@ test('a link is found by any spelling of its address', async () => {
     expect((await follow(`http://x${path}`)).headers.get('location'), path).toBe(TARGET);
 });
 
+test('a target of other letters is followed, with its own escapes as they are', async () => {
+  const { create } = await aCabinet();
+  const { body: link } = await create({ target: 'https://salon.ru/цены?x=a%20b+c', utm: { source: 'vk' } });
+  expect((await follow(link.url)).headers.get('location')).toBe(
+    'https://salon.ru/%D1%86%D0%B5%D0%BD%D1%8B?x=a%20b+c&utm_source=vk',
+  );
+});
+
 test('a target that was blocked after its check, or leads back to us, is followed no more', async () => {
   const { token, tenantId, create } = await aCabinet();
   const { body: link } = await create({});

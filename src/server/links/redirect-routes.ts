@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/platform/context/context.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { asLocation } from '#server/platform/values/location-rules.ts';
 import { refuseVisitors } from '#server/platform/visitors/visitor-pages.ts';
 import { targetLimits } from './link-actions.ts';
 import type { KnownLink, Lookup } from './lookup.ts';
@@ -35,7 +36,10 @@ export function serveRedirects(
 
 /** Leads on, by a redirect that nobody stores: the target may change. */
 export function leadTo(reply: FastifyReply, location: string): FastifyReply {
-  return reply.code(302).headers({ location, 'cache-control': 'no-store' }).send();
+  return reply
+    .code(302)
+    .headers({ location: asLocation(location), 'cache-control': 'no-store' })
+    .send();
 }
 
 function hasExpired({ expiresAt }: KnownLink, { clock }: Context): boolean {

@@ -95,6 +95,24 @@ test('campaign marks are added to the target, and those that it has stay', () =>
   expect(withUtm('https://salon.ru/a?x=%20y', { source: '' })).toBe('https://salon.ru/a?x=%20y');
 });
 
+test.each([
+  ['https://example.com/?x=a%20b+c', 'https://example.com/?x=a%20b+c&utm_source=w%20a'],
+  ['https://wa.me/79161234567?text=a%20b', 'https://wa.me/79161234567?text=a%20b&utm_source=w%20a'],
+  ['https://EXAMPLE.com', 'https://EXAMPLE.com?utm_source=w%20a'],
+  ['https://example.com:443/a/../b', 'https://example.com:443/a/../b?utm_source=w%20a'],
+  ['https://example.com/?', 'https://example.com/?utm_source=w%20a'],
+  ['https://example.com/?a=&b&&', 'https://example.com/?a=&b&&utm_source=w%20a'],
+  ['https://example.com/?a=1;b=2', 'https://example.com/?a=1;b=2&utm_source=w%20a'],
+  ['https://example.com/?a=1;utm_source=x', 'https://example.com/?a=1;utm_source=x'],
+  ['https://example.com/?utm%5Fsource=', 'https://example.com/?utm%5Fsource='],
+  ['https://example.com/?a=%zz', 'https://example.com/?a=%zz&utm_source=w%20a'],
+  ['https://example.com/#/route?utm_source=x', 'https://example.com/?utm_source=w%20a#/route?utm_source=x'],
+  ['https://example.com/цены?q=стрижка', 'https://example.com/цены?q=стрижка&utm_source=w%20a'],
+  ["https://example.com/'(a)|?b={c}#", "https://example.com/'(a)|?b={c}&utm_source=w%20a#"],
+])('marks are added to %s, which stays as it is', (target, marked) => {
+  expect(withUtm(target, { source: 'w a' })).toBe(marked);
+});
+
 const request = (agent: string | undefined, headers: Record<string, string> = {}, method = 'GET') => ({
   method,
   headers: { ...headers, ...(agent !== undefined && { 'user-agent': agent }) },

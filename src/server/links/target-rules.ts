@@ -94,11 +94,26 @@ function isInner(host: string): boolean {
   return !host.includes('.') || INNER_NAMES.test(host) || isBlocked(host, ANSWERED_INSIDE);
 }
 
-/** Adds campaign marks to a target; marks that it has already stay as they are. */
+/** Adds campaign marks to a target, before its fragment; the target itself, with marks that it has already, stays byte for byte. */
 export function withUtm(target: string, utm: Partial<Record<UtmField, string>>): string {
-  const marks = UTM_FIELDS.flatMap((field) => (utm[field] ? [[`utm_${field}`, utm[field]] as const] : []));
+  const [, address = target, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(target) ?? [];
+  const [, query = null] = /\?(.*)$/s.exec(address) ?? [];
+  const present = new Set((query ?? '').split(/[&;]/).map(nameOf));
+  const marks = UTM_FIELDS.flatMap((field) => {
+    const name = `utm_${field}`;
+    return utm[field] && !present.has(name) ? [`${name}=${encodeURIComponent(utm[field].toWellFormed())}`] : [];
+  });
   if (marks.length === 0) return target;
-  const url = new URL(target);
-  for (const [name, value] of marks) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
-  return url.href;
+  return address + separatorAfter(query) + marks.join('&') + fragment;
+}
+
+function nameOf(pair: string): string {
+  const [name = ''] = pair.split('=');
+  return decoded(name.replaceAll('+', ' '));
+}
+
+/** The sign before a further parameter. @param query null: the address has none */
+function separatorAfter(query: string | null): '' | '?' | '&' {
+  if (query === null) return '?';
+  return query === '' || /[&;]$/.test(query) ? '' : '&';
 }

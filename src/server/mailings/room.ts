@@ -3,10 +3,10 @@ import { defineRoom } from '#server/room.ts';
 import { checkMailingsJob, followTariffJob, stopMailingJob } from './jobs.ts';
 import { mergeRecipients } from './merging-queries.ts';
 import { serveMailings } from './routes.ts';
+import { mailingSender } from './sender.ts';
 import { checkDueOfMailings } from './sending/due.ts';
 import { MAILINGS_UNDER_POLICY } from './sending/under-policy.ts';
 import { listMailingsAtWork } from './storage/at-work-reads.ts';
-import { listFilesOfMailings } from './storage/file-reads.ts';
 import { listTemplatesOfMailings } from './storage/template-reads.ts';
 import { workMailings } from './workers.ts';
 
@@ -18,13 +18,13 @@ export const mailings = defineRoom({
   senders: [
     {
       kind: 'mailing',
+      kit: mailingSender,
       checkDue: checkDueOfMailings,
       underPolicy: MAILINGS_UNDER_POLICY,
       listTemplates: listTemplatesOfMailings,
       listAtWork: listMailingsAtWork,
     },
   ],
-  listFiles: listFilesOfMailings,
   contactTables: ['mailing_recipients'],
   mergeContacts: mergeRecipients,
   notices: MAILINGS_NOTICES,

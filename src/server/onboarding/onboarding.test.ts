@@ -52,6 +52,12 @@ test('steps are done one after another, and stay done when a live tenant pauses 
   await aBranch({ tenantId });
   expect(await done()).toEqual(['connect_crm']);
   const channel = await aChannel({ tenantId });
+  // While its phone is being linked for the first time, the step goes on and the channel is not shown.
+  const link = 'update channels set external_id = $2 where tenant_id = $1';
+  await server.owner.query(link, [tenantId, null]);
+  expect(await done()).toEqual(['connect_crm']);
+  expect((await home()).body.channels).toEqual([]);
+  await server.owner.query(link, [tenantId, 'linked']);
   expect(await done()).toEqual(['connect_crm', 'connect_channel']);
   const flow = await aFlow({ tenantId, mode: 'test' });
   expect(await done()).toEqual(['connect_crm', 'connect_channel', 'choose_flow']);

@@ -3,6 +3,7 @@ import type { BranchId } from '#contract/connections/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 import { Home, Notice } from '#contract/onboarding/calls.ts';
+import { UNCOUNTED_RULES } from '#contract/delivery/rules.ts';
 import { PRIORITY } from '#server/delivery/ledger/rules.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
@@ -53,10 +54,12 @@ export async function countMessagesOfDay({ tx, tenantId }: TenantScope, day: Day
       count(*) filter (where on_day and status in ('delivered', 'read')) as delivered,
       count(*) filter (where on_day and status = 'read') as read,
       count(*) filter (where on_day and status = 'failed') as failed,
-      count(*) filter (where on_day and status in ('skipped', 'cancelled')) as dropped,
+      count(*) filter (where on_day and status in ('skipped', 'cancelled') and is_counted) as dropped,
       count(*) filter (where due_at < ${before.to} and accepted_at is not null) as "sentBefore"
     from (
-      select status, accepted_at, due_at, due_at >= ${day.from} as on_day from messages
+      select status, accepted_at, due_at, due_at >= ${day.from} as on_day,
+        coalesce(reason, '') <> all (${[...UNCOUNTED_RULES]}::text[]) as is_counted
+      from messages
       where tenant_id = ${tenantId} and not is_test and due_at >= ${before.from} and due_at < ${day.to}
     ) of_two_days`.execute(tx);
   const [row] = rows;
@@ -72,6 +75,7 @@ export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: D
     .where('tenant_id', '=', tenantId)
     .where('outcome', '=', 'skipped')
     .where('message_id', 'is', null)
+    .where('rule', 'not in', UNCOUNTED_RULES)
     .where('decided_at', '>=', day.from)
     .where('decided_at', '<', day.to)
     .executeTakeFirstOrThrow();
@@ -108,13 +112,14 @@ export async function hasBeenLive({ tx, tenantId }: TenantScope): Promise<boolea
   return row !== undefined;
 }
 
-/** Lists channels in order of preference, with the fields that Home shows. */
+/** Lists channels in order of preference, with the fields that Home shows; without those never paired. */
 export async function listChannelHealth({ tx, tenantId }: TenantScope): Promise<Home['channels']> {
   const rows = await tx
     .selectFrom('channels')
     .select(['id', 'kind', 'title', 'state', 'trouble'])
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
+    .where('external_id', 'is not', null)
     .orderBy('position')
     .orderBy('id')
     .execute();

@@ -98,7 +98,7 @@ test('unsaved settings of a flow are rehearsed without the messages that the sav
   const salon = await open();
   const live = await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 });
   await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
-  await salon.book({ startsAt: clock.now().add({ hours: 4 }) });
+  await salon.book({ startsAt: clock.now().add({ hours: 6 }) });
   for (let hour = 0; hour < 6; hour += 1) {
     await clock.advance({ hours: 1 });
     await runJobs();

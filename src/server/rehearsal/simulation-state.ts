@@ -12,6 +12,7 @@ import { flowKind } from '#contract/flows/kinds.ts';
 import type { KnownPerson, PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { isAround, type KnownNearby } from '#server/flows/facts/nearby-reads.ts';
 import type { LastSendOfDay } from './last-send-of-day.ts';
 import type { RehearsedRow } from './rules.ts';
 
@@ -80,6 +81,8 @@ export type CustomerState = {
   reach: KnownPerson['reach'];
   traits: CustomerTraits;
   visits: PastVisit[];
+  /** The same visits as subjects, with the messages of the rehearsal's ledger. */
+  nearby: KnownNearby[];
   recentMessages: RecentMessage[];
 };
 
@@ -94,12 +97,13 @@ export function customerStateAt(state: SimulationState, at: Temporal.Instant): C
     visitsCount: Math.max(0, reach.contact.visitsCount - (held.count - then.count)),
     spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
   };
-  return { reach: { ...reach, contact }, traits: person.traits, visits, recentMessages: recentMessagesOf(state, at) };
+  const recentMessages = recentMessagesOf(state, at);
+  return { reach: { ...reach, contact }, traits: person.traits, visits, nearby: nearbyOf(state, at), recentMessages };
 }
 
 /** A subject with its contact, in the state of a moment. */
 export function personalAt(
-  { reach, traits, visits, recentMessages }: CustomerState,
+  { reach, traits, visits, nearby, recentMessages }: CustomerState,
   history: SubjectHistory,
   at: Temporal.Instant,
 ): PersonalSubject | null {
@@ -112,8 +116,28 @@ export function personalAt(
         history: historyOf(reach, visits, { currency: subject.words.currency, traits }),
         recentMessages,
       },
+      nearby: nearby.filter((one) => one.id !== subject.id && isAround(one, subject)),
     }
   );
+}
+
+function nearbyOf({ person, ledger, flows }: SimulationState, at: Temporal.Instant): KnownNearby[] {
+  if (!flows.some(({ kind }) => flowKind(kind).namesSuccession)) return [];
+  const stated = Map.groupBy(
+    ledger.filter(({ status }) => status === 'planned' || status === 'sent'),
+    ({ subjectId }) => subjectId,
+  );
+  return person.histories.flatMap((history) => {
+    const visit = subjectAt(history, at);
+    if (visit?.kind !== 'visit') return [];
+    const messages = (stated.get(visit.id) ?? []).map(({ flowId, testPhone, status, dueAt }) => ({
+      flowId,
+      testPhone,
+      isWaiting: status === 'planned',
+      at: dueAt,
+    }));
+    return [{ ...visit, messages }];
+  });
 }
 
 /** Messages sent by then, and those planned. */

@@ -25,12 +25,13 @@ export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly st
   const rows = await tx
     .selectFrom('events')
     .modifyFront(mark)
-    .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at'])
+    .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at', 'recorded_at'])
     .where('tenant_id', '=', tenantId)
     .where(condition)
     .execute();
   return rows.map((row) => ({
     ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
+    recordedAt: row.recorded_at,
     subject: subjectOf(row),
     contactId: row.contact_id,
     facts: row.facts,

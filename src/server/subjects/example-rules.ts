@@ -1,6 +1,7 @@
 import type { SubjectWords } from './value-rules.ts';
 import { type CustomerHistory, type KnownSubject, NO_HISTORY } from './rules.ts';
 import { exampleTexts } from './text-rules.ts';
+import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { OrderStatus } from '#contract/orders/calls.ts';
@@ -20,6 +21,20 @@ type Example = {
   orderStatus: OrderStatus;
 };
 
+/** Whole units that a haircut, or a dinner for two, costs about. */
+const SUMS: Readonly<Record<string, number>> = {
+  RUB: 1_500,
+  KZT: 7_500,
+  UAH: 850,
+  UZS: 150_000,
+  AMD: 6_000,
+  BRL: 90,
+  BYN: 55,
+};
+const USUAL_SUM = 24;
+
+export const exampleSum = (currency: string): number => SUMS[currency] ?? USUAL_SUM;
+
 /** Invents a subject with its contact, for a cabinet without any of the kind. */
 export function exampleSubject(
   { kind, startsAt, orderStatus }: Example,
@@ -29,6 +44,7 @@ export function exampleSubject(
   const { clientName, ...texts } = exampleTexts(language);
   const contactId = ContactId.parse(EXAMPLE_ID);
   const { timeZone, currency } = tenant;
+  const sum = exampleSum(currency);
   const about = { timeZone, startsAt, branchTitle: tenant.name, masterName: texts.masterName };
   const contact = {
     id: contactId,
@@ -39,7 +55,7 @@ export function exampleSubject(
     timeZone: null,
     refusesMailings: false,
     visitsCount: 5,
-    spentMinor: 750_000,
+    spentMinor: minorUnits(5 * sum, currency),
     categories: [],
     tags: [],
     birthDate: null,
@@ -59,17 +75,18 @@ export function exampleSubject(
     serviceTitles: [texts.serviceTitle],
     serviceCategories: [],
     status: 'waiting',
-    total: 1_500,
+    total: sum,
     isFirst: true,
     isOnline: false,
     deliveryKind: null,
     eventName: null,
     timeVersion: 1,
+    durationMinutes: 60,
     words: {
       ...about,
       currency,
       serviceTitles: [texts.serviceTitle],
-      totalMinor: 150_000,
+      totalMinor: minorUnits(sum, currency),
       branchAddress: texts.branchAddress,
       branchPhone: null,
       manageUrl: null,
@@ -77,7 +94,7 @@ export function exampleSubject(
     },
     person: {
       reach: { contact, addresses: [], optOuts: [] },
-      history: { ...NO_HISTORY, visitsCount: 5, spent: 7_500 },
+      history: { ...NO_HISTORY, visitsCount: 5, spent: 5 * sum },
       recentMessages: [],
     },
   };

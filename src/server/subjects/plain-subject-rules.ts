@@ -28,6 +28,7 @@ export function plainSubject({ kind, id, title, timeZone, startsAt, currency }: 
     isBranchActive: true,
     timeZone,
     startsAt,
+    durationMinutes: 0,
     timeVersion: 1,
     status: '',
     masterId: null,

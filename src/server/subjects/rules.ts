@@ -1,4 +1,5 @@
 import { isAfter } from '#server/platform/values/instant-rules.ts';
+import type { ConsentState } from '#contract/audiences/values.ts';
 import type { Reach } from '#server/contacts/book/actions.ts';
 import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
@@ -27,6 +28,8 @@ export type SubjectToDecide = {
   timeZone: string;
   /** The start of a visit; midnight of a birthday. */
   startsAt: Temporal.Instant;
+  /** The length of a visit; 0 for other kinds. */
+  durationMinutes: number;
   /** Grows each time the start is moved; the year of a birthday. */
   timeVersion: number;
   status: string;
@@ -52,6 +55,8 @@ export type FlowEvent = {
   id: string;
   name: string;
   occurredAt: Temporal.Instant;
+  /** When we learned of it; absent: when it happened. */
+  recordedAt?: Temporal.Instant;
   /** The starts of a visit that moved. */
   from: Temporal.Instant | null;
   to: Temporal.Instant | null;
@@ -81,6 +86,8 @@ export type CustomerTraits = {
   timeZone: string;
   /** Kinds of the connected channels that reach the contact. */
   reachedBy: readonly string[];
+  /** Consent to advertising. */
+  consent: ConsentState;
   /** When the contact last wrote. */
   lastInboundAt: Temporal.Instant | null;
   /** When the contact first wrote or subscribed. */
@@ -96,6 +103,7 @@ export const NO_TRAITS: CustomerTraits = {
   birthday: null,
   timeZone: 'UTC',
   reachedBy: [],
+  consent: 'not_recorded',
   lastInboundAt: null,
   subscribedAt: null,
   orders: { count: 0, sum: 0, lastAt: null },

@@ -2,7 +2,7 @@ import type { TextVariable } from '#contract/texts/calls.ts';
 import type { DeliveryKind, OrderStatus } from '#contract/orders/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { REPORT_VARIABLES, REVIEW_VARIABLES } from '#contract/texts/values.ts';
-import { dateIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/content/format-rules.ts';
+import { dateIn, listIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/content/format-rules.ts';
 import type { VariableValues } from '#server/texts/content/variable-rules.ts';
 import { deliveryKindText, orderStatusText } from './text-rules.ts';
 
@@ -19,6 +19,8 @@ export type SubjectWords = {
   branchAddress: string | null;
   branchPhone: string | null;
   manageUrl: string | null;
+  /** The visits of a succession that one message names, this one included, by their start; absent: this one alone. */
+  visits?: readonly SubjectWords[];
   order?: OrderWords;
   cart?: { items: readonly OrderedItem[]; url: string | null };
   eventName?: string;
@@ -54,6 +56,7 @@ export type VariableFacts = SubjectWords & {
   visitPageUrl?: (() => string) | null;
   /** Address where contacts leave a review. */
   reviewUrl(): string | null;
+  /** The name of the account. A message about an order is signed by its branch. */
   businessName: string;
   ignoreLink(): string | null;
 };
@@ -74,14 +77,17 @@ type SenderVariable = (typeof REPORT_VARIABLES | typeof REVIEW_VARIABLES)[number
 
 const VALUES: Readonly<Partial<Record<TextVariable, Value>>> = {
   clientName: ({ clientName }) => oneLine(clientName),
-  recordDate: (facts, language) => dateIn(wallOf(facts, facts.startsAt), language),
-  recordTime: (facts) => timeOf(wallOf(facts, facts.startsAt)),
-  recordWeekday: (facts, language) => weekdayIn(wallOf(facts, facts.startsAt), language),
+  recordDate: (facts, language) => ofEach(facts, language, (one) => dateIn(wallOf(one, one.startsAt), language)),
+  recordTime: (facts, language) => ofEach(facts, language, (one) => timeOf(wallOf(one, one.startsAt))),
+  recordWeekday: (facts, language) => ofEach(facts, language, (one) => weekdayIn(wallOf(one, one.startsAt), language)),
   oldRecordDate: (facts, language) => (facts.oldStartsAt ? dateIn(wallOf(facts, facts.oldStartsAt), language) : ''),
   oldRecordTime: (facts) => (facts.oldStartsAt ? timeOf(wallOf(facts, facts.oldStartsAt)) : ''),
-  masterName: ({ masterName }) => oneLine(masterName),
-  serviceTitle: ({ serviceTitles }) => serviceTitles.map(oneLine).filter(Boolean).join(', '),
-  orderSum: ({ totalMinor, currency }, language) => sumIn(totalMinor, currency, language),
+  masterName: (facts, language) => ofEach(facts, language, ({ masterName }) => oneLine(masterName)),
+  serviceTitle: (facts) =>
+    visitsOf(facts)
+      .flatMap(({ serviceTitles }) => serviceTitles.map(oneLine).filter(Boolean))
+      .join(', '),
+  orderSum: (facts, language) => sumIn(totalOf(facts), facts.currency, language),
   visitsCount: ({ visitsCount }) => (visitsCount ? String(visitsCount) : ''),
   spentSum: ({ spent, currency }, language) => sumIn(minorUnits(spent ?? 0, currency), currency, language),
   orderNumber: ({ order }) => oneLine(order?.number ?? null),
@@ -99,15 +105,31 @@ const VALUES: Readonly<Partial<Record<TextVariable, Value>>> = {
   paymentLink: ({ cart }) => oneLine(cart?.url ?? null),
   eventName: ({ eventName }) => oneLine(eventName ?? null),
   offerTitle: ({ offerTitles }) => offerTitles.map(oneLine).filter(Boolean).join(', '),
-  branchTitle: ({ branchTitle }) => oneLine(branchTitle),
-  branchAddress: ({ branchAddress }) => oneLine(branchAddress),
-  branchPhone: ({ branchPhone }) => oneLine(branchPhone),
-  businessName: ({ businessName }) => oneLine(businessName),
+  branchTitle: (facts, language) => ofEach(facts, language, ({ branchTitle }) => oneLine(branchTitle)),
+  branchAddress: (facts) => different(visitsOf(facts).map(({ branchAddress }) => oneLine(branchAddress))).join('; '),
+  branchPhone: (facts) => different(visitsOf(facts).map(({ branchPhone }) => oneLine(branchPhone))).join(', '),
+  // NOTE: the guests of a restaurant know it by its own name, not by that of the account.
+  businessName: ({ order, branchTitle, businessName }) => oneLine(order ? branchTitle : null) || oneLine(businessName),
   recordForm: ({ visitPageUrl, manageUrl }) => oneLine(visitPageUrl?.() ?? manageUrl),
   reviewForm: ({ reviewUrl }) => oneLine(reviewUrl()),
   ignoreLink: ({ ignoreLink }) => oneLine(ignoreLink()),
 } satisfies Record<Exclude<TextVariable, SenderVariable>, Value>;
 
-function wallOf({ timeZone }: VariableFacts, at: Temporal.Instant): Temporal.ZonedDateTime {
+const visitsOf = ({ visits, ...own }: SubjectWords): readonly SubjectWords[] => visits ?? [own];
+
+const different = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))];
+
+/** The values of the named visits that differ, as a list: «12:00 и 13:00». */
+function ofEach(facts: VariableFacts, language: Language, read: (visit: SubjectWords) => string): string {
+  return listIn(different(visitsOf(facts).map(read)), language);
+}
+
+/** Minor units; of the visits in the subject's own currency. */
+function totalOf(facts: VariableFacts): number {
+  const priced = visitsOf(facts).filter(({ currency }) => currency === facts.currency);
+  return priced.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+}
+
+function wallOf({ timeZone }: Pick<SubjectWords, 'timeZone'>, at: Temporal.Instant): Temporal.ZonedDateTime {
   return at.toZonedDateTimeISO(timeZone);
 }

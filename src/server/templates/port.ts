@@ -7,6 +7,12 @@ export type TemplateUseRow = Omit<TemplateUse, 'languages'> & {
   channelId: ChannelId;
   name: string;
   language: string;
+  /** The values of its places, with variables. */
+  parameters: readonly string[];
+  /** The contact's visit that its words are about; null: about an occasion of its own, so that nobody sends it at another time. */
+  visit: 'next' | 'last' | null;
+  /** The owner gets it, not a customer. */
+  isToOwner: boolean;
 };
 
 /** Lists senders that take templates of some names; supplied by the rooms above that send. */

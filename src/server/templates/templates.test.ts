@@ -89,6 +89,9 @@ test('what the provider would refuse is found before it is asked, field by field
       problems: [
         { field: 'name', fault: 'name_characters' },
         { field: 'body', fault: 'variables_out_of_order' },
+        { field: 'body', fault: 'variable_at_edge' },
+        { field: 'examples.0', fault: 'required' },
+        { field: 'examples.1', fault: 'required' },
         { field: 'footer', fault: 'variable_not_allowed' },
       ],
     },

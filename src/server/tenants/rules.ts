@@ -8,7 +8,9 @@ import {
 } from 'libphonenumber-js/max';
 import type { BrandKey } from '#contract/brands/brands.ts';
 import { countryCode } from '#contract/brands/countries.ts';
+import { canonicalPhone } from '#contract/canonical-phones.ts';
 import type { Notice } from '#contract/onboarding/calls.ts';
+import { withoutInvisible } from '#contract/pasted-text.ts';
 import { type Language, Phone } from '#contract/primitives.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 
@@ -61,7 +63,7 @@ export const TRIAL_DAYS = 3;
 export type Country = number | string;
 
 /**
- * A phone as a person or a booking system writes it, in E.164.
+ * A phone as a person, a program or a booking system writes it, in the canonical form of E.164: see `canonicalPhone`.
  *
  * Numbers without a plus are read as the country's own (`8 916 …` in Russia), else as ones that begin with a country
  * code. A number of the right length in a range nobody has listed yet is taken too: numbering plans change.
@@ -69,12 +71,70 @@ export type Country = number | string;
  * @returns null when it is no phone
  */
 export function normalisePhone(text: string, country: Country): string | null {
-  const typed = text.trim().replace(/^00(?=[1-9])/, '+');
-  const national = parse(typed, country);
-  const international = typed.startsWith('+') ? undefined : parse(`+${typed.replaceAll(/\D/g, '')}`, country);
-  const found = [national, international];
+  return readNumber(text, country, (number) => (number ? parse(canonicalPhone(number.number), country) : undefined));
+}
+
+/** A phone of the tenant's own that a provider has to know as it is written, in E.164: a sender's. */
+export function normaliseSenderPhone(text: string, country: Country): string | null {
+  return readNumber(text, country, (number) => number);
+}
+
+type Parsed = PhoneNumber | undefined;
+
+function readNumber(text: string, country: Country, toForm: (number: Parsed) => Parsed): string | null {
+  const typed = wholeNumber(withoutInvisible(text.replaceAll(/\s/g, ' ')))
+    ?.trim()
+    .replace(/^00(?=[1-9])/, '+');
+  if (typed === undefined) return null;
+  const digits = typed.replaceAll(/\D/g, '');
+  const trunk = TRUNK_FORMS[regionOf(country)];
+  const found = [
+    parse(typed, country),
+    typed.startsWith('+') ? undefined : parse(`+${digits}`, country),
+    trunk?.test(digits) ? parse(digits.replace(trunk, ''), country) : undefined,
+  ].map(toForm);
   const best = found.find((number) => number?.isValid()) ?? found.find((number) => number && hasPossibleLength(number));
   return best && Phone.safeParse(best.number).success ? best.number : null;
+}
+
+/**
+ * Former prefixes before a number within a country, which people still write and the library does not know: the 8 of the
+ * Soviet Union, also with a plus, and those of Mexico until 2019.
+ */
+const TRUNK_FORMS: Partial<Record<CountryCode, RegExp>> = {
+  ...Object.fromEntries(
+    ['RU', 'BY', 'KZ', 'UA', 'UZ', 'KG', 'TJ', 'TM', 'MD', 'AM', 'AZ', 'GE', 'LT'].map((region) => [
+      region,
+      /^8(?=\d{8,10}$)/,
+    ]),
+  ),
+  MX: /^(?:01|04[45]|1)(?=\d{10}$)/,
+};
+
+const DECIMAL = /^(\d{7,})[.,]0+$/;
+const GROUPED_DECIMAL = /^\d{1,3}([ \u00A0\u202F.,'’])\d{3}(?:\1\d{3})+(?!\1)[.,]0+$/;
+const SCIENTIFIC = /^(\d)[.,](\d+)e(\+?)(\d{1,2})$/i;
+
+/** Programs that write no plus leave out the last zeros alone; spreadsheets round to fewer digits. */
+const LEAST_EXACT_DIGITS = 7;
+
+/**
+ * Writes a number of a program as its digits: `79161234567.0`, `79 161 234 567,00`, `7.9161234567E+10`. Other text stays.
+ *
+ * @returns null when digits were rounded away, as in `7.91612E+10`
+ */
+export function wholeNumber(text: string): string | null {
+  const typed = text.trim();
+  const sign = typed.startsWith('+') ? '+' : '';
+  const bare = typed.slice(sign.length);
+  if (DECIMAL.test(bare) || GROUPED_DECIMAL.test(bare)) {
+    return sign + bare.slice(0, Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))).replaceAll(/\D/g, '');
+  }
+  const [, first = '', rest = '', plus, exponent] = SCIENTIFIC.exec(bare) ?? [];
+  if (first === '') return text;
+  const places = Number(exponent);
+  const isExact = rest.length >= places || (plus === '' && rest.length >= LEAST_EXACT_DIGITS);
+  return isExact && !/[1-9]/.test(rest.slice(places)) ? sign + first + rest.slice(0, places).padEnd(places, '0') : null;
 }
 
 /** Whether a phone in E.164 belongs to another country than the given one; countries may share a code. */
@@ -101,20 +161,33 @@ function hasPossibleLength(number: PhoneNumber): boolean {
   return lengths.length > 0 ? lengths.includes(number.nationalNumber.length) : number.isPossible();
 }
 
+/** Divides a list of phones: one a line, or with commas and semicolons between them. */
+export function splitPhones(text: string): string[] {
+  return text
+    .split(/[\n\r;]+|:::|,(?!0{1,2}(?!\d)|\d+e\+?\d)/i)
+    .map((part) => withoutInvisible(part).trim())
+    .filter((part) => part !== '');
+}
+
 /** Reads a list of phones: one a line, or divided by commas and semicolons. Each phone comes once. */
 export function readPhones(text: string, country: Country): { phones: string[]; wrong: string[] } {
   const phones = new Set<string>();
   const wrong: string[] = [];
-  for (const typed of text.split(/[\n\r,;]+/).map((part) => part.trim())) {
-    const phone = typed && normalisePhone(typed, country);
+  for (const typed of splitPhones(text)) {
+    const phone = normalisePhone(typed, country);
     if (phone) phones.add(phone);
-    else if (typed) wrong.push(typed);
+    else wrong.push(typed);
   }
   return { phones: [...phones], wrong };
 }
 
 function parse(text: string, country: Country) {
   return parsePhoneNumberFromString(text, { defaultCountry: regionOf(country), extract: false });
+}
+
+/** The ISO 3166-1 code of a country; Russia's for one that is not known. */
+export function countryRegion(country: Country): string {
+  return regionOf(country);
 }
 
 function regionOf(country: Country): CountryCode {

@@ -3,6 +3,7 @@ import { defineRoom } from '#server/room.ts';
 import { checkDueOfWaitlist } from './offers/due.ts';
 import { closeTakenJob, freeSlotJob } from './jobs.ts';
 import { serveJoining, waitlistPart } from './pages/joining-routes.ts';
+import { offerResponder } from './offers/responder.ts';
 import { mergeOffers } from './offers/merging-queries.ts';
 import { serveSlotPage } from './pages/page-routes.ts';
 import { serveWaitlist } from './routes.ts';
@@ -29,6 +30,7 @@ export const waitlist = defineRoom({
       listTemplates: listTemplatesOfWaitlist,
     },
   ],
+  responders: [offerResponder],
   visitPagePart: waitlistPart,
   contactTables: ['slot_offers', 'waitlist_entries', 'freed_slots'],
   mergeContacts: mergeOffers,

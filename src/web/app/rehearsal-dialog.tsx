@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Rehearsed } from '#web/flows/list/RehearsalDialogSlot.tsx';
-import { loadChunk } from './errors/load-chunk.ts';
+import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 
 const RehearsalDialog = lazy(() =>
   loadChunk('RehearsalDialog', async () => ({

@@ -1,8 +1,10 @@
+import { assistantsRoom } from '#web/assistants/routes.tsx';
 import { audiencesRoom } from '#web/audiences/routes.tsx';
 import { authRoom } from '#web/auth/routes.tsx';
 import { billingRoom } from '#web/billing/routes.tsx';
 import { channelsRoom } from '#web/channels/routes.tsx';
 import { marketplaceRoom } from '#web/connections/marketplace-routes.tsx';
+import { chatbotsRoom } from '#web/chatbots/routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { conversationsRoom } from '#web/conversations/routes.tsx';
@@ -42,6 +44,8 @@ export const rooms = declareRooms([
   mailingsRoom,
   transfersRoom,
   waitlistRoom,
+  chatbotsRoom,
+  assistantsRoom,
   policyRoom,
   linksRoom,
   bookingRoom,

@@ -16,7 +16,7 @@ import { readTokens } from '#web/lib/api/tokens.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { AccessDenied, Crash, CrashPage } from './errors/CrashPage.tsx';
 import { NotFound, NotFoundPage } from './errors/NotFoundPage.tsx';
-import { loadChunk } from './errors/load-chunk.ts';
+import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 import { homePath } from './frame/menu.ts';
 import { hasPage, pages, redirects } from './pages.ts';
 import type { OfferedPage } from './pages.ts';

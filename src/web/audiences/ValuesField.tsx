@@ -18,6 +18,7 @@ const IN_CHIPS: ReadonlySet<string> = new Set([
   'delivery_kind',
   'language',
   'reached_by',
+  'consent',
   'birth_month',
 ] satisfies ListCondition['field'][]);
 

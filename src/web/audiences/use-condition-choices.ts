@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_CHANNEL } from '#contract/audiences/values.ts';
+import { CONSENT_STATES, NO_CHANNEL } from '#contract/audiences/values.ts';
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
@@ -104,6 +104,7 @@ function wordsOf(field: Field): readonly string[] {
   if (field === 'delivery_kind') return DELIVERY_KINDS;
   if (field === 'source') return CONNECTION_KINDS;
   if (field === 'language') return LANGUAGES;
+  if (field === 'consent') return CONSENT_STATES;
   if (field === 'change') return VISIT_CHANGES;
   return field === 'weekday' ? WEEKDAYS.map((_day, index) => String(index + 1)) : [];
 }

@@ -1,4 +1,6 @@
 import type { BILLING_NOTICES } from '#contract/billing/codes.ts';
+import type { Notice } from '#contract/onboarding/calls.ts';
+import type { Format } from '#web/lib/format/format.ts';
 import type { Text } from '#web/lib/format/i18n.ts';
 import { countIn } from '#web/lib/api/known.ts';
 import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
@@ -11,6 +13,19 @@ export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
     target: toPay(t),
   }),
   ratings_exhausted: (_params, { t }) => ({ text: t('notices:ratings_exhausted'), target: toPay(t) }),
+  ai_balance_low: (params, { t, format }) => ({
+    text: t('notices:ai_balance_low', { balance: dollarsIn(params, format) }),
+    target: toPay(t),
+  }),
+  ai_balance_very_low: (params, { t, format }) => ({
+    text: t('notices:ai_balance_very_low', { balance: dollarsIn(params, format) }),
+    target: toPay(t),
+  }),
+  ai_balance_exhausted: (_params, { t }) => ({ text: t('notices:ai_balance_exhausted'), target: toPay(t) }),
 };
+
+/** Millionths of a dollar, in whole cents and never as more than there are. */
+const dollarsIn = ({ balance }: Notice['params'], format: Format) =>
+  format.money({ amountMinor: Math.floor((countIn(balance) ?? 0) / 10_000), currency: 'USD' });
 
 const toPay = (t: Text) => targetAt(t('notices:action.pay'), '/payments');

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BookingButton } from '#contract/booking/buttons.ts';
@@ -95,7 +95,7 @@ function useColumns(accent: string): Column<BookingButton>[] {
       title: t('booking:button.column.waiting'),
       isBrief: true,
       cell: ({ opens, waitingRequests }) =>
-        opens === 'table' ? <Text span>{t('booking:request.waiting', { count: waitingRequests })}</Text> : null,
+        opens === 'table' ? t('booking:request.waiting', { count: waitingRequests }) : null,
     },
   ];
 }

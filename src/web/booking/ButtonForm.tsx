@@ -1,5 +1,6 @@
 import { Card, ColorInput, Group, NumberInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { BookingButton, listBookingButtons, WrittenButton } from '#contract/booking/buttons.ts';
 import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL } from '#contract/booking/values.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
@@ -60,6 +61,14 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
   });
   const { values } = form.form;
   const set = (part: Partial<Values>) => form.form.setValues(part);
+  const seenLabels = useRef(usualLabels);
+  /** The usual label of a new button follows the language of the page. */
+  useEffect(() => {
+    const seen = seenLabels.current[values.opens];
+    const usual = usualLabels[values.opens];
+    seenLabels.current = usualLabels;
+    if (!saved && seen !== usual && values.label === seen) set({ label: usual });
+  });
   /** A label that was not edited follows. */
   const open = (opens: Values['opens']) =>
     set({ opens, ...(values.label === usualLabels[values.opens] && { label: usualLabels[opens] }) });

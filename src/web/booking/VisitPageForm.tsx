@@ -1,9 +1,11 @@
 import { Alert, Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { getVisitPage, VisitPageSettings } from '#contract/booking/calls.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import classes from './booking.module.css';
@@ -23,14 +25,15 @@ type Props = {
   onChange: (typed: TypedVisitPage | null) => void;
 };
 
-const SHOWN = ['showsMaster', 'showsPrice', 'showsMap', 'showsTaxi', 'showsCalendar'] as const;
-const ANSWERS = ['mayConfirm', 'mayMove', 'mayCancel'] as const;
+const SHOWN = ['showsMap', 'showsCalendar'] as const;
+const REVIEW_PAGE = '/widgets/review';
 const LONGEST_NOTE = 300;
 
 /** The switches of the page of a visit, its note, and the branches on maps. */
 export function VisitPageForm({ branches, typed, draft, isChanged, isOwner, onChange }: Props) {
   const t = useTexts();
   const save = useSaveVisitPage();
+  const canOpen = useCanOpen();
   const { settings, places } = typed;
   const isWrong = [...places.values()].some((text) => readCoordinates(text) === undefined);
   const change = (part: Partial<VisitPageSettings>) => onChange({ places, settings: { ...settings, ...part } });
@@ -38,7 +41,7 @@ export function VisitPageForm({ branches, typed, draft, isChanged, isOwner, onCh
     if (isChanged && !isWrong && !save.isPending) save.mutate(draft, { onSuccess: () => onChange(null) });
   };
   useShortcut('save', submit);
-  const toggle = (name: (typeof SHOWN | typeof ANSWERS)[number]) => (
+  const toggle = (name: 'mayMove' | (typeof SHOWN)[number]) => (
     <Switch
       key={name}
       label={t(`booking:visit.switch.${name}`)}
@@ -66,9 +69,14 @@ export function VisitPageForm({ branches, typed, draft, isChanged, isOwner, onCh
           checked={settings.isOn}
           onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
         />
-        <Part title={t('booking:visit.answers')}>{ANSWERS.map(toggle)}</Part>
+        <Part title={t('booking:visit.answers')}>{toggle('mayMove')}</Part>
         <Part title={t('booking:visit.shown')}>
           {SHOWN.map(toggle)}
+          {canOpen(REVIEW_PAGE) && (
+            <Text size="sm">
+              {t('booking:visit.of_branches')} <Link to={REVIEW_PAGE}>{t('booking:visit.of_branches_open')}</Link>
+            </Text>
+          )}
           <Textarea
             label={t('booking:visit.note')}
             description={t('booking:visit.note_help')}

@@ -14,6 +14,8 @@ export type ChannelAppearance = {
   skin: PhoneSkin;
   /** Begins the keys of its texts: `title`, `connect`, `none` and the steps to connect. */
   texts: string;
+  /** Its place among the ways that a new owner is offered first; absent: it is under "More". */
+  offeredAs?: number;
   /** Where its credentials are found. */
   source: string;
 };

@@ -22,6 +22,12 @@ export const CHANNEL_APPEARANCES = {
 /** Free words get through only for a day after the contact wrote; else an approved template must be sent. */
 export const hasWindow = (kind: ChannelKindName) => traitsOf(kind).windowHours !== null;
 
+/** Where a kind stands among the ways that a new owner is offered; infinite: under "More". */
+export function placeAmongOffers(kind: ChannelKindName): number {
+  const appearance: ChannelAppearance = CHANNEL_APPEARANCES[kind];
+  return appearance.offeredAs ?? Infinity;
+}
+
 /** Whether a person joins the channel with their phone; else its credentials are pasted. */
 export const isPaired = (kind: ChannelKindName) => declarationOf(kind).connects === 'pairing';
 

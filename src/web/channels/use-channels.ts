@@ -92,11 +92,11 @@ export function useUnlinkChannel() {
   });
 }
 
-/** Disconnects at once and offers to take it back. */
-export function useRemoveChannel() {
+/** Disconnects at once and offers to take it back. @param failed what is said when it failed */
+export function useRemoveChannel(failed: string) {
   const t = useTexts();
   const refresh = useRefresh();
-  const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
+  const fail = (error: unknown) => toast.error({ title: failed, description: problemText(error, t) });
   const restore = useMutation({
     mutationFn: (channelId: ChannelId) => call('POST /api/v1/channels/:channelId/restore', { params: { channelId } }),
     onSettled: refresh,

@@ -63,7 +63,7 @@ test('entries taken off together are offered back, and then show in the history 
   await user.click(await screen.findByRole('menuitem', { name: 'Allow messages' }));
   await screen.findByText(/^Messages allowed: .*11$/);
   await user.click(screen.getByRole('button', { name: 'History' }));
-  await screen.findByText(/Allowed in the cabinet: /);
+  await screen.findByText(/Allowed by your team: /);
 });
 
 test('a period that ends in the past is refused at its day, and nothing typed is lost', async () => {

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/format/language.ts';
 import { SideDrawer } from '#web/ui/layout/SideDrawer.tsx';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 import { useHowAdded, useHowLifted, useOptOutName } from './use-opt-out-columns.tsx';
 
 type Props = { entry: OptOut | null; onClose: () => void };
@@ -28,12 +29,18 @@ export function OptOutDrawer({ entry, onClose }: Props) {
 function Details({ entry }: { entry: OptOut }) {
   const t = useTexts();
   const format = useFormat();
+  const nameOf = useChannelNames();
   const howAdded = useHowAdded();
   const howLifted = useHowLifted();
-  const { scope, channelTitle, note, createdAt, endsAt, liftedAt, pageLanguage, contactId } = entry;
+  const { scope, channelId, channelTitle, note, createdAt, endsAt, liftedAt, pageLanguage, contactId } = entry;
   const until = endsAt ? format.dateTime(endsAt) : t('contacts:period.forever');
   const rows: [string, string][] = [
-    [t('contacts:what'), [t(`contacts:scope.${scope}`), channelTitle].filter(Boolean).join(' · ')],
+    [
+      t('contacts:what'),
+      [t(`contacts:scope.${scope}`), channelTitle && nameOf({ id: channelId, title: channelTitle })]
+        .filter(Boolean)
+        .join(' · '),
+    ],
     [t('contacts:how'), howAdded(entry)],
     [t('contacts:when'), format.dateTime(createdAt)],
     ...(note ? [[t('contacts:note'), note] satisfies [string, string]] : []),

@@ -1,7 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { fieldText } from '#web/lib/api/problem-text.ts';
 import { PERIOD_CHOICES, type PeriodValues } from './opt-out-period.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Props = {
   values: PeriodValues;
@@ -29,13 +30,12 @@ export function PeriodFields({ values, reason, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ period: currentTarget.value })}
       />
       {values.period === 'until' && (
-        <TextInput
-          type="date"
+        <DateField
           label={t('contacts:period.day')}
           description={t('contacts:period.day_help')}
           value={values.day}
           error={typeof reason === 'string' ? fieldText(reason, t) : undefined}
-          onChange={({ currentTarget }) => onChange({ day: currentTarget.value })}
+          onChange={(day) => onChange({ day })}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
 import { ListTools } from '#web/ui/lists/ListTools.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 import { ContactName } from './ContactName.tsx';
 import classes from './contacts.module.css';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -153,6 +154,7 @@ const SHEET_COLUMNS = [
 
 function useColumns(): Column<Subscriber>[] {
   const t = useTexts();
+  const nameOf = useChannelNames();
   const format = useFormat();
   return [
     {
@@ -161,7 +163,11 @@ function useColumns(): Column<Subscriber>[] {
       isMain: true,
       cell: ({ name, phone }) => <ContactName name={name} phone={phone} />,
     },
-    { key: 'channel', title: t('contacts:subscribers.channel'), cell: ({ channelTitle }) => channelTitle },
+    {
+      key: 'channel',
+      title: t('contacts:subscribers.channel'),
+      cell: ({ channelId: id, channelTitle: title }) => nameOf({ id, title }),
+    },
     {
       key: 'since',
       title: t('contacts:subscribers.since'),

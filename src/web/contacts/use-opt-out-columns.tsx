@@ -3,7 +3,9 @@ import type { OptOut } from '#contract/contacts/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
+import { optOutSourceKey } from './opt-out-source.ts';
 import type { Column } from '#web/ui/lists/list.ts';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 
 /** Names an entry: by the contact, or by the number. */
 export function useOptOutName(): (entry: OptOut) => string {
@@ -15,10 +17,10 @@ export function useOptOutName(): (entry: OptOut) => string {
 /** Says how an entry came onto the list, and who put it there. */
 export function useHowAdded(): (entry: OptOut) => string {
   const t = useTexts();
-  return ({ source, createdBy }) =>
+  return ({ source, scope, createdBy }) =>
     createdBy
-      ? t('contacts:by', { what: t(`contacts:source.${source}`), who: createdBy })
-      : t(`contacts:source.${source}`);
+      ? t('contacts:by', { what: t(optOutSourceKey({ source, scope })), who: createdBy })
+      : t(optOutSourceKey({ source, scope }));
 }
 
 /** Says how an entry came off the list, and who took it off. */
@@ -36,6 +38,7 @@ export function useOptOutColumns(isHistory: boolean): Column<OptOut>[] {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const nameOf = useOptOutName();
+  const channelNameOf = useChannelNames();
   const howAdded = useHowAdded();
   const howLifted = useHowLifted();
   return [
@@ -68,7 +71,7 @@ export function useOptOutColumns(isHistory: boolean): Column<OptOut>[] {
           <Badge color="gray">{t(`contacts:scope.${row.scope}`)}</Badge>{' '}
           {row.channelTitle && (
             <Text span size="sm" c="dimmed">
-              {row.channelTitle}
+              {channelNameOf({ id: row.channelId, title: row.channelTitle })}
             </Text>
           )}
         </>

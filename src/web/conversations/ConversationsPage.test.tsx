@@ -145,6 +145,10 @@ test('templates of a closed window are in the languages of the client and of the
     );
   }
   const { user } = await open(`/conversations?thread=${idOf('Anna')}`, owner);
+  const suggested = await screen.findByRole('list', { name: 'Suggested templates' });
+  const shownFirst = within(suggested).getAllByRole('button');
+  expect(shownFirst.map(({ textContent }) => textContent)).toEqual(['Anna, hello']);
+  await user.click(screen.getByRole('button', { name: 'All templates' }));
   const templates = await screen.findByRole('list', { name: 'Templates' });
   const shown = () =>
     within(templates)
@@ -251,4 +255,40 @@ test('new messages are told by notices of the browser, which is asked by the but
   await writesAgain(idOf('Anna'), 'On the screen', 2);
   await writesAgain(idOf('Clara'), 'Are you there?', 1);
   await expect.poll(() => shown).toEqual(['Clara: Are you there?']);
+});
+
+test('who asked not to be written to is named above the field, and writing to them is asked once', async () => {
+  const { owner, tenantId, idOf } = await aSalon();
+  const { rows } = await product.owner.query('select contact_id from conversations where id = $1', [idOf('Anna')]);
+  await product.owner.query(
+    `insert into opt_outs (tenant_id, id, contact_id, scope, source, created_at)
+     values ($1, gen_random_uuid(), $2, 'all', 'word', $3)`,
+    [tenantId, rows[0]?.['contact_id'], ago(10)],
+  );
+  const { user } = await open(`/conversations?thread=${idOf('Anna')}`, owner);
+  await screen.findByText(/The client asked not to be messaged/);
+  expect(screen.getByText(/Wrote “stop”/)).toBeTruthy();
+
+  await user.type(await field(), 'One last question{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Send to a client who is not to be messaged?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect((await field()).value).toBe('One last question');
+
+  await user.type(await field(), '{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+  await expect.poll(async () => (await field()).value).toBe('');
+  await user.type(await field(), 'And one more{Enter}');
+  await expect.poll(async () => (await field()).value).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the page opens with those who wait for a reply, and with all where nobody does', async () => {
+  const { owner, idOf } = await aSalon();
+  await product.owner.query(`update conversations set needs_person_since = $2 where id = $1`, [idOf('Boris'), ago(20)]);
+  const { user } = await open('/conversations', owner);
+  await expect.poll(names).toEqual(['Boris']);
+  expect(screen.getByRole('button', { name: /^Waiting/ }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: /^All open/ }));
+  await expect.poll(names).toEqual(['Anna', 'Boris', 'Clara']);
 });

@@ -3,7 +3,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { CONVERSATION_LISTS } from '#contract/conversations/values.ts';
-import type { Conversation, ConversationId } from '#contract/conversations/calls.ts';
+import type { Conversation, ConversationId, ConversationList } from '#contract/conversations/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { flagIn, idIn, textIn, wordIn } from '#web/lib/api/known.ts';
@@ -14,6 +14,7 @@ import { useConversationKeys } from './conversation-keys.ts';
 import classes from './conversations.module.css';
 import { ListPane } from './list/ListPane.tsx';
 import { useConversationName } from './list/ListRow.tsx';
+import { useConversationCounts } from './use-conversation-counts.ts';
 import { useConversationEvents } from './use-conversation-events.ts';
 import { undoLast, useClose, useMarkRead } from './use-conversation-work.ts';
 import { useNewMessageNotices } from './use-new-message-notices.ts';
@@ -46,7 +47,8 @@ export function ConversationsPage() {
   const isMobile = useIsMobile();
   const queryClient = useQueryClient();
   const [state, setState] = useUrlState(readSearch, ['thread', 'card']);
-  const { list = 'all', q = '', thread, around, contact, card } = state;
+  const first = useFirstList();
+  const { list = first, q = '', thread, around, contact, card } = state;
   const order = useRef<readonly Conversation[]>([]);
   const [cursorId, setCursorId] = useState<ConversationId>();
   const typing = useTyping();
@@ -88,7 +90,7 @@ export function ConversationsPage() {
       <div className={classes.list} inert={isListCovered}>
         <ListPane
           list={list}
-          onList={(next) => setState({ list: next === 'all' ? undefined : next })}
+          onList={(next) => setState({ list: next })}
           search={q}
           onSearch={(next) => setState({ q: next || undefined })}
           openId={thread}
@@ -127,6 +129,14 @@ export function ConversationsPage() {
       )}
     </div>
   );
+}
+
+/** The list the page opens with: who waits for a reply, or all where nobody does. It stays while the page is open. */
+function useFirstList(): ConversationList | undefined {
+  const counts = useConversationCounts();
+  const [first, setFirst] = useState<ConversationList>();
+  if (first === undefined && counts.data) setFirst(counts.data.lists.waiting > 0 ? 'waiting' : 'all');
+  return first ?? (counts.isError ? 'all' : undefined);
 }
 
 type OfThread = { conversationId: ConversationId; around: string | undefined };

@@ -22,6 +22,6 @@ export const conversationsRoom: Room = {
       load: () => import('./settings/SettingsPage.tsx').then((m) => m.SettingsPage),
     },
   ],
-  senders: [{ kind: 'member' }, { kind: 'chatbot' }, { kind: 'assistant' }],
+  senders: [{ kind: 'member' }, { kind: 'chatbot' }],
   notices: () => import('./notices.ts').then((m) => m.conversationsNotices),
 };

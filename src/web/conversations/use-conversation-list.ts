@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import type { Conversation, ConversationList } from '#contract/conversations/calls.ts';
 import { call } from '#web/lib/api/api.ts';
 import { currentSession } from '#web/lib/api/session.ts';
@@ -23,14 +23,6 @@ const listQuery = (list: ConversationList) =>
 
 /** A list of conversations, latest first. Rows that change are put in their place; pages are not loaded again. */
 export const useConversationList = (list: ConversationList) => useInfiniteQuery(listQuery(list));
-
-/** How many conversations each list has, and how many wait for the member. */
-export const useConversationCounts = (isWanted = true) =>
-  useQuery({
-    queryKey: ['conversations', 'counts'],
-    queryFn: isWanted ? () => call('GET /api/v1/conversations/counts') : skipToken,
-    placeholderData: (before) => before,
-  });
 
 /** Shows a changed row in every list that is loaded. */
 export function showRow(queryClient: QueryClient, row: Conversation): void {

@@ -15,7 +15,7 @@ import { LogTools } from './LogTools.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { periodOf, PERIODS } from './period.ts';
 import { useLogColumns } from './use-log-columns.tsx';
-import { SkippedCount, SkippedReasons, sumOf } from './SkippedReasons.tsx';
+import { SkippedReasons, sumOf } from './SkippedReasons.tsx';
 import { useMessageLog, useSkippedReasons } from './use-message-log.ts';
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
@@ -66,7 +66,6 @@ export function MessageLogPage() {
           onClear={isFiltered ? clear : undefined}
         />
       )}
-      {!state.status && <SkippedCount reasons={reasons} onShow={() => setState({ status: 'not_sent' })} />}
       {isSkipped && <SkippedReasons reasons={reasons} rule={rule} onRule={(next) => setState({ rule: next })} />}
       <DataList
         label={t('delivery:title')}

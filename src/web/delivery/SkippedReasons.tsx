@@ -1,28 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import type { DecisionRule } from '#contract/delivery/calls.ts';
-import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './delivery.module.css';
 import { ReasonTable } from './ReasonTable.tsx';
 import type { SkippedReason } from './use-message-log.ts';
-
-/** The number of messages that were decided against, and the way to them. Nothing where there are none. */
-export function SkippedCount({ reasons, onShow }: { reasons: readonly SkippedReason[]; onShow: () => void }) {
-  const t = useTexts();
-  const format = useFormat();
-  const total = sumOf(reasons);
-  if (total === 0) return null;
-  return (
-    <div className={classes.skipped}>
-      <Text size="sm" c="dimmed">
-        {t('delivery:skipped.count', { number: format.number(total) })}
-      </Text>
-      <Button variant="subtle" size="compact-sm" onClick={onShow}>
-        {t('delivery:skipped.show')}
-      </Button>
-    </div>
-  );
-}
 
 type Props = {
   reasons: readonly SkippedReason[];

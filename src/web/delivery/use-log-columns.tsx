@@ -42,7 +42,11 @@ export function useLogColumns(): Column<LogEntry>[] {
       key: 'state',
       title: t('delivery:status_label'),
       isBrief: true,
-      cell: (entry) => <EntryState entry={entry} />,
+      cell: (entry) => (
+        <div>
+          <EntryState entry={entry} />
+        </div>
+      ),
     },
     {
       key: 'sender',

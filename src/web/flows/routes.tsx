@@ -14,15 +14,15 @@ export const flowsRoom: Room = {
       title: 'flows:title',
       access: 'member',
       layout: 'shared',
-      texts: ['transfers'],
+      texts: ['transfers', 'bulks'],
       load: () => import('./list/FlowsPage.tsx').then((m) => m.FlowsPage),
     },
     {
       path: '/flows/EditTextInFlows',
-      title: 'flows:list.texts_title',
+      title: 'flows:texts.title',
       access: 'member',
       layout: 'shared',
-      texts: ['versions'],
+      texts: ['versions', 'bulks'],
       load: () => import('./texts/EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {

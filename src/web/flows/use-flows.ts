@@ -1,12 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { sendFlowTest } from '#contract/flows/trials.ts';
-import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows/calls.ts';
+import type { FlowId, FlowKind, FlowMode, FlowSettings, listFlows } from '#contract/flows/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useTexts } from '#web/lib/format/i18n.ts';
-import { problemText } from '#web/lib/api/problem-text.ts';
-import { toast } from '#web/ui/feedback/toasts.ts';
+import { useDelete, useDuplicate, useRefresh, useSenderChange } from '#web/senders/use-sender-change.ts';
 import { forgetUndo, keepUndo } from './list/stored-undo.ts';
 
 export type FlowFilter = z.input<typeof listFlows.query>;
@@ -34,49 +31,17 @@ export const useFlowPreview = (kind: FlowKind, settings: FlowSettings, language?
     retry: false,
   });
 
-export function useCreateFlow() {
-  const refresh = useRefresh();
-  const fail = useFail();
-  return useMutation({
-    mutationFn: (body: { kind: FlowKind; delayMinutes?: number }) => call('POST /api/v1/flows', { body }),
-    onSuccess: refresh,
-    onError: fail,
-  });
-}
+export const useCreateFlow = () =>
+  useSenderChange('flows', (body: { kind: FlowKind; delayMinutes?: number }) => call('POST /api/v1/flows', { body }));
 
-export function useSaveFlow(flowId: FlowId) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: z.input<typeof saveFlow.body>) =>
-      call('PUT /api/v1/flows/:flowId', { params: { flowId }, body }),
-    // NOTE: a refusal may mean that another member saved: their version must be shown. Not awaited: the next save may
-    // follow at once
-    onSettled: () => void refresh(),
-  });
-}
+export const usePauseFlow = () =>
+  useSenderChange('flows', (flowId: FlowId) => call('POST /api/v1/flows/:flowId/pause', { params: { flowId } }));
 
-export function usePauseFlow() {
-  const refresh = useRefresh();
-  const fail = useFail();
-  return useMutation({
-    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/pause', { params: { flowId } }),
-    onSuccess: refresh,
-    onError: fail,
-  });
-}
-
-export function useContinueFlow() {
-  const refresh = useRefresh();
-  const fail = useFail();
-  return useMutation({
-    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/continue', { params: { flowId } }),
-    onSuccess: refresh,
-    onError: fail,
-  });
-}
+export const useContinueFlow = () =>
+  useSenderChange('flows', (flowId: FlowId) => call('POST /api/v1/flows/:flowId/continue', { params: { flowId } }));
 
 export function useSwitchMode() {
-  const refresh = useRefresh();
+  const refresh = useRefresh('flows');
   return useMutation({
     mutationFn: ({ flowId, mode }: { flowId: FlowId; mode: FlowMode }) =>
       call('POST /api/v1/flows/:flowId/mode', { params: { flowId }, body: { mode } }),
@@ -84,55 +49,14 @@ export function useSwitchMode() {
   });
 }
 
-export function useDuplicateFlow() {
-  const t = useTexts();
-  const refresh = useRefresh();
-  const fail = useFail();
-  return useMutation({
-    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/duplicate', { params: { flowId } }),
-    onSuccess: (copy) => {
-      toast.success({ title: t('flows:duplicated', { title: copy.title }) });
-      return refresh();
-    },
-    onError: fail,
-  });
-}
+export const useDuplicateFlow = () =>
+  useDuplicate('flows', (flowId: FlowId) => call('POST /api/v1/flows/:flowId/duplicate', { params: { flowId } }));
 
 /** Deletes at once and offers Undo. */
-export function useDeleteFlow() {
-  const t = useTexts();
-  const refresh = useRefresh();
-  const fail = useFail();
-  const restore = useMutation({
-    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/restore', { params: { flowId } }),
-    onMutate: forgetUndo,
-    onSettled: refresh,
-    onError: fail,
+export const useDeleteFlow = () =>
+  useDelete<FlowId>('flows', {
+    remove: (flowId) => call('DELETE /api/v1/flows/:flowId', { params: { flowId } }),
+    restore: (flowId) => call('POST /api/v1/flows/:flowId/restore', { params: { flowId } }),
+    storeUndo: (title, flowId) => keepUndo(title, [{ action: 'restore', ids: [flowId] }]),
+    clearUndo: forgetUndo,
   });
-  return useMutation({
-    mutationFn: (flow: Pick<Flow, 'id' | 'title'>) =>
-      call('DELETE /api/v1/flows/:flowId', { params: { flowId: flow.id } }),
-    onSuccess: (_nothing, flow) => {
-      const title = t('flows:deleted', { title: flow.title });
-      toast.undo({ title }, () => restore.mutate(flow.id));
-      keepUndo(title, [{ action: 'restore', flowIds: [flow.id] }]);
-      return refresh();
-    },
-    onError: fail,
-  });
-}
-
-export const useSendFlowTest = () =>
-  useMutation({
-    mutationFn: (body: z.input<typeof sendFlowTest.body>) => call('POST /api/v1/flows/test-send', { body }),
-  });
-
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['flows'] });
-}
-
-function useFail() {
-  const t = useTexts();
-  return (error: unknown) => toast.error({ title: problemText(error, t) });
-}

@@ -1,7 +1,13 @@
 import { Button, Card, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { ContactImport, ImportField, ImportFormat, ImportStart } from '#contract/imports/calls.ts';
-import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, IMPORT_FIELDS, MAX_LIST_TAGS } from '#contract/imports/values.ts';
+import {
+  IMPORT_DELIMITERS,
+  IMPORT_ENCODINGS,
+  IMPORT_FIELDS,
+  MAX_LIST_TAGS,
+  REPEATABLE_FIELDS,
+} from '#contract/imports/values.ts';
 import { useTagChoices } from '#web/contacts/use-tags.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
@@ -11,6 +17,7 @@ import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { TagsField } from '#web/ui/fields/TagsField.tsx';
 import classes from './imports.module.css';
 import { useReread, useStartImport } from './use-imports.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Settings = Pick<ImportStart, 'tags' | 'consentSource' | 'updatesExisting' | 'allowsForeign'> & {
   consentedOn: string;
@@ -54,9 +61,10 @@ export function DraftForm({ draft }: { draft: ContactImport }) {
 
 type Fields = (ImportField | null)[];
 
-/** A meaning that is given to a column is taken from the column that had it. */
+/** A meaning that is given to a column is taken from the column that had it, unless several may have it. */
 function withField(fields: Fields, index: number, field: ImportField | null): Fields {
-  const others = fields.map((before) => (before === field ? null : before));
+  const isRepeatable = REPEATABLE_FIELDS.some((one) => one === field);
+  const others = isRepeatable ? fields : fields.map((before) => (before === field ? null : before));
   return others.with(index, field);
 }
 
@@ -107,6 +115,11 @@ export function ColumnsCard({ draft, fields, offered = IMPORT_FIELDS, onChange }
           );
         })}
       </ul>
+      {fields.includes('consent') && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('imports:consent_column_help')}
+        </Text>
+      )}
       {!fields.includes('phone') && (
         <Text c="bad" mt="sm" role="alert">
           {t('imports:lacks_phone')}
@@ -134,11 +147,10 @@ function SettingsCard({ settings, isTouched, onChange }: SettingsProps) {
           error={isConsentMissing ? t('problems:field.required') : undefined}
           onChange={({ currentTarget }) => onChange({ consentSource: currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DateField
           label={t('imports:consented_on')}
           value={settings.consentedOn}
-          onChange={({ currentTarget }) => onChange({ consentedOn: currentTarget.value })}
+          onChange={(consentedOn) => onChange({ consentedOn })}
         />
         <TagsField
           label={t('imports:tags')}
@@ -167,24 +179,49 @@ function SettingsCard({ settings, isTouched, onChange }: SettingsProps) {
   );
 }
 
+const ENCODING_KEYS = {
+  'utf-8': 'utf_8',
+  'utf-16le': 'utf_16le',
+  'utf-16be': 'utf_16be',
+  'windows-1251': 'windows_1251',
+  'windows-1252': 'windows_1252',
+  'windows-1250': 'windows_1250',
+  'windows-1254': 'windows_1254',
+  'windows-1257': 'windows_1257',
+  'koi8-u': 'koi8_u',
+  ibm866: 'ibm866',
+  ibm850: 'ibm850',
+  'x-mac-cyrillic': 'mac_cyrillic',
+  macintosh: 'macintosh',
+} as const;
+
 const DELIMITER_KEYS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
 /** How the file is read; a change reads it again. */
 function FormatFields({ draft }: { draft: ContactImport }) {
   const t = useTexts();
   const reread = useReread(draft.id);
-  const { format, hasTitles } = draft;
+  const { format, sheet, sheets, hasTitles } = draft;
   const change = (next: Partial<ImportFormat>) =>
     format && reread.mutate({ format: { ...format, ...next }, hasTitles });
   return (
     <Group mb="md" align="end">
+      {sheets.length > 1 && (
+        <NativeSelect
+          label={t('imports:sheet')}
+          value={sheet ?? ''}
+          disabled={reread.isPending}
+          data={sheets}
+          onChange={({ currentTarget }) => reread.mutate({ format, sheet: currentTarget.value, hasTitles })}
+        />
+      )}
       {format && (
         <>
           <NativeSelect
             label={t('imports:encoding')}
             value={format.encoding}
             disabled={reread.isPending}
-            data={IMPORT_ENCODINGS.map((value) => ({ value, label: value.toUpperCase() }))}
+            data={IMPORT_ENCODINGS.map((value) => ({ value, label: t(`imports:encodings.${ENCODING_KEYS[value]}`) }))}
             onChange={({ currentTarget }) =>
               change({ encoding: wordIn(IMPORT_ENCODINGS, currentTarget.value) ?? format.encoding })
             }

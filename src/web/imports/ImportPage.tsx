@@ -20,7 +20,14 @@ import { readPurpose } from './purpose.ts';
 import classes from './imports.module.css';
 import { ImportBadge } from './ImportsPage.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { useImport, useRejections, useResumeImport, useUndoImport, useUploadCorrections } from './use-imports.ts';
+import {
+  useImport,
+  useOmissions,
+  useRejections,
+  useResumeImport,
+  useUndoImport,
+  useUploadCorrections,
+} from './use-imports.ts';
 
 /** Route: /contacts/import/{importId} */
 export function ImportPage() {
@@ -51,7 +58,7 @@ export function ImportPage() {
 }
 
 /** A file read again is another form. */
-const draftKey = ({ format, hasTitles }: ContactImport) => JSON.stringify([format, hasTitles]);
+const draftKey = ({ format, sheet, hasTitles }: ContactImport) => JSON.stringify([format, sheet, hasTitles]);
 
 const COUNTS = ['created', 'updated', 'unchanged', 'duplicates', 'rejected'] as const;
 const OPT_OUT_COUNTS = ['created', 'unchanged', 'duplicates', 'rejected'] as const;
@@ -108,6 +115,7 @@ function Outcome({ list }: { list: ContactImport }) {
       </Card>
       {status === 'done' && !list.optOuts && rows > list.rejected && <NextSteps list={list} />}
       <Rejections list={list} />
+      <Omissions list={list} />
       {!isMoving && status !== 'undone' && <Undo list={list} />}
     </>
   );
@@ -174,6 +182,35 @@ function Rejections({ list }: { list: ContactImport }) {
             <strong>{t(`imports:reason.${reason}`)}</strong>
             <Text span size="sm" c="dimmed">
               {cells.filter((cell) => cell.trim() !== '').join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Cells without which contacts were imported. */
+function Omissions({ list }: { list: ContactImport }) {
+  const t = useTexts();
+  const format = useFormat();
+  const omissions = useOmissions(list.id, list.omitted);
+  if (list.omitted === 0) return null;
+  return (
+    <Card component="section" mb="md" aria-label={t('imports:omitted_title')}>
+      <Title order={2} mb="sm">
+        {t('imports:omitted_count', { count: list.omitted })}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('imports:omitted_help')}
+      </Text>
+      <ul className={classes.rejections}>
+        {omissions.data?.items.map(({ rowNumber, field, text }) => (
+          <li key={`${rowNumber} ${field}`}>
+            <span>{t('imports:row_number', { number: format.number(rowNumber) })}</span>
+            <strong>{t(`imports:field.${field}`)}</strong>
+            <Text span size="sm" c="dimmed">
+              {text}
             </Text>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function ImportsPage() {
       />
       <Group mb="lg">
         <FileButton
-          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          accept=".csv,.txt,.tsv,.xlsx,.vcf,text/csv,text/vcard"
           onChange={(file) => file && upload.mutate({ file, isPasted: false })}
         >
           {(props) => (

@@ -43,6 +43,15 @@ export const useRejections = (importId: ImportId, count: number) =>
     enabled: count > 0,
   });
 
+/** The first cells that were left out. */
+export const useOmissions = (importId: ImportId, count: number) =>
+  useQuery({
+    queryKey: ['contacts', 'import', importId, 'omissions'],
+    queryFn: () =>
+      call('GET /api/v1/contacts/imports/:importId/omissions', { params: { importId }, query: { limit: 30 } }),
+    enabled: count > 0,
+  });
+
 /** The purpose of an imported list: it is shown by the address until the import has begun. */
 export type ImportPurpose = 'opt_outs' | undefined;
 
@@ -82,7 +91,7 @@ export function useReread(importId: ImportId) {
   const t = useTexts();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { format: ImportFormat | null; hasTitles: boolean }) =>
+    mutationFn: (body: { format: ImportFormat | null; sheet?: string; hasTitles: boolean }) =>
       call('PUT /api/v1/contacts/imports/:importId/format', { params: { importId }, body }),
     onSuccess: (read) => queryClient.setQueryData(['contacts', 'import', importId], read),
     onError: (error) => toast.error({ title: problemText(error, t) }),

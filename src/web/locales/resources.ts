@@ -1,10 +1,12 @@
 import type app from './en/app.json';
+import type assistants from './en/assistants.json';
 import type audiences from './en/audiences.json';
 import type auth from './en/auth.json';
 import type billing from './en/billing.json';
 import type booking from './en/booking.json';
 import type cascade from './en/cascade.json';
 import type channels from './en/channels.json';
+import type chatbots from './en/chatbots.json';
 import type connections from './en/connections.json';
 import type contacts from './en/contacts.json';
 import type conversations from './en/conversations.json';
@@ -14,6 +16,7 @@ import type gallery from './en/gallery.json';
 import type imports from './en/imports.json';
 import type insights from './en/insights.json';
 import type integrations from './en/integrations.json';
+import type knowledge from './en/knowledge.json';
 import type links from './en/links.json';
 import type mailings from './en/mailings.json';
 import type onboarding from './en/onboarding.json';
@@ -37,12 +40,14 @@ import type { SECTIONS } from './sections.ts';
  */
 export type Resources = {
   app: typeof app;
+  assistants: typeof assistants;
   audiences: typeof audiences;
   auth: typeof auth;
   billing: typeof billing;
   booking: typeof booking;
   cascade: typeof cascade;
   channels: typeof channels;
+  chatbots: typeof chatbots;
   connections: typeof connections;
   contacts: typeof contacts;
   conversations: typeof conversations;
@@ -52,6 +57,7 @@ export type Resources = {
   imports: typeof imports;
   insights: typeof insights;
   integrations: typeof integrations;
+  knowledge: typeof knowledge;
   links: typeof links;
   mailings: typeof mailings;
   onboarding: typeof onboarding;

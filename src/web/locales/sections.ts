@@ -4,6 +4,9 @@
  */
 export const SECTIONS = {
   senders: 'sender',
+  bulks: 'bulk',
+  mailing_results: 'mailing_results',
+  mailing_warnings: 'warning',
   notices: 'notice',
   refusals: 'refusal',
   rules: 'rule',

@@ -10,7 +10,7 @@ export const mailingsRoom: Room = {
       title: 'mailings:title',
       access: 'member',
       layout: 'shared',
-      texts: ['transfers'],
+      texts: ['transfers', 'bulks'],
       load: () => import('./list/MailingsPage.tsx').then((m) => m.MailingsPage),
     },
     {
@@ -19,7 +19,7 @@ export const mailingsRoom: Room = {
       section: 'distributions',
       access: 'member',
       layout: 'shared',
-      texts: ['versions'],
+      texts: ['versions', 'bulks'],
       load: () => import('./texts/EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
@@ -33,11 +33,11 @@ export const mailingsRoom: Room = {
     },
     {
       path: '/distributions/results/$mailingId',
-      title: 'mailings:results.title',
+      title: 'mailing_results:title',
       section: 'distributions',
       access: 'member',
       layout: 'shared',
-      texts: ['rules'],
+      texts: ['rules', 'mailing_results'],
       load: () => import('./results/MailingResultsPage.tsx').then((m) => m.MailingResultsPage),
     },
   ],

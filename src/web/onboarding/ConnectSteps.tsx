@@ -1,10 +1,12 @@
-import { Stack } from '@mantine/core';
-import { useState } from 'react';
-import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channels/kinds.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChannelKind } from '#contract/channels/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { ConnectForm as ChannelForm } from '#web/channels/connecting/ConnectForm.tsx';
 import { ConnectGuide } from '#web/channels/connecting/ConnectGuide.tsx';
+import { ConnectKind } from '#web/channels/connecting/ConnectKind.tsx';
+import { KindChoice } from '#web/channels/connecting/KindChoice.tsx';
 import type { TypedKind } from '#web/connections/connection-appearances.ts';
 import { ConnectForm as ConnectionForm } from '#web/connections/list/ConnectForm.tsx';
 import { useOfferedKinds } from '#web/connections/use-offered-kinds.ts';
@@ -36,18 +38,27 @@ export function ConnectCrm({ onDone }: StepProps) {
 /** Connects the number or bot that messages are sent from. */
 export function ConnectChannel({ onDone }: StepProps) {
   const t = useTexts();
-  const [kind, setKind] = useState<ChannelKind>(FIRST_CHANNEL_KIND);
+  const [kind, setKind] = useState<ChannelKind | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const choose = (chosen: ChannelKind) => {
+    flushSync(() => setKind(chosen));
+    form.current?.querySelector('input')?.focus();
+  };
+  if (!kind) return <KindChoice onChoose={choose} />;
   return (
-    <Stack>
-      <ChoiceBar
-        isNarrow
-        label={t('onboarding:steps.connect_channel.choice')}
-        value={kind}
-        options={CHANNEL_KIND_NAMES.map((value) => ({ value, label: CHANNEL_APPEARANCES[value].name }))}
-        onChange={setKind}
-      />
+    <Stack gap="xs" ref={form}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} />}
+        style={{ alignSelf: 'start' }}
+        onClick={() => setKind(null)}
+      >
+        {t('onboarding:steps.connect_channel.other')}
+      </Button>
+      <Text fw={600}>{t(`${CHANNEL_APPEARANCES[kind].texts}.title`)}</Text>
       <ConnectGuide kind={kind} />
-      <ChannelForm key={kind} kind={kind} onDone={onDone} />
+      <ConnectKind kind={kind} onDone={onDone} />
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import { channelName } from '#web/channels/channel-names.ts';
 import type { Home } from '#contract/onboarding/calls.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -43,7 +44,7 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
             key={id}
             Icon={CHANNEL_APPEARANCES[kind].Icon}
             to={CHANNEL_APPEARANCES[kind].path}
-            title={title}
+            title={channelName({ kind, title }, channels)}
             state={channelState(state, trouble !== null)}
             word={trouble && t(`channels:trouble.${trouble}.title`)}
           />

@@ -14,6 +14,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { LostMessages } from '#web/flows/attention/LostMessages.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { homeTitle } from '#web/lib/pages/brand.ts';
 import { HealthCard } from './HealthCard.tsx';
 import classes from './home.module.css';
 import { NeedsYou } from './NeedsYou.tsx';
@@ -47,7 +48,7 @@ export function HomePage() {
   }
   return (
     <>
-      <PageHead title={t('onboarding:title')} state={'\u00a0'} />
+      <PageHead title={t(homeTitle())} state={'\u00a0'} />
       {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
     </>
   );
@@ -74,7 +75,7 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
   return (
     <>
       <PageHead
-        title={t('onboarding:title')}
+        title={t(homeTitle())}
         state={state}
         action={!hasFirstSteps && !isEmpty && <MainAction home={home} />}
       />

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding/calls.ts';
+import { channelName } from '#web/channels/channel-names.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { WaitingRow } from '#web/conversations/WaitingRow.tsx';
@@ -106,7 +107,7 @@ function useTroubles({ connections, channels }: Home): Trouble[] {
     }),
     ...channels.flatMap(({ id, kind, title, state, trouble }): Trouble[] => {
       if (!trouble) return [];
-      const text = `${title}: ${t(`channels:trouble.${trouble}.title`)}`;
+      const text = `${channelName({ kind, title }, channels)}: ${t(`channels:trouble.${trouble}.title`)}`;
       return [{ id, tone: state === 'Authorized' ? 'attention' : 'bad', text, to: CHANNEL_APPEARANCES[kind].path }];
     }),
   ];

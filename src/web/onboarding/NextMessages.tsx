@@ -20,7 +20,7 @@ export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
     <Section
       title={t('onboarding:next.title')}
       aside={
-        next.messages.length > 0 && (
+        next.todayCount > 0 && (
           <Text size="sm" c="dimmed">
             {t('onboarding:next.today', { count: next.todayCount })}
           </Text>
@@ -66,7 +66,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
                 (phone && formatPhone(phone)) ||
                 t('onboarding:visits.nameless')}
             </Text>
-            <Text span size="sm" className={classes.when}>
+            <Text span size="sm" className={classes.when} title={format.dateTime(at, timeZone)}>
               {isLate ? t('onboarding:next.late') : format.near(at, timeZone)}
             </Text>
           </span>
@@ -75,9 +75,6 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
               {senderName(entry, t)}
             </Text>
             {isTest && <TestBadge />}
-            <Text span size="sm" c="dimmed" className={classes.exact} title={format.dateTime(at, timeZone)}>
-              {format.time(at, timeZone)}
-            </Text>
           </span>
           {isHeld && (
             <Text span size="sm" className={classes.held}>

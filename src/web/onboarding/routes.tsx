@@ -1,4 +1,5 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import { homeTitle } from '#web/lib/pages/brand.ts';
 import { useServerNotice } from './use-server-notice.ts';
 
 /** Pages of the home screen and notices. */
@@ -8,7 +9,7 @@ export const onboardingRoom: Room = {
   pages: [
     {
       path: '/',
-      title: 'onboarding:title',
+      title: homeTitle(),
       access: 'member',
       layout: 'shared',
       load: () => import('./HomePage.tsx').then((m) => m.HomePage),

@@ -36,7 +36,7 @@ export function PolicyOrder({ senders, policy, isOwner, onChange }: Props) {
                 {[
                   sender.flowKind ? kindWords(sender.flowKind) : t(`senders:${sender.kind}.name`),
                   sender.mode === 'test' && t('policy:order.in_test'),
-                  sender.status !== 'working' && t(`flows:list.chip.${sender.status}`),
+                  sender.status !== 'working' && t(`flows:chip.${sender.status}`),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -7,6 +7,7 @@ import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 import { useAnswerReview } from './use-reviews.ts';
 import classes from './reviews.module.css';
 
@@ -48,6 +49,7 @@ type FormProps = { review: Review; way: Extract<Props['way'], { kind: 'channel' 
 function AnswerForm({ review, way }: FormProps) {
   const t = useTexts();
   const format = useFormat();
+  const nameOf = useChannelNames();
   const answer = useAnswerReview(review.id);
   const [text, setText] = useState('');
   const isLater = Date.parse(way.sendsAt) > productNow() + 60_000;
@@ -61,7 +63,7 @@ function AnswerForm({ review, way }: FormProps) {
       <Stack gap="sm">
         <Textarea
           label={t('reviews:answer.label')}
-          description={t('reviews:answer.through', { channel: way.channelTitle })}
+          description={t('reviews:answer.through', { channel: nameOf({ id: way.channelId, title: way.channelTitle }) })}
           autosize
           minRows={3}
           maxLength={LONGEST_REVIEW_ANSWER}

@@ -1,9 +1,9 @@
-import { Button, Card, Radio, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { ReviewWidget, ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
-import { MAP_SERVICES, type MapService, REVIEW_MODES } from '#contract/reviews/values.ts';
+import { MAP_SERVICES, type MapService, VISIT_SWITCHES } from '#contract/reviews/values.ts';
 import { fieldReasons, isRefused } from '#web/lib/api/call-errors.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
@@ -115,7 +115,7 @@ export function ReviewSettingsForm({ saved, typed, isChanged, onChange }: Props)
         <MapsPart settings={settings} errorOf={errorOf} onChange={change} />
         <AlertsPart settings={settings} errorOf={errorOf} onChange={change} />
         <QuestionsPart settings={settings} onChange={change} />
-        <VisitPart />
+        <VisitPart settings={settings} onChange={change} />
         {(isChanged || saved.id === null) && (
           <FormActions>
             <Button type="submit" loading={save.isPending}>
@@ -164,22 +164,12 @@ function MapsPart({ settings, errorOf, onChange }: PartProps) {
   const t = useTexts();
   return (
     <Part title={t('reviews:settings.maps')}>
-      <Radio.Group
-        label={t('reviews:settings.mode')}
-        value={settings.mode}
-        onChange={(value) => onChange({ mode: wordIn(REVIEW_MODES, value) ?? 'open' })}
-      >
-        <Stack gap="sm" mt="xs">
-          {REVIEW_MODES.map((mode) => (
-            <Radio
-              key={mode}
-              value={mode}
-              label={t(`reviews:settings.mode_name.${mode}`)}
-              description={t(`reviews:settings.mode_help.${mode}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <Switch
+        label={t('reviews:settings.open_mode')}
+        description={t('reviews:settings.open_mode_help')}
+        checked={settings.mode === 'open'}
+        onChange={({ currentTarget }) => onChange({ mode: currentTarget.checked ? 'open' : 'classic' })}
+      />
       <Select
         label={t('reviews:settings.minimal')}
         description={t('reviews:settings.minimal_help')}
@@ -253,16 +243,26 @@ function QuestionsPart({ settings, onChange }: Omit<PartProps, 'errorOf'>) {
 
 const VISIT_PAGE = '/widgets/confirm/settings';
 
-/** Leads to what clients see and may do about a visit, which belongs to its own page. */
-function VisitPart() {
+/** Switches of the page of a visit, for clients of these branches. */
+function VisitPart({ settings: { visit }, onChange }: Omit<PartProps, 'errorOf'>) {
   const t = useTexts();
   const canOpen = useCanOpen();
-  if (!canOpen(VISIT_PAGE)) return null;
   return (
     <Part title={t('reviews:settings.visit')}>
-      <Text>
-        {t('reviews:settings.visit_help')} <Link to={VISIT_PAGE}>{t('reviews:settings.visit_open')}</Link>
-      </Text>
+      {VISIT_SWITCHES.map((name) => (
+        <Switch
+          key={name}
+          label={t(`reviews:settings.visit_switch.${name}`)}
+          description={t(`reviews:settings.visit_switch_help.${name}`)}
+          checked={visit[name]}
+          onChange={({ currentTarget }) => onChange({ visit: { ...visit, [name]: currentTarget.checked } })}
+        />
+      ))}
+      {canOpen(VISIT_PAGE) && (
+        <Text size="sm">
+          {t('reviews:settings.visit_help')} <Link to={VISIT_PAGE}>{t('reviews:settings.visit_open')}</Link>
+        </Text>
+      )}
     </Part>
   );
 }

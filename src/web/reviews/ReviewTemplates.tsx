@@ -1,11 +1,14 @@
 import { Text } from '@mantine/core';
 import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
 import type { TextTemplate } from '#contract/texts/calls.ts';
+import { REVIEW_VARIABLES } from '#contract/texts/values.ts';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TemplatesField } from '#web/texts/message/TemplatesField.tsx';
 import type { TextForm } from '#web/texts/message/text-form.ts';
+
+const OFFERED = ['clientName', ...REVIEW_VARIABLES, 'businessName'];
 
 type Props = {
   settings: Pick<ReviewWidgetSettings, 'alertTemplates' | 'answerTemplates'>;
@@ -24,14 +27,16 @@ export function ReviewTemplates({ settings, onChange }: Props) {
         form={formOf(settings.alertTemplates, (alertTemplates) => onChange({ alertTemplates }))}
         preview={undefined}
         help={t('reviews:settings.alert_template_help')}
-        usualParameters={['{clientName}', '{reviewStars}', '{reviewText}', '{reviewLink}']}
+        usual={{ parameters: ['{clientName}', '{reviewStars}', '{reviewText}', '{reviewLink}'] }}
+        offered={OFFERED}
       />
       <Text fw={550}>{t('reviews:settings.answer_template')}</Text>
       <TemplatesField
         form={formOf(settings.answerTemplates, (answerTemplates) => onChange({ answerTemplates }))}
         preview={undefined}
         help={t('reviews:settings.answer_template_help')}
-        usualParameters={['{reviewAnswer}', '{clientName}']}
+        usual={{ parameters: ['{reviewAnswer}', '{clientName}'] }}
+        offered={OFFERED}
       />
     </>
   );

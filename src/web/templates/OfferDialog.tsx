@@ -4,13 +4,12 @@ import type { Channel } from '#contract/channels/calls.ts';
 import type { TemplateCategory } from '#contract/templates/calls.ts';
 import type { ContactPreview } from '#contract/texts/previews.ts';
 import type { TextContent, TextTemplate } from '#contract/texts/calls.ts';
-import { TEXT_VARIABLES } from '#contract/texts/values.ts';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
-import { wordIn } from '#web/lib/api/known.ts';
 import { Dialog } from '#web/ui/layout/Dialog.tsx';
 import { nameOfTitle, templateOfText } from './from-text.ts';
 import { templateLanguageOf } from './template-language.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
+import { useSample } from './use-sample.ts';
 import { useTemplates } from './use-templates.ts';
 
 export type OfferProps = {
@@ -30,6 +29,7 @@ export type OfferProps = {
 export function OfferDialog({ channel, content, preview, title, category, onMade, onClose }: OfferProps) {
   const t = useTexts();
   const language = useLanguage();
+  const exampleOf = useSample();
   const taken = useTemplates({ channelId: channel.id });
   const [made] = useState(() =>
     templateOfText(
@@ -41,10 +41,7 @@ export function OfferDialog({ channel, content, preview, title, category, onMade
       },
       {
         greeting: t('templates:offer.greeting'),
-        exampleOf: (name) => {
-          const known = wordIn(TEXT_VARIABLES, name);
-          return known ? t(`templates:sample.${known}`) : name;
-        },
+        exampleOf,
       },
     ),
   );
@@ -64,8 +61,8 @@ export function OfferDialog({ channel, content, preview, title, category, onMade
             parts: made.parts,
           }}
           imageUrl={preview?.imageUrl ?? undefined}
-          onSubmitted={({ channelId, name, language: written, parameterCount }) => {
-            const parameters = Array.from({ length: parameterCount }, (_, n) => made.parameters[n] ?? '{businessName}');
+          onSubmitted={({ channelId, name, language: written, parameterCount }, { variables = [] }) => {
+            const parameters = Array.from({ length: parameterCount }, (_, n) => variables[n] ?? '');
             onMade({ channelId, name, language: written, parameters });
             onClose();
           }}

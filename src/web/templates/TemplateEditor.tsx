@@ -1,17 +1,21 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { readsLikeAdvertising } from '#contract/templates/advertising.ts';
 import type { TemplateParts } from '#contract/templates/calls.ts';
 import { TEMPLATE_LANGUAGES, WRITABLE_CATEGORIES } from '#contract/templates/values.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useLanguageNames } from '#web/channels/use-language-names.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { SplitEditor } from '#web/ui/layout/SplitEditor.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { BodyFields } from './BodyFields.tsx';
 import { ButtonFields } from './ButtonFields.tsx';
 import { HeaderField } from './HeaderField.tsx';
+import { NameField } from './NameField.tsx';
 import { TemplatePhone } from './TemplatePhone.tsx';
 import { type TemplateFormOptions, useTemplateForm } from './use-template-form.ts';
 import type { WrittenTemplate } from './use-templates.ts';
@@ -50,6 +54,7 @@ export function TemplateEditor({ note, imageUrl, ...given }: Props) {
           <Naming
             written={written}
             isChange={isChange}
+            hasDigits={limits.nameHasDigits}
             nameError={errorOf('name') ?? (blockedUntil && <BlockedUntil until={blockedUntil} />)}
             onChange={change}
           />
@@ -120,12 +125,14 @@ function BlockedUntil({ until }: { until: string }) {
 type NamingProps = {
   written: WrittenTemplate;
   isChange: boolean;
+  hasDigits: boolean;
   nameError: ReactNode;
   onChange: (change: Partial<WrittenTemplate>) => void;
 };
 
 /** Name, language and category: of a template that exists they stay. */
-function Naming({ written: { name, language, category }, isChange, nameError, onChange }: NamingProps) {
+function Naming({ written, isChange, hasDigits, nameError, onChange }: NamingProps) {
+  const { language, category, parts } = written;
   const t = useTexts();
   const languageName = useLanguageNames();
   const languages = TEMPLATE_LANGUAGES.map((value) => ({ value: String(value), label: languageName(value) }));
@@ -134,15 +141,7 @@ function Naming({ written: { name, language, category }, isChange, nameError, on
     : [{ value: language, label: languageName(language) }];
   return (
     <>
-      <TextInput
-        label={t('templates:name')}
-        description={t(isChange ? 'templates:name_fixed' : 'templates:name_help')}
-        placeholder="visit_reminder"
-        disabled={isChange}
-        value={name}
-        error={nameError}
-        onChange={({ currentTarget }) => onChange({ name: currentTarget.value.trim() })}
-      />
+      <NameField {...{ written, isChange, hasDigits, nameError, onChange }} />
       <Group grow align="flex-start">
         <NativeSelect
           label={t('templates:language')}
@@ -166,7 +165,21 @@ function Naming({ written: { name, language, category }, isChange, nameError, on
         <Text size="sm" c="dimmed" mt={4}>
           {t(`templates:category_help.${category}`)}
         </Text>
+        {category === 'utility' && readsLikeAdvertising(wordsOf(parts)) && (
+          <Alert color="attention" mt="xs" icon={<IconSpeakerphone size={20} />} role="status">
+            {t('templates:advertising')}{' '}
+            {!isChange && (
+              <LinkButton onClick={() => onChange({ category: 'marketing' })}>
+                {t('templates:advertising_mend')}
+              </LinkButton>
+            )}
+          </Alert>
+        )}
       </div>
     </>
   );
 }
+
+/** Everything that the contact reads. */
+const wordsOf = ({ header, body, footer, buttons }: TemplateParts) =>
+  [header?.type === 'text' ? header.text : '', body, footer, ...buttons.map(({ title }) => title)].join('\n');

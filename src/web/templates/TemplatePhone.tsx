@@ -26,7 +26,7 @@ export function TemplatePhone({ parts: { header, body, examples, footer, buttons
           {
             key: 'template',
             side: 'business',
-            text: [{ text: heading }, { text: fillPlaces(body, examples) }],
+            text: [{ text: heading }, { text: fillPlaces(body, examples).trim() || t('templates:sample_text') }],
             image: header?.type === 'image' && imageUrl ? { url: imageUrl, alt: '' } : undefined,
             file: fileOf(header, imageUrl, t),
             footer: footer.trim() || undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { traitsOf } from '#contract/channels/kinds.ts';
 import { templateProblems } from '#contract/templates/rules.ts';
-import { nameOfTitle, templateOfText } from './from-text.ts';
+import { nameOfTitle, partsOfText, templateOfText, textOfTemplate } from './from-text.ts';
 
 const words = { greeting: 'Hello, ', exampleOf: (name: string) => `<${name}>` };
 const message = (text: string) => ({ text, buttons: [], imageId: null, isDocument: false });
@@ -43,4 +43,38 @@ test('a name is made of a title in any alphabet, and is not one that is taken', 
   expect(nameOfTitle('Акция: щётка −20 %', new Set())).toBe('aktsiia_shchetka_20');
   expect(nameOfTitle('Promoção', new Set(['promocao']))).toBe('promocao_2');
   expect(nameOfTitle('礼物', new Set())).toBe('message');
+});
+
+test('a name has no digits where the provider allows none, and there is none without a title', () => {
+  expect(nameOfTitle('Акция 2026', new Set(['aktsiia']), false)).toBe('aktsiia_b');
+  expect(nameOfTitle('  ', new Set())).toBe('');
+});
+
+const reading = {
+  isKnown: (name: string) => ['clientName', 'recordDate', 'recordTime'].includes(name),
+  exampleOf: (name: string) => `<${name}>`,
+};
+const EMPTY = { body: '', variables: [], examples: [] };
+
+test('variables are written by name and become placeholders; an example that was given stays with its variable', () => {
+  const made = partsOfText('Hi {clientName}, see you {recordDate} {recordTime} at noon, {clientName}.', EMPTY, reading);
+  expect(made).toEqual({
+    body: 'Hi {{1}}, see you {{2}} at noon, {{1}}.',
+    variables: ['{clientName}', '{recordDate} {recordTime}'],
+    examples: ['<clientName>', '<recordDate> <recordTime>'],
+  });
+  expect(textOfTemplate(made)).toBe('Hi {clientName}, see you {recordDate} {recordTime} at noon, {clientName}.');
+  const given = { ...made, examples: ['Maria', 'tomorrow'] };
+  expect(partsOfText('On {recordDate} {recordTime} we wait, {clientName}.', given, reading).examples).toEqual([
+    'tomorrow',
+    'Maria',
+  ]);
+});
+
+test('placeholders of an existing template stay, and {{clientName}} is the variable; other names are left to be refused', () => {
+  const known = { body: 'Order {{1}} costs {{2}}.', examples: ['12', '$5'] };
+  expect(textOfTemplate(known)).toBe('Order {1} costs {2}.');
+  expect(partsOfText('Order {1} costs {2}.', known, reading)).toEqual({ ...known, variables: ['', ''] });
+  expect(partsOfText('Hi {{clientName}}!', EMPTY, reading).body).toBe('Hi {{1}}!');
+  expect(partsOfText('Hi {{name}}, {foo}!', EMPTY, reading).body).toBe('Hi {{name}}, {foo}!');
 });

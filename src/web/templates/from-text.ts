@@ -1,5 +1,6 @@
 import type { TextButton } from '#contract/texts/calls.ts';
 import type { TemplateParts } from '#contract/templates/calls.ts';
+import { placeCount } from '#contract/templates/rules.ts';
 
 /** A template made of a text, and the values that the text gives its placeholders. */
 export type MadeTemplate = { parts: TemplateParts; parameters: string[] };
@@ -25,6 +26,7 @@ export function templateOfText(message: Message, { greeting, exampleOf }: Words)
     parts: {
       header: fileId ? { type: message.isDocument ? 'document' : 'image', fileId } : null,
       body,
+      variables: parameters,
       examples: parameters.map((parameter) =>
         parameter.replaceAll(VARIABLE, (_whole, name: string) => exampleOf(name)),
       ),
@@ -59,6 +61,63 @@ function buttonsOf(button: TextButton): TemplateParts['buttons'] {
   if (button.type === 'call') return [{ type: 'call', title: button.title, phone: button.phone }];
   const titles = [button.title, ...(button.declineTitle ? [button.declineTitle] : [])];
   return titles.map((title) => ({ type: 'answer', title }));
+}
+
+/** A variable of ours; one that is only a number is a placeholder whose variable is not known. */
+const NAMED = String.raw`\{(?!\d+\})[^{}\n]{1,60}\}`;
+const PLACES = new RegExp(String.raw`${NAMED}(?:[\s,;]*${NAMED})*|\{\d+\}`, 'g');
+const DOUBLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** The text of a template as it is written: variables instead of placeholders, `{2}` where the variable is not known. */
+export function textOfTemplate({ body, variables = [] }: Pick<TemplateParts, 'body' | 'variables'>): string {
+  return body.replaceAll(
+    /\{\{\s*(\d+)\s*\}\}/g,
+    (_whole, place: string) => variables[Number(place) - 1] || `{${place}}`,
+  );
+}
+
+/**
+ * Parts of a template made of the text as it is written. The same variable is the same placeholder; an example that was
+ * given stays with its variable.
+ *
+ * @param isKnown whether a name is a variable: others stay in the text, where they are faults
+ */
+export function partsOfText(
+  text: string,
+  before: Pick<TemplateParts, 'body' | 'variables' | 'examples'>,
+  { isKnown, exampleOf }: { isKnown: (name: string) => boolean; exampleOf: (name: string) => string },
+): Pick<TemplateParts, 'body' | 'variables' | 'examples'> {
+  const single = text.replaceAll(DOUBLE, (whole, name: string) =>
+    isKnown(name) || /^\d+$/.test(name) ? `{${name}}` : whole,
+  );
+  const keys: string[] = [];
+  const body = single.replaceAll(PLACES, (found) => {
+    const names = [...found.matchAll(VARIABLE)].map(([, name = '']) => name);
+    if (!names.every((name) => isKnown(name) || /^\d+$/.test(name))) return found;
+    const key = found.replaceAll(/\s*\n\s*/g, ', ');
+    if (!keys.includes(key)) keys.push(key);
+    return `{{${keys.indexOf(key) + 1}}}`;
+  });
+  const given = examplesByKey(before);
+  const isNumber = (key: string) => /^\{\d+\}$/.test(key);
+  return {
+    body,
+    variables: keys.map((key) => (isNumber(key) ? '' : key)),
+    examples: keys.map(
+      (key) =>
+        given.get(key) ?? (isNumber(key) ? '' : key.replaceAll(VARIABLE, (_whole, name: string) => exampleOf(name))),
+    ),
+  };
+}
+
+function examplesByKey({ body, variables = [], examples }: Pick<TemplateParts, 'body' | 'variables' | 'examples'>) {
+  const places = Array.from({ length: placeCount(body) }, (_, index) => index);
+  return new Map(
+    places.flatMap((index) => {
+      const example = examples[index];
+      return example?.trim() ? [[variables[index] || `{${index + 1}}`, example] as const] : [];
+    }),
+  );
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -103,15 +162,20 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const LONGEST_NAME = 60;
 
-/** A free name made of a title: lower-case English letters, digits and underscores. */
-export function nameOfTitle(title: string, taken: ReadonlySet<string>): string {
+/** A free name made of a title: lower-case English letters, digits and underscores; empty for an empty title. */
+export function nameOfTitle(title: string, taken: ReadonlySet<string>, hasDigits = true): string {
+  if (title.trim() === '') return '';
   const latin = [...title.toLowerCase()].map((letter) => LETTERS[letter] ?? letter).join('');
-  const plain = latin.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const letters = latin.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const plain = hasDigits ? letters : letters.replaceAll(/\d+/g, ' ');
   const name =
     plain
       .replaceAll(/[^a-z0-9]+/g, '_')
       .replaceAll(/^_+|_+$/g, '')
       .slice(0, LONGEST_NAME) || 'message';
-  const names = [name, ...Array.from({ length: 99 }, (_, index) => `${name}_${index + 2}`)];
+  const ends = hasDigits
+    ? Array.from({ length: 99 }, (_, index) => String(index + 2))
+    : [...'bcdefghijklmnopqrstuvwxyz'];
+  const names = [name, ...ends.map((end) => `${name}_${end}`)];
   return names.find((one) => !taken.has(one)) ?? name;
 }

@@ -44,7 +44,7 @@ export function reasonText(reason: string | null, t: Text): string | null {
 
 /** The fault of a field, in words. */
 export function faultText({ fault, limit = 0 }: TemplateProblem, t: Text): string {
-  return t(`templates:fault.${fault}`, { limit, place: '{{1}}', next: '{{2}}' });
+  return t(`templates:fault.${fault}`, { limit, place: '{{1}}', next: '{{2}}', name: '{{name}}' });
 }
 
 /** The faults that the server found. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { traitsOf } from '#contract/channels/kinds.ts';
 import { nameProblems, type TemplateProblem, templateProblems } from '#contract/templates/rules.ts';
-import type { MessageTemplate, TemplateDraft } from '#contract/templates/calls.ts';
+import type { MessageTemplate, TemplateDraft, TemplateParts } from '#contract/templates/calls.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -12,7 +12,8 @@ export type TemplateFormOptions = {
   /** Null: a new template, of which nothing is saved yet. */
   draft: TemplateDraft | null;
   initial: WrittenTemplate;
-  onSubmitted: (template: MessageTemplate) => void;
+  /** @param parts as they were written: they name the variables of the placeholders */
+  onSubmitted: (template: MessageTemplate, parts: TemplateParts) => void;
 };
 
 /** A template that is being written: its faults, and the ways to save and to submit it; null while channels load. */
@@ -66,7 +67,7 @@ export function useTemplateForm({ draft: given, initial, onSubmitted }: Template
       const { id } = await store();
       const template = await submit.mutateAsync(id);
       toast.success({ title: t('templates:submitted'), description: t('templates:in_review') });
-      onSubmitted(template);
+      onSubmitted(template, written.parts);
     } catch (error) {
       setFound(problemsIn(error));
       setFailure(error);
@@ -82,13 +83,13 @@ export function useTemplateForm({ draft: given, initial, onSubmitted }: Template
     isChange,
     blockedUntil: blocked?.until,
     isBusy: save.isPending || submit.isPending,
-    /** Faults to mend; 0 before the first attempt to submit. */
-    wrongCount: isChecked ? problems.length : 0,
+    /** Fields to mend; 0 before the first attempt to submit. */
+    wrongCount: isChecked ? new Set(problems.map(({ field }) => field)).size : 0,
     failureText: failure !== null && found.length === 0 ? refusalText(failure, t) : null,
-    /** The fault of a field in words: empty fields only after an attempt to submit. */
+    /** The faults of a field in words: empty fields only after an attempt to submit. */
     errorOf: (field: string) => {
-      const problem = problems.find((one) => one.field === field && (isChecked || one.fault !== 'required'));
-      return problem && faultText(problem, t);
+      const shown = problems.filter((one) => one.field === field && (isChecked || one.fault !== 'required'));
+      return shown.map((problem) => faultText(problem, t)).join('. ') || undefined;
     },
     change: (changed: Partial<WrittenTemplate>) => {
       setFound([]);

@@ -33,6 +33,8 @@ globalThis.IntersectionObserver = class {
 globalThis.CSS = { escape: (text: string) => text } as typeof CSS; // NOTE: the page escapes words alone
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList; // NOTE: nothing is laid out
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 globalThis.scrollTo = () => undefined;
 
 configure({ asyncUtilTimeout: 60_000 });

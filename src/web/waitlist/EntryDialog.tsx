@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Skeleton, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ContactId } from '#contract/contacts/calls.ts';
@@ -15,6 +15,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { SearchSelect } from '#web/ui/fields/SearchSelect.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { useAddEntry, useEntries, useSaveEntry, useVisitOptions } from './use-waitlist.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Props = { entryId: WaitEntryId | 'new'; onClose: () => void };
 
@@ -147,19 +148,17 @@ function EntryForm({ entry, onClose }: { entry: WaitEntry | null; onClose: () =>
           error={errorOf('preference.untilHour')}
           onChange={({ currentTarget }) => change({ untilHour: Number(currentTarget.value) })}
         />
-        <TextInput
-          type="date"
+        <DateField
           label={t('waitlist:entry.first_day')}
           value={preference.firstDay ?? ''}
           error={errorOf('preference.firstDay')}
-          onChange={({ currentTarget }) => change({ firstDay: currentTarget.value || null })}
+          onChange={(day) => change({ firstDay: day || null })}
         />
-        <TextInput
-          type="date"
+        <DateField
           label={t('waitlist:entry.last_day')}
           value={preference.lastDay ?? ''}
           error={errorOf('preference.lastDay')}
-          onChange={({ currentTarget }) => change({ lastDay: currentTarget.value || null })}
+          onChange={(day) => change({ lastDay: day || null })}
         />
       </SimpleGrid>
       <Textarea label={t('waitlist:entry.comment')} autosize minRows={2} maxLength={500} {...field('comment')} />

@@ -204,7 +204,8 @@ function MessageFields({ settings, change, errorOf, shown, onShow }: MessageProp
         form={text}
         preview={undefined}
         help={t('waitlist:settings.template_help')}
-        usualParameters={['{clientName}', '{recordDate} {recordTime}', '{serviceTitle}', '{slotLink}']}
+        usual={{ parameters: ['{clientName}', '{recordDate} {recordTime}', '{serviceTitle}', '{slotLink}'] }}
+        offered={OFFER_VARIABLES}
       />
       <ManySelect
         label={t('flows:editor.channels')}

@@ -7,6 +7,7 @@ import {
   deleteSession,
   findSession,
   isOnWhatsApp,
+  makePhoneCode,
   markRead,
   openSession,
   restart,
@@ -22,7 +23,8 @@ const PREFIX = '/evolution';
 /** Codes until the session closes. */
 const MAX_CODES = 30;
 
-type Call = { sim: Sim; session: Session; body: Record<string, unknown> };
+/** @property number of the query */
+type Call = { sim: Sim; session: Session; body: Record<string, unknown>; number: string | null };
 type Answer = (call: Call) => unknown;
 
 const CALLS: Readonly<Record<string, Answer>> = {
@@ -35,8 +37,9 @@ const CALLS: Readonly<Record<string, Answer>> = {
     return { instance: { instanceName: session.id, state: stateOf(sim, session) } };
   },
   'DELETE /instance/logout': ({ sim, session }) => {
-    if (session.state === 'authorized') setState(sim, session, 'notAuthorized');
-    session.isClosed = true;
+    if (stateOf(sim, session) === 'close')
+      throw new EvolutionError(400, `The "${session.id}" instance is not connected`);
+    setState(sim, session, 'notAuthorized');
     return { status: 'SUCCESS', error: false, response: { message: 'Instance logged out' } };
   },
   'DELETE /instance/delete': ({ sim, session }) => {
@@ -112,7 +115,7 @@ const FIELDS: readonly string[] = [
 
 /** The API below `/evolution`. */
 export function serveEvolution(app: FastifyInstance, sim: Sim): void {
-  app.route<{ Params: { room: string; call: string; name: string } }>({
+  app.route<{ Params: { room: string; call: string; name: string }; Querystring: { number?: string } }>({
     method: ['GET', 'POST', 'DELETE'],
     url: `${PREFIX}/:room/:call/:name`,
     handler: async (request, reply) => {
@@ -125,7 +128,8 @@ export function serveEvolution(app: FastifyInstance, sim: Sim): void {
         const answer = CALLS[`${request.method} /${room}/${call}`];
         if (!answer) throw new EvolutionError(404, `Cannot ${request.method} ${request.url}`);
         const body = bodyOf(sim, request);
-        return await reply.code(room === 'message' ? 201 : 200).send(answer({ sim, session, body }));
+        const { number = null } = request.query;
+        return await reply.code(room === 'message' ? 201 : 200).send(answer({ sim, session, body, number }));
       } catch (error) {
         if (!(error instanceof EvolutionError)) throw error;
         return reply.code(error.status).send(error.toBody());
@@ -189,14 +193,23 @@ export function stateOf(sim: Sim, session: Session): 'open' | 'connecting' | 'cl
   return session.state === 'blocked' || session.isClosed || !hasCodes ? 'close' : 'connecting';
 }
 
-/** Asked of a closed session, it begins with new codes. */
-function connect({ sim, session }: Call): unknown {
+/**
+ * Requested of a closed session, it begins with new codes. Only then the phone of the query counts: it gets a code to
+ * enter with each code that is scanned.
+ */
+function connect({ sim, session, number }: Call): unknown {
   if (stateOf(sim, session) === 'open') return { instance: { instanceName: session.id, state: 'open' } };
   if (session.state === 'starting') return { pairingCode: null, code: null, base64: null, count: 0 };
-  if (stateOf(sim, session) === 'close') restart(sim, session);
+  if (stateOf(sim, session) === 'close') {
+    restart(sim, session);
+    session.settings['number'] = number;
+  }
+  const before = session.code;
   const code = codeOf(sim, session, MAX_CODES);
+  const phone = session.settings['number'];
+  if (code !== before && typeof phone === 'string') makePhoneCode(sim, session, phone);
   const base64 = code === null ? null : `data:image/png;base64,${qrPicture(code)}`;
-  return { pairingCode: null, code, base64, count: session.codeCount };
+  return { pairingCode: session.phoneCode?.code ?? null, code, base64, count: session.codeCount };
 }
 
 function accept({ sim, session, body }: Call, content: Pick<Message, 'text'> & Partial<Message>): unknown {

@@ -7,6 +7,7 @@ import {
   deleteSession,
   findSession,
   isOnWhatsApp,
+  makePhoneCode,
   markRead,
   openSession,
   restart,
@@ -33,6 +34,8 @@ const SETTINGS = [
   'outgoingMessageWebhook',
   'outgoingAPIMessageWebhook',
   'incomingWebhook',
+  'editedMessageWebhook',
+  'deletedMessageWebhook',
   'stateWebhook',
   'keepOnlineStatus',
   'name',
@@ -53,6 +56,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     }),
   },
   qr: { http: 'GET', perSecond: 3, answer: showCode },
+  getAuthorizationCode: { http: 'POST', perSecond: 1, fields: ['phoneNumber'], answer: givePhoneCode },
   logout: {
     http: 'GET',
     perSecond: 1,
@@ -233,6 +237,18 @@ function showCode({ sim, session }: Call): unknown {
   if (session.state === 'starting') return { type: 'error', message: 'instance in starting process try later' };
   if (session.state === 'blocked') return { type: 'error', message: 'instance account is blocked' };
   return { type: 'qrCode', message: qrPicture(codeOf(sim, session) ?? '') };
+}
+
+function givePhoneCode({ sim, session, body }: Call): unknown {
+  if (session.state === 'starting') throw new GreenApiError(400, 'instance in starting process try later');
+  if (session.state !== 'notAuthorized') throw new GreenApiError(400, 'instance account already authorized');
+  const { phoneNumber } = body;
+  if (typeof phoneNumber !== 'number' || !/^\d{7,15}$/.test(String(phoneNumber)))
+    throw new GreenApiError(400, "Validation failed. Details: 'phoneNumber' is not valid");
+  const number = String(phoneNumber);
+  return isOnWhatsApp(number)
+    ? { status: true, code: makePhoneCode(sim, session, number) }
+    : { status: false, code: '' };
 }
 
 function requireAuthorized({ state }: Session): void {

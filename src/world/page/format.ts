@@ -45,7 +45,14 @@ export function formatPhone(phone: string): string {
   return `+7 ${code} ${first}-${second}-${third}`;
 }
 
+/** The format of any currency: its sign is replaced. */
+const MONEY = { style: 'currency', currency: 'EUR', currencyDisplay: 'narrowSymbol' } as const;
+
 /** @param currency the short sign of the branch's money, e.g. `₾` */
 export function formatMoney(amount: number, currency: string, language: Language): string {
-  return `${new Intl.NumberFormat(TAGS[language]).format(amount)} ${currency}`;
+  const format = new Intl.NumberFormat(TAGS[language], { ...MONEY, trailingZeroDisplay: 'stripIfInteger' });
+  return format
+    .formatToParts(amount)
+    .map(({ type, value }) => (type === 'currency' ? currency : value))
+    .join('');
 }

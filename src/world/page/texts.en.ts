@@ -1,9 +1,11 @@
+import { model } from './model/texts.en.ts';
 import { orders } from './orders/texts.en.ts';
 import { owner } from './owner/texts.en.ts';
 import { programs } from './programs/texts.en.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const en: Record<TextKey, string> = {
+  ...model,
   ...orders,
   ...owner,
   ...programs,

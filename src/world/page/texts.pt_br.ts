@@ -1,9 +1,11 @@
+import { model } from './model/texts.pt_br.ts';
 import { orders } from './orders/texts.pt_br.ts';
 import { owner } from './owner/texts.pt_br.ts';
 import { programs } from './programs/texts.pt_br.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const portuguese: Record<TextKey, string> = {
+  ...model,
   ...orders,
   ...owner,
   ...programs,

@@ -1,8 +1,10 @@
+import { modelRu } from './model/texts.ru.ts';
 import { orders } from './orders/texts.ru.ts';
 import { ownerRu } from './owner/texts.ru.ts';
 import { programs } from './programs/texts.ru.ts';
 
 export const ru = {
+  ...modelRu,
   ...orders,
   ...ownerRu,
   ...programs,

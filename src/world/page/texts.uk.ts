@@ -1,9 +1,11 @@
+import { model } from './model/texts.uk.ts';
 import { orders } from './orders/texts.uk.ts';
 import { owner } from './owner/texts.uk.ts';
 import { programs } from './programs/texts.uk.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const ukrainian: Record<TextKey, string> = {
+  ...model,
   ...orders,
   ...owner,
   ...programs,

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
+import type { ModelCondition, ModelExchange } from './model/types.ts';
 import type * as types from './types.ts';
 
 const useAnswer = <T>(key: string, path: string): UseQueryResult<T> =>
@@ -38,6 +39,9 @@ export const usePeople = () => useAnswer<{ people: types.Person[] }>('people', '
 export const useKeys = () => useAnswer<{ businesses: types.BusinessKeys[] }>('keys', '/_sim/keys');
 /** NOTE: below `keys`, which is out of date whenever an account may be. */
 export const useBusinessAccounts = () => useAnswer<{ kinds: types.AccountKind[] }>('keys', '/_sim/accounts');
+export const useModel = () => useAnswer<ModelCondition>('model', '/_sim/model');
+export const useModelExchanges = () =>
+  useAnswer<{ exchanges: ModelExchange[] }>('model', '/_sim/model/exchanges?limit=100');
 export const useMail = () => useAnswer<{ mail: types.Letter[] }>('mail', '/_sim/mail');
 export const useAbout = () => useAnswer<types.About>('about', '/_sim/about');
 export const useClock = () => useAnswer<types.Clock>('clock', '/_sim/clock');
@@ -56,7 +60,8 @@ const STALE: Record<string, string[]> = {
   tg: ['tg', 'people', 'keys'],
   greenapi: ['greenapi', 'people', 'keys'],
   evolution: ['greenapi', 'people', 'keys'],
-  engineer: ['engineer', 'yclients', 'altegio', 'iiko', 'd360'],
+  model: ['model'],
+  engineer: ['engineer', 'model', 'yclients', 'altegio', 'iiko', 'd360'],
 };
 
 /** Listens to the world and looks again at what has changed. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { isReachable, webhookAddressProblem } from '../values/addresses.ts';
+import { fetchFile, webhookAddressProblem } from '../values/addresses.ts';
 import { type Bucket, bucket } from '../values/limits.ts';
+import { sizeOfPicture } from '../values/pictures.ts';
 import type { Person } from '../cast/people.ts';
 import type { Sim } from '../sim/sim.ts';
 import { BotError, badRequest } from './errors.ts';
@@ -159,7 +160,20 @@ async function sendFile(
   return deliver(call, body, { text: body.caption ?? null, parseMode: body.parse_mode ?? null, media });
 }
 
+const MOST_SIDES = 10_000;
+const MOST_RATIO = 20;
+
+/** https://core.telegram.org/bots/api#sendphoto */
+function refuseShape(bytes: Buffer): void {
+  const size = sizeOfPicture(bytes);
+  if (!size) return;
+  const { width, height } = size;
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  if (width + height > MOST_SIDES || ratio > MOST_RATIO) throw badRequest('PHOTO_INVALID_DIMENSIONS');
+}
+
 function storeUpload(sim: Sim, kind: 'photo' | 'document', { filename, mime, base64 }: Upload): BotMessage['media'] {
+  if (kind === 'photo') refuseShape(Buffer.from(base64, 'base64'));
   const fileId = `AgAC${sim.ids.token('tg.file', 32)}`;
   sim.state.tg.files[fileId] = { fileId, path: `${kind}s/file_${sim.ids.next('tg.path')}`, mime, base64 };
   return { kind, fileId, link: null, filename };
@@ -169,7 +183,9 @@ async function fromLink(sim: Sim, kind: 'photo' | 'document', source: string): P
   if (sim.state.tg.files[source]) return { kind, fileId: source, link: null, filename: null };
   if (!/^https?:/.test(source)) throw badRequest('wrong file identifier/HTTP URL specified');
   if (!URL.canParse(source)) throw badRequest('wrong HTTP URL specified');
-  if (!(await isReachable(source))) throw badRequest('failed to get HTTP URL content');
+  const bytes = await fetchFile(source);
+  if (!bytes) throw badRequest('failed to get HTTP URL content');
+  if (kind === 'photo') refuseShape(bytes);
   return { kind, fileId: null, link: source, filename: new URL(source).pathname.split('/').at(-1) ?? null };
 }
 

@@ -162,6 +162,26 @@ test('a webhook that is not https is refused unless it is on this machine', asyn
   expect((await bot('POST', '/setWebhook', { url: 'http://example.test/h' })).body.description).toContain('HTTPS');
 });
 
+test('a picture that is far longer than wide is refused, as the Bot API does', async () => {
+  const send = async (width: number, height: number) => {
+    const png = Buffer.alloc(24);
+    png.write('\x89PNG', 0, 'latin1');
+    png.writeUInt32BE(width, 16);
+    png.writeUInt32BE(height, 20);
+    const form = new FormData();
+    form.set('chat_id', String(chatId));
+    form.set('photo', new Blob([png], { type: 'image/png' }), 'a.png');
+    const response = await fetch(`${world.url}/tg/bot700000001:DEMO-bot-token/sendPhoto`, {
+      method: 'POST',
+      body: form,
+    });
+    return (await response.json()) as { ok: boolean; description?: string };
+  };
+  expect(await send(100, 3_000)).toMatchObject({ ok: false, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
+  expect(await send(8_000, 2_001)).toMatchObject({ ok: false });
+  expect(await send(2_000, 100)).toMatchObject({ ok: true });
+});
+
 test('a form with a picture is taken as multipart', async () => {
   const form = new FormData();
   form.set('chat_id', String(chatId));

@@ -16,15 +16,19 @@ export function webhookAddressProblem(address: string): string | null {
 
 /** Whether a file can be had there; what is not on this machine is taken to exist. */
 export async function isReachable(link: string): Promise<boolean> {
-  if (!URL.canParse(link)) return false;
+  return (await fetchFile(link)) !== null;
+}
+
+/** The file of an address; empty where it is not on this machine, and is taken to exist. Null where it cannot be had. */
+export async function fetchFile(link: string): Promise<Buffer | null> {
+  if (!URL.canParse(link)) return null;
   const url = new URL(link);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
-  if (!isLoopback(url.hostname)) return true;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  if (!isLoopback(url.hostname)) return Buffer.alloc(0);
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-    await response.body?.cancel();
-    return response.ok;
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
   } catch {
-    return false;
+    return null;
   }
 }

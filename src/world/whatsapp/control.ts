@@ -4,11 +4,12 @@ import { ControlError, found, readOrder } from '../values/control-error.ts';
 import { digits } from '../cast/people.ts';
 import { PIXEL } from '../values/pixel.ts';
 import type { Sim } from '../sim/sim.ts';
-import { codesOnScreens, receive, report, scan, setState, typeOnPhone } from './network.ts';
+import { codesOnScreens, enterPhoneCode, receive, report, scan, setState, typeOnPhone } from './network.ts';
 import { qrPicture } from './qr-picture.ts';
 import { type Message, type Session, STATUSES, whatsAppState } from './state.ts';
 
 const Scan = z.strictObject({ number: z.string(), code: z.string().optional() });
+const EnteredCode = z.strictObject({ number: z.string(), code: z.string() });
 const Device = z.strictObject({ number: z.string(), sessionId: z.string().optional() });
 const Deaf = Device.extend({ on: z.boolean(), healsOnRestart: z.boolean().default(true) });
 const Typed = z.strictObject({ number: z.string(), to: z.string(), text: z.string().min(1) });
@@ -38,6 +39,10 @@ export function controlWhatsApp(app: FastifyInstance, sim: Sim): void {
   app.post('/_sim/whatsapp/scan', async (request) => {
     const { number, code } = readOrder(Scan, request.body);
     return { sessionId: scan(sim, digits(number), code).id };
+  });
+  app.post('/_sim/whatsapp/enter-code', async (request) => {
+    const { number, code } = readOrder(EnteredCode, request.body);
+    return { sessionId: enterPhoneCode(sim, digits(number), code).id };
   });
   app.post('/_sim/whatsapp/unlink', async (request) => {
     for (const session of linkedOf(sim, readOrder(Device, request.body))) setState(sim, session, 'notAuthorized');

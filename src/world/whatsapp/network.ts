@@ -55,6 +55,7 @@ export function openSession(sim: Sim, opening: Opening): Session {
     code: null,
     codeAt: 0,
     shownAt: 0,
+    phoneCode: null,
     codeCount: 0,
     isClosed: false,
     isDeaf: false,
@@ -103,9 +104,42 @@ export function scan(sim: Sim, number: string, code?: string): Session {
   const shown = codesOnScreens(sim);
   const session = code === undefined ? shown[0] : shown.find((one) => one.code === code);
   if (!session) throw new ControlError(409, 'no code is on a screen', { code: 'no_code' });
-  session.number = number;
-  session.code = null;
-  session.linkedAt = sim.clock.now();
+  return join(sim, session, number);
+}
+
+/** How long a code can be entered on a phone. */
+const PHONE_CODE_MS = 150_000;
+/** The letters and digits of such codes. */
+const PHONE_CODE_SIGNS = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
+
+/** Makes the code that a phone may enter instead of scanning. */
+export function makePhoneCode(sim: Sim, session: Session, number: string): string {
+  const bytes = Buffer.from(sim.ids.hex('whatsapp.phone-code', 16), 'hex');
+  const code = Array.from(bytes, (byte) => PHONE_CODE_SIGNS[byte % PHONE_CODE_SIGNS.length]).join('');
+  session.phoneCode = { number, code, at: sim.clock.now() };
+  sim.changed(session.gateway);
+  return code;
+}
+
+/** A code is entered on a phone, with or without its dash. */
+export function enterPhoneCode(sim: Sim, number: string, typed: string): Session {
+  const phone = whatsAppState(sim).phones.find((one) => one.number === number);
+  if (!phone) throw new ControlError(404, 'phone not found');
+  const code = typed.replaceAll(/[^\dA-Za-z]/g, '').toUpperCase();
+  const since = sim.clock.now() - PHONE_CODE_MS;
+  const session = whatsAppState(sim).sessions.find(
+    (one) =>
+      one.state === 'notAuthorized' &&
+      one.phoneCode?.number === number &&
+      one.phoneCode.code === code &&
+      one.phoneCode.at >= since,
+  );
+  if (!session) throw new ControlError(409, 'the code is wrong, or over', { code: 'wrong_code' });
+  return join(sim, session, number);
+}
+
+function join(sim: Sim, session: Session, number: string): Session {
+  Object.assign(session, { number, code: null, phoneCode: null, linkedAt: sim.clock.now() });
   setState(sim, session, 'starting');
   sim.agenda.schedule(SIGN_IN, sim.clock.now() + SIGN_IN_MS, session.id);
   return session;
@@ -114,7 +148,7 @@ export function scan(sim: Sim, number: string, code?: string): Session {
 /** Ends a session: from the phone, by the gateway, or because WhatsApp blocked the number. */
 export function setState(sim: Sim, session: Session, state: Session['state']): void {
   session.state = state;
-  if (state === 'notAuthorized') Object.assign(session, { code: null, isClosed: true });
+  if (state === 'notAuthorized') Object.assign(session, { code: null, phoneCode: null, isClosed: true });
   listeners.get(sim)?.get(session.gateway)?.(session, { kind: 'state' });
   if (state === 'authorized') sendHeld(sim, session);
   sim.changed(session.gateway);
@@ -122,7 +156,7 @@ export function setState(sim: Sim, session: Session, state: Session['state']): v
 
 /** Connects again: codes begin again, and a deaf session may receive events again. */
 export function restart(sim: Sim, session: Session): void {
-  Object.assign(session, { codeCount: 0, code: null, isClosed: false });
+  Object.assign(session, { codeCount: 0, code: null, phoneCode: null, isClosed: false });
   if (session.healsOnRestart) session.isDeaf = false;
   sim.changed(session.gateway);
 }

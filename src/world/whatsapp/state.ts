@@ -24,6 +24,8 @@ export type Session = {
   code: string | null;
   codeAt: number;
   shownAt: number;
+  /** The phone for which a code to enter was requested, digits; the code, and when it was made. */
+  phoneCode: { number: string; code: string; at: number } | null;
   /** Codes shown since it was last restarted. */
   codeCount: number;
   webhookUrl: string;

@@ -249,6 +249,21 @@ describe.each(SALONS)('$vendor', ({ vendor, accept, partner, user, branches, com
     expect([saved.status, saved.body.data.client.phone]).toEqual([201, '+79165550000']);
   });
 
+  test('a move to a busy time is 422 unless it is to be saved all the same, and its own time is not busy', async () => {
+    const { staff_id } = await book();
+    const { id } = await book({ date: '2026-11-25 15:00', staffId: staff_id });
+    const move = (time: string, flags: object = {}) =>
+      api('PUT', `/record/${company}/${id}`, {
+        datetime: `2026-11-25T${time}:00${salon.offset.right}`,
+        send_sms: false,
+        ...flags,
+      });
+    expect((await move('12:30')).status).toBe(422);
+    expect((await move('15:30')).status).toBe(201);
+    const saved = await move('12:30', { save_if_busy: true });
+    expect([saved.status, saved.body.data.date]).toEqual([201, '2026-11-25 12:30:00']);
+  });
+
   test('an unknown field is listed as a warning', async () => {
     await api('GET', `/records/${company}?colour=red`);
     expect((await sim('GET', '/_sim/warnings')).body.warnings).toMatchObject([

@@ -3,6 +3,7 @@ import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
 /** A WhatsApp Business number at 360dialog. */
 export const DIALOG360 = {
   connects: 'fields',
+  isLimited: true,
   title: { isRequired: false, label: 'channels:name', help: 'channels:dialog360.name_help' },
   fields: [
     { name: 'apiKey', shape: 'secret', label: 'channels:dialog360.api_key', help: 'channels:secret_help' },
@@ -39,6 +40,7 @@ export const DIALOG360 = {
     maxCaptionLength: 1024,
     isBilledByParts: false,
     maxImageMegabytes: 5,
+    imageShape: null,
     maxDocumentMegabytes: 100,
     documentMimes: null,
     // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates

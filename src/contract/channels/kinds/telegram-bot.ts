@@ -30,6 +30,8 @@ export const TELEGRAM_BOT = {
     // A file that Telegram fetches by URL may be 5 MB as a picture and 20 MB as a document, which must be a PDF:
     // https://core.telegram.org/bots/api#sending-files
     maxImageMegabytes: 5,
+    // https://core.telegram.org/bots/api#sendphoto
+    imageShape: { maxSides: 10_000, maxRatio: 20 },
     maxDocumentMegabytes: 20,
     documentMimes: ['application/pdf'],
     hasInbound: true,

@@ -31,6 +31,8 @@ export const TELEGRAM_USER = {
     maxCaptionLength: 1_024,
     isBilledByParts: false,
     maxImageMegabytes: 5,
+    // https://core.telegram.org/bots/api#sendphoto
+    imageShape: { maxSides: 10_000, maxRatio: 20 },
     maxDocumentMegabytes: 100,
     documentMimes: null,
     hasInbound: true,

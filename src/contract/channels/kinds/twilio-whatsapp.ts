@@ -4,6 +4,7 @@ import { TWILIO_ACCOUNT_FIELDS, TWILIO_ACCOUNT_TRAITS } from './twilio-account.t
 /** A WhatsApp sender of a Twilio account, or a messaging service with one. */
 export const TWILIO_WHATSAPP = {
   connects: 'fields',
+  isLimited: true,
   title: { isRequired: false, label: 'channels:twilio.name', help: 'channels:twilio.name_help' },
   fields: [
     ...TWILIO_ACCOUNT_FIELDS,
@@ -22,6 +23,7 @@ export const TWILIO_WHATSAPP = {
     maxCaptionLength: 1_024,
     isBilledByParts: false,
     maxImageMegabytes: 5,
+    imageShape: null,
     maxDocumentMegabytes: 16,
     documentMimes: ['application/pdf'],
     hasInbound: true,

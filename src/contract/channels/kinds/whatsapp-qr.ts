@@ -1,9 +1,11 @@
 import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
 import { UNOFFICIAL_WARM_UP } from '#contract/channels/warm-up.ts';
 
-/** A WhatsApp number of a phone, linked by a QR code through a gateway. */
+/** A WhatsApp number of a phone, linked by a code through a gateway. */
 export const WHATSAPP_QR = {
   connects: 'pairing',
+  givesPhoneCode: true,
+  isLimited: true,
   title: { isRequired: false, label: 'channels:name', help: 'channels:whatsapp_qr.name_help' },
   fields: [],
   claimedBy: ['phone'],
@@ -29,6 +31,7 @@ export const WHATSAPP_QR = {
     maxCaptionLength: 1_024,
     isBilledByParts: false,
     maxImageMegabytes: 5,
+    imageShape: null,
     maxDocumentMegabytes: 100,
     documentMimes: null,
     hasInbound: true,

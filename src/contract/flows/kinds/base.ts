@@ -104,6 +104,7 @@ export const NOTICE = {
   ...AFTER_VISIT,
   goal: 'inform',
   statuses: AHEAD,
+  namesSuccession: true,
   usefulHours: null,
   delay: { min: 0, max: 30 * DAY, usual: 0, unit: 'span' },
   window: ALWAYS,

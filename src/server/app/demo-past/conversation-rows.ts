@@ -1,5 +1,5 @@
 import type { SenderId } from '#contract/senders/calls.ts';
-import { text as chatbotText } from '#server/chatbots/texts.ts';
+import { text as chatbotText } from '#server/chatbots/storage/texts.ts';
 import { PRIORITY } from '#server/delivery/ledger/rules.ts';
 import { dateIn, timeOf } from '#server/texts/content/format-rules.ts';
 import { answersOf } from './message-rows.ts';

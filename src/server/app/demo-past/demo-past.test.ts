@@ -8,7 +8,7 @@ import { seedPast } from './demo-past.ts';
 import { MENUS } from './menu.ts';
 import { makeOrders } from './orders-year.ts';
 import { createRandom } from './random.ts';
-import { makeYear, type PastBranch, type PastVisit } from './year.ts';
+import { INVITED_AFTER_DAYS, makeYear, type PastBranch, type PastVisit, readAt } from './year.ts';
 
 const BRANCH: PastBranch = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -47,6 +47,25 @@ test('a year of about 400 clients is over before now, and no master has two visi
   expect(new Set(hours).size).toBe(hours.length);
 });
 
+test.each(['04:30', '12:00', '17:22', '22:50'])('nothing of the year is later than its end at %s', (time) => {
+  const now = Temporal.Instant.from(`2026-11-21T${time}:00Z`);
+  for (const timeZone of ['Europe/Kyiv', 'America/Sao_Paulo', 'Asia/Kamchatka']) {
+    const branch = { ...BRANCH, timeZone };
+    const year = [
+      ...makeYear({ random: createRandom(time), now, clients: 300, branches: [branch], isHeldOut: () => false }),
+    ];
+    const moments = year.flatMap(({ client, messages }) => [
+      ...client.visits.flatMap(({ bookedAt, startsAt }) => [bookedAt, startsAt]),
+      ...messages.flatMap(({ at, outcome, reply }) => [
+        at,
+        ...(outcome === 'read' ? [readAt(at)] : []),
+        ...(reply ? [reply.at] : []),
+      ]),
+    ]);
+    expect(moments.filter((moment) => Temporal.Instant.compare(moment, now) >= 0)).toEqual([]);
+  }
+});
+
 test('fewer clients miss their visits once reminders are sent', () => {
   const reminded = new Set(MESSAGES.map(({ visit }) => visit.id));
   const [since, before] = [true, false].map((is) => VISITS.filter(({ id }) => reminded.has(id) === is));
@@ -66,6 +85,14 @@ test('more invited clients return than in the control group, who get no message'
   expect(held.length).toBeGreaterThan(15);
   expect(held.every(({ reply }) => reply === null)).toBe(true);
   expect(share(read, returned)).toBeGreaterThan(share(held, returned) + 0.1);
+});
+
+test('clients who came again by themselves are decided against as far ahead as flows plan, on every day alike', () => {
+  const needless = MESSAGES.filter(({ outcome }) => outcome === 'came_again');
+  const invitedAt = ({ visit }: (typeof needless)[number]) => visit.startsAt.add({ hours: 24 * INVITED_AFTER_DAYS });
+  expect(needless.some((one) => Temporal.Instant.compare(invitedAt(one), NOON.add({ hours: 24 })) > 0)).toBe(true);
+  const lastDays = needless.filter(({ at }) => Temporal.Instant.compare(at, NOON.subtract({ hours: 240 })) > 0);
+  expect(lastDays.length / 10).toBeGreaterThan((needless.length / 180) * 0.6);
 });
 
 const database = await testDatabase();
@@ -134,6 +161,11 @@ test('the past is written once, its counters equal a recount, and conversion is 
     tenantId,
   );
   expect(counts?.['contacts']).toBe(150 + GUESTS);
+  const { rows: channels } = await owner.query<{ is_known: boolean }>(
+    'select last_sent_at <= $2 and last_inbound_at <= $2 as is_known from channels where tenant_id = $1',
+    [tenantId, NOON.toString()],
+  );
+  expect(channels).toEqual([{ is_known: true }]);
   expect(counts?.['messages']).toBeGreaterThan(1_500);
   expect(counts?.['tallied']).toBe(counts?.['messages']);
   expect(counts?.['skips_tallied']).toBe(counts?.['skipped']);

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { CONNECTION_KINDS, connectionKind } from '#contract/connections/kinds.ts';
 import { BranchId, type ConnectionKind } from '#contract/connections/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import { CHATBOT } from '#server/chatbots/replying.ts';
+import { CHATBOT } from '#server/conversations/answering/rules.ts';
 import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
 import { isHeldOut } from '#server/flows/deciding/refusals.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
@@ -15,6 +15,7 @@ import {
 } from '#server/insights/conversion/conversion-measuring-queries.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { getPageOf } from '#server/reviews/widgets/actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { recountVisitSums } from '#server/visits/clients/sum-actions.ts';
 import { recountDays, type VisitPlace } from '#server/visits/catalogue/day-queries.ts';
@@ -75,6 +76,7 @@ export async function seedPast(ctx: Context, tenantId: TenantId, clients: number
       (tables.get('visits') ?? []).flatMap((row) => ContactId.safeParse(row['contact_id']).data ?? []),
     );
     await ageFlows(scope);
+    await ageChannels(scope);
     await measureAll(scope, ctx.clock.now());
   });
 }
@@ -197,6 +199,7 @@ async function readSetting(scope: TenantScope): Promise<Setting> {
     language: tenant.customerLanguage,
     businessName: tenant.name,
     timeZone: tenant.timeZone,
+    maps: (await getPageOf(scope, null)).settings.maps.map(({ service }) => service),
     channels,
     flows: await listFlowRows(scope),
     restaurants: placesReading('orders'),
@@ -212,9 +215,22 @@ async function readSetting(scope: TenantScope): Promise<Setting> {
   };
 }
 
+/** The channels carried the messages of the past. */
+async function ageChannels({ tx, tenantId }: TenantScope): Promise<void> {
+  await sql`
+    update channels c set
+      last_sent_at = greatest(c.last_sent_at, (
+        select max(m.sent_at) from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id)),
+      last_inbound_at = greatest(c.last_inbound_at, (
+        select max(i.received_at) from inbound_messages i where i.tenant_id = c.tenant_id and i.channel_id = c.id))
+    where c.tenant_id = ${tenantId}`.execute(tx);
+}
+
 /** The flows are as old as their messages. */
 async function ageFlows({ tx, tenantId }: TenantScope): Promise<void> {
   const age = sql.lit(`${MESSAGES_SINCE} days`);
   await sql`update flows set created_at = created_at - interval ${age} where tenant_id = ${tenantId}`.execute(tx);
-  await sql`update flow_versions set saved_at = saved_at - interval ${age} where tenant_id = ${tenantId}`.execute(tx);
+  await sql`
+    update sender_versions v set saved_at = v.saved_at - interval ${age} from flows f
+    where v.tenant_id = ${tenantId} and f.tenant_id = v.tenant_id and f.id = v.sender_id`.execute(tx);
 }

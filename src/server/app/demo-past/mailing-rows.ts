@@ -169,8 +169,8 @@ function addMailing(
       updated_at: startedAt,
     },
   ]);
-  push(tables, 'mailing_versions', [
-    { mailing_id: id, version: 1, title, settings, saved_at: startedAt.subtract({ hours: 2 }) },
+  push(tables, 'sender_versions', [
+    { sender_id: id, version: 1, title, settings, saved_at: startedAt.subtract({ hours: 2 }) },
   ]);
   const writtenIds = new Set(written.map(({ contactId }) => contactId));
   push(

@@ -12,10 +12,15 @@ import type { ContentButton } from '#server/texts/content/message-content.ts';
 import { chooseText, renderText } from '#server/texts/content/text-rules.ts';
 import type { Person } from './people-rows.ts';
 import type { Row, Setting } from './setting.ts';
-import type { PastMessage } from './year.ts';
+import { type PastMessage, readAt } from './year.ts';
 
 /** The rules of decisions against a message of the past. */
-const AGAINST: ReadonlySet<PastMessage['outcome']> = new Set(['control_group', 'opted_out', 'no_channel']);
+const AGAINST: ReadonlySet<PastMessage['outcome']> = new Set([
+  'control_group',
+  'opted_out',
+  'no_channel',
+  'came_again',
+]);
 
 export const isAgainst = ({ outcome }: Pick<PastMessage, 'outcome'>): boolean => AGAINST.has(outcome);
 
@@ -42,11 +47,12 @@ type Sent = Pick<PastMessage, 'id' | 'kind' | 'at' | 'outcome' | 'reply'>;
 type Content = { body: string; answers: readonly AnswerButton[] };
 
 /** The occasion of a message about a visit, which was never moved. */
-export function visitOccasion({ visit, at }: PastMessage, { settings }: StoredFlow): Occasion {
+export function visitOccasion(message: PastMessage, { settings }: StoredFlow): Occasion {
+  const { visit, at, cameAgainAt } = message;
+  const occasion = { subject: { kind: 'visit' as const, id: visit.id }, occurrence: 1, contactId: visit.clientId };
+  if (cameAgainAt) return { ...occasion, decidedAt: at, compared: { startsAt: cameAgainAt } };
   return {
-    subject: { kind: 'visit', id: visit.id },
-    occurrence: 1,
-    contactId: visit.clientId,
+    ...occasion,
     decidedAt: earlierOf(at, visit.bookedAt),
     compared: { wantedAt: at, startsAt: visit.startsAt, delayMinutes: settings.timing.delayMinutes },
   };
@@ -61,7 +67,7 @@ export function messageRow(
 ): Row {
   const left = outcome === 'failed' ? null : at.add({ seconds: 2 });
   const delivered = left?.add({ seconds: 3 }) ?? null;
-  const read = outcome === 'read' ? at.add({ minutes: 1 + (at.epochMilliseconds % 60) }) : null;
+  const read = outcome === 'read' ? readAt(at) : null;
   const { isMarketing } = flowKind(kind);
   return {
     id,
@@ -114,7 +120,8 @@ export function verdictRow(
   const isSkipped = isAgainst({ outcome });
   const rule: DecisionRule = isSkipped ? (outcome as DecisionRule) : 'due';
   const isControl = outcome === 'control_group';
-  const whyNot = isControl ? { controlPercent: flow.settings.options.controlPercent, wantedAt: at } : {};
+  const needless = outcome === 'came_again' ? compared : {};
+  const whyNot = isControl ? { controlPercent: flow.settings.options.controlPercent, wantedAt: at } : needless;
   return {
     id,
     decided_at: isControl ? at : decidedAt,

@@ -2,7 +2,7 @@ import type { Subject } from '#server/subjects/rules.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import type { DishLine, Menu } from './menu.ts';
 import type { Random } from './random.ts';
-import { DAYS, MESSAGES_SINCE, outcomeFor, type PastClient, type PastMessage } from './year.ts';
+import { DAYS, MESSAGES_SINCE, outcomeBy, outcomeFor, type PastClient, type PastMessage } from './year.ts';
 
 /** A restaurant as it was imported. */
 export type PastRestaurant = { id: string; timeZone: string };
@@ -157,7 +157,8 @@ function write(
   about: Omit<OrderMessage, 'id' | 'outcome'>,
 ): OrderMessage | null {
   if (isBefore(about.at, now.subtract({ hours: 24 * MESSAGES_SINCE }))) return null;
-  const outcome = outcomeFor(random, client, about.at);
+  if (!isBefore(about.at, now)) return null;
+  const outcome = outcomeBy(now, about.at, outcomeFor(random, client, about.at));
   const isControl = about.kind === 'abandoned_cart' && outcome !== 'opted_out' && isHeldOut(client.id);
   const message = { ...about, id: random.id(about.at), outcome: isControl ? ('control_group' as const) : outcome };
   messages.push(message);

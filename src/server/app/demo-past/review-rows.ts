@@ -85,12 +85,14 @@ export function addReviews(
   );
 }
 
-function reviewRow(visit: Row, { setting: { language }, random }: { setting: Setting; random: Random }): Row {
-  const at = Temporal.Instant.from(String(visit['starts_at'])).add({ minutes: 90 + random.below(600) });
+function reviewRow(visit: Row, { setting: { language, maps }, random }: { setting: Setting; random: Random }): Row {
+  // NOTE: visits end in the evening, and nobody is asked at night.
+  const at = Temporal.Instant.from(String(visit['starts_at'])).add({ minutes: 70 + random.below(110) });
   const stars = starsOf(random.below(100));
   const ofClass = classOfStars(stars);
   const isHappy = ofClass === 'positive';
-  const map = isHappy && random.chance(OPENED_MAP) ? random.pick(['yandex', 'yandex', '2gis', 'google']) : null;
+  const isOpened = isHappy && maps.length > 0 && random.chance(OPENED_MAP);
+  const map = isOpened ? random.pick(maps) : null;
   return {
     id: random.id(at),
     subject_key: `visit:${String(visit['id'])}`,

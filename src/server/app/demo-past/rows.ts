@@ -32,7 +32,7 @@ const TABLES = [
   'carts',
   'api_events',
   'mailings',
-  'mailing_versions',
+  'sender_versions',
   'mailing_recipients',
   'messages',
   'verdicts',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/primitives.ts';
+import type { MapService } from '#contract/reviews/values.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { PastBranch } from './year.ts';
@@ -13,6 +14,8 @@ export type Setting = {
   channels: readonly { id: string; kind: string }[];
   flows: readonly StoredFlow[];
   branches: readonly SettingBranch[];
+  /** Where clients are asked to publish their reviews. */
+  maps: readonly MapService[];
   /** Empty where no restaurant is connected. */
   restaurants: readonly SettingPlace[];
 };

@@ -1,5 +1,6 @@
 import type { FlowKind } from '#contract/flows/calls.ts';
-import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { HORIZON_HOURS } from '#server/flows/planning/plan-actions.ts';
+import { isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import type { Random } from './random.ts';
 
 /** A branch as it was imported: who works there and what is offered. */
@@ -41,8 +42,10 @@ export type PastMessage = {
   delayMinutes: number | null;
   visit: PastVisit;
   at: Temporal.Instant;
-  outcome: 'failed' | 'delivered' | 'read' | 'control_group' | 'opted_out' | 'no_channel';
+  outcome: 'failed' | 'delivered' | 'read' | 'control_group' | 'opted_out' | 'no_channel' | 'came_again';
   reply: { at: Temporal.Instant; answer: 'confirm' | 'decline' | 'thanks' | 'praise' } | null;
+  /** The client's next visit, of an invitation that was not needed. */
+  cameAgainAt?: Temporal.Instant;
 };
 
 /** One client's year. */
@@ -109,7 +112,7 @@ function liveOneClient(options: YearOptions, nth: number, taken: Set<string>): C
   const messages: PastMessage[] = [];
   let isInvited = false;
 
-  while (Temporal.ZonedDateTime.compare(day, today) < 0) {
+  while (Temporal.ZonedDateTime.compare(day, today) <= 0) {
     const visit = bookVisit(options, { branch, client, day, favourite, taken, isInvited });
     isInvited = false;
     if (visit) {
@@ -124,7 +127,8 @@ function liveOneClient(options: YearOptions, nth: number, taken: Set<string>): C
     }
     // Stops coming, unless something brings them back.
     const invitedOn = day.add({ days: INVITED_AFTER_DAYS });
-    const sends = daysAgo(options, invitedOn) <= INVITATIONS_SINCE && daysAgo(options, invitedOn) > 0;
+    const invitedAt = visit.startsAt.add({ hours: 24 * INVITED_AFTER_DAYS });
+    const sends = daysAgo(options, invitedOn) <= INVITATIONS_SINCE && isBefore(invitedAt, now);
     if (sends) {
       const message = invitation(options, client, visit);
       messages.push(message);
@@ -135,7 +139,7 @@ function liveOneClient(options: YearOptions, nth: number, taken: Set<string>): C
     isInvited &&= returnsSoon;
     day = invitedOn.add({ days: returnsSoon ? 2 + random.below(24) : 32 + random.below(30) });
   }
-  return { client, messages };
+  return { client, messages: [...messages, ...needlessInvitations(options, client)] };
 }
 
 const daysAgo = ({ now }: YearOptions, day: Temporal.ZonedDateTime) =>
@@ -190,7 +194,7 @@ function messagesAbout(options: YearOptions, client: PastClient, visit: PastVisi
   const since = options.now.subtract({ hours: 24 * MESSAGES_SINCE });
   const messages: PastMessage[] = [];
   const plan = (kind: FlowKind, delayMinutes: number | null, at: Temporal.Instant, answer?: readonly ReplyAnswer[]) => {
-    if (isBefore(at, since) || isBefore(at, visit.bookedAt)) return;
+    if (isBefore(at, since) || isBefore(at, visit.bookedAt) || !isBefore(at, options.now)) return;
     messages.push(send(options, client, { kind, delayMinutes, visit, at, answer: answer ?? [] }));
   };
   plan('visit_created', null, visit.bookedAt.add({ seconds: 20 }));
@@ -216,14 +220,42 @@ function invitation(options: YearOptions, client: PastClient, visit: PastVisit):
   return isControl ? { ...message, outcome: 'control_group', reply: null } : message;
 }
 
+/** The invitations that were not sent because the client came again by themselves, at the moments when that was decided. */
+function needlessInvitations({ now }: YearOptions, { visits }: PastClient): PastMessage[] {
+  const since = now.subtract({ hours: 24 * INVITATIONS_SINCE });
+  return visits.flatMap((visit, nth): PastMessage[] => {
+    const next = visits.slice(nth + 1).find(({ status }) => status === 'arrived');
+    const invitedAt = visit.startsAt.add({ hours: 24 * INVITED_AFTER_DAYS });
+    if (visit.status !== 'arrived' || !next || !isBefore(next.startsAt, invitedAt)) return [];
+    const at = laterOf(invitedAt.subtract({ hours: HORIZON_HOURS }), next.startsAt);
+    if (isBefore(at, since) || !isBefore(at, now)) return [];
+    const about = { id: visit.id, kind: 'repeat_visit' as const, delayMinutes: null, visit, at };
+    return [{ ...about, outcome: 'came_again', reply: null, cameAgainAt: next.startsAt }];
+  });
+}
+
 type Sending = Pick<PastMessage, 'kind' | 'delayMinutes' | 'visit' | 'at'> & { answer: readonly ReplyAnswer[] };
 
 /** @param answer what the client may answer; several: a question with buttons, which most answer */
-function send({ random }: YearOptions, client: PastClient, { answer, ...about }: Sending): PastMessage {
-  const outcome = outcomeFor(random, client, about.at);
-  const isAnswered = outcome === 'read' && answer.length > 0 && random.chance(answer.length > 1 ? 0.62 : 0.14);
+function send({ random, now }: YearOptions, client: PastClient, { answer, ...about }: Sending): PastMessage {
+  const outcome = outcomeBy(now, about.at, outcomeFor(random, client, about.at));
+  const mayAnswer = outcome === 'read' && answer.length > 0 && random.chance(answer.length > 1 ? 0.62 : 0.14);
   const at = about.at.add({ minutes: 2 + random.below(100) });
+  const isAnswered = mayAnswer && isBefore(at.add({ minutes: 1 }), now);
   return { ...about, id: random.id(about.at), outcome, reply: isAnswered ? { at, answer: random.pick(answer) } : null };
+}
+
+/** When a message that was sent at a moment is read, if it is. */
+export const readAt = (at: Temporal.Instant) =>
+  at.add({ minutes: 1 + (Math.floor(at.epochMilliseconds / 1_000) % 60) });
+
+/** The outcome as far as it is known at a moment: what is read later is delivered until then. */
+export function outcomeBy(
+  now: Temporal.Instant,
+  at: Temporal.Instant,
+  outcome: PastMessage['outcome'],
+): PastMessage['outcome'] {
+  return outcome === 'read' && !isBefore(readAt(at), now) ? 'delivered' : outcome;
 }
 
 export function outcomeFor(random: Random, client: PastClient, at: Temporal.Instant): PastMessage['outcome'] {

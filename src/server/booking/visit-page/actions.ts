@@ -71,7 +71,7 @@ export async function previewPage(
     const page = await loadVisitPage(scope, id, language);
     if (!page) continue;
     const place = page.place && { ...page.place, coordinates: typed.get(branchId) ?? known.get(branchId) ?? null };
-    pages.push(visitPageView({ ...page, place, settings, language }));
+    pages.push(visitPageView({ ...page, place, settings: { ...page.settings, ...settings }, language }));
   }
   return { pages };
 }

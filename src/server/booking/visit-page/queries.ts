@@ -9,14 +9,9 @@ export async function findVisitPage({ tx, tenantId }: TenantScope): Promise<Visi
   return (
     row && {
       isOn: row.is_on,
-      showsPrice: row.shows_price,
-      showsMaster: row.shows_master,
       showsMap: row.shows_map,
-      showsTaxi: row.shows_taxi,
       showsCalendar: row.shows_calendar,
-      mayConfirm: row.may_confirm,
       mayMove: row.may_move,
-      mayCancel: row.may_cancel,
       note: row.note,
     }
   );
@@ -25,14 +20,9 @@ export async function findVisitPage({ tx, tenantId }: TenantScope): Promise<Visi
 export async function saveVisitPage({ tx, tenantId }: TenantScope, page: VisitPageSettings): Promise<void> {
   const row = {
     is_on: page.isOn,
-    shows_price: page.showsPrice,
-    shows_master: page.showsMaster,
     shows_map: page.showsMap,
-    shows_taxi: page.showsTaxi,
     shows_calendar: page.showsCalendar,
-    may_confirm: page.mayConfirm,
     may_move: page.mayMove,
-    may_cancel: page.mayCancel,
     note: page.note,
   };
   await tx

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { USUAL_VISIT_SWITCHES } from '#contract/reviews/widgets.ts';
 import { type CalendarEvent, calendarFile, googleCalendarLink } from '#server/booking/links/calendar-rules.ts';
 import { answersOffered, fullAddressOf, mapLinksOf, messageOf, taxiLinkOf, USUAL_VISIT_PAGE } from './rules.ts';
 
@@ -21,7 +22,7 @@ test('the page offers what the owner allows and the visit still permits', () => 
   const offer = (visit: object = {}, about: object = {}, settings: object = {}) =>
     answersOffered(
       { status: 'waiting', startsAt: inHours(24), ...visit },
-      { ...USUAL_VISIT_PAGE, ...settings },
+      { ...USUAL_VISIT_PAGE, ...USUAL_VISIT_SWITCHES, ...settings },
       {
         now,
         hasRequestedMove: false,

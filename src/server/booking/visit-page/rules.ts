@@ -1,18 +1,17 @@
 import type { Coordinates, VisitPageAnswer, VisitPageSettings } from '#contract/booking/calls.ts';
+import type { VisitSwitches } from '#contract/reviews/widgets.ts';
 import { changeBlocker, mayCancel, type VisitChange, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 
 export const USUAL_VISIT_PAGE: VisitPageSettings = {
   isOn: true,
-  showsPrice: true,
-  showsMaster: true,
   showsMap: true,
-  showsTaxi: true,
   showsCalendar: true,
-  mayConfirm: true,
   mayMove: true,
-  mayCancel: true,
   note: '',
 };
+
+/** The settings of the page with those that the review page of the visit's branch has. */
+export type BranchVisitPage = VisitPageSettings & VisitSwitches;
 
 /** The branch of a visit as far as its page shows it; null where it is no longer connected. */
 export type VisitPlace = {
@@ -36,7 +35,7 @@ export function visitStateOf(
 /** Returns the answers that the page offers: the owner's choice, as far as the visit still allows them. */
 export function answersOffered(
   visit: Pick<VisitFactsForFlow, 'status' | 'startsAt'>,
-  settings: Pick<VisitPageSettings, 'mayConfirm' | 'mayMove' | 'mayCancel'>,
+  settings: Pick<BranchVisitPage, 'mayConfirm' | 'mayMove' | 'mayCancel'>,
   { now, place, hasRequestedMove }: { now: Temporal.Instant; place: VisitPlace | null; hasRequestedMove: boolean },
 ): VisitPageAnswer[] {
   const state = visitStateOf(visit, now);

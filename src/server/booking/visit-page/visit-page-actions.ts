@@ -11,6 +11,7 @@ import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { announce } from '#server/platform/events/realtime.ts';
+import { getPageOf } from '#server/reviews/widgets/actions.ts';
 import { getTenant, publicAppearance, raiseNotice } from '#server/tenants/actions.ts';
 import { cancelVisit, confirmVisit, getVisitFacts } from '#server/visits/changes/actions.ts';
 import { hasMoved, type VisitChange, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
@@ -35,7 +36,7 @@ export async function loadVisitPage(
   return {
     visit,
     place: await placeOf(scope, visit),
-    settings: await getVisitPageSettings(scope),
+    settings: { ...(await getVisitPageSettings(scope)), ...(await getPageOf(scope, visit.branchId)).settings.visit },
     appearance: await publicAppearance(scope),
     language: await languageOf(scope, visit, accepted),
     now: scope.clock.now(),

@@ -1,4 +1,4 @@
-import type { VisitPageAnswer, VisitPageSettings, VisitPageView } from '#contract/booking/calls.ts';
+import type { VisitPageAnswer, VisitPageView } from '#contract/booking/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { PublicAppearance } from '#server/platform/visitors/visitor-pages.ts';
 import { dateIn, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/content/format-rules.ts';
@@ -6,6 +6,7 @@ import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { type CalendarEvent, googleCalendarLink } from '#server/booking/links/calendar-rules.ts';
 import {
   answersOffered,
+  type BranchVisitPage,
   fullAddressOf,
   mapLinksOf,
   taxiLinkOf,
@@ -19,7 +20,7 @@ import { text } from '#server/booking/links/texts.ts';
 export type VisitPageFacts = {
   visit: VisitFactsForFlow;
   place: VisitPlace | null;
-  settings: VisitPageSettings;
+  settings: BranchVisitPage;
   appearance: PublicAppearance;
   language: Language;
   now: Temporal.Instant;
@@ -50,10 +51,11 @@ export function visitPageView(facts: VisitPageFacts): VisitPageView {
 }
 
 /** A visit as an entry of a calendar. */
-export function calendarEventOf({ visit, place, appearance, language, now, url }: VisitPageFacts): CalendarEvent {
+export function calendarEventOf(facts: VisitPageFacts): CalendarEvent {
+  const { visit, place, settings, appearance, language, now, url } = facts;
   const services = servicesIn(visit);
   const business = appearance.businessName;
-  const master = oneLine(visit.masterName);
+  const master = settings.showsMaster ? oneLine(visit.masterName) : '';
   const lines = [master && text(language, 'event.master', { master }), text(language, 'event.page', { url })];
   return {
     uid: `visit-${visit.id}@${new URL(url).hostname}`,

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getVisitPage, previewVisitPage, setVisitPage, type VisitPageSettings } from '#contract/booking/calls.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
 import { listNotices } from '#contract/onboarding/calls.ts';
+import {
+  listReviewWidgets,
+  saveReviewWidget,
+  USUAL_VISIT_SWITCHES,
+  type VisitSwitches,
+} from '#contract/reviews/widgets.ts';
 import { VisitId } from '#contract/visits/calls.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/houses/yclients-salon.ts';
@@ -58,6 +65,17 @@ const recordOf = async (id: number) =>
   (await world.control<SimulatedYclients>('GET', '/yclients')).records.find((record) => record.id === id);
 const save = (settings: Partial<VisitPageSettings>, places: object[] = []) =>
   call(setVisitPage, { token: owner.token, body: { settings: { ...USUAL_VISIT_PAGE, ...settings }, places } });
+
+/** Saves the switches of the review page of a branch, or of all branches. */
+async function saveReviewPage(branchId: BranchId | null, change: Partial<VisitSwitches>) {
+  const { token } = owner;
+  const { widgets } = (await call(listReviewWidgets, { token })).body;
+  const own = widgets.find((widget) => widget.branchId === branchId);
+  const { name, settings } = own ?? widgets[0]!;
+  const visit = { ...USUAL_VISIT_SWITCHES, ...change };
+  const body = { name, branchId, isOn: true, settings: { ...settings, visit }, baseVersion: own?.version ?? 0 };
+  expect((await call(saveReviewWidget, { token, body })).status).toBe(200);
+}
 
 test("the page shows the visit by the branch's clock, in the contact's language, and reading it changes nothing", async () => {
   const { path, record, contactId } = await booked();
@@ -173,12 +191,31 @@ test('the calendar file is served as one; the place is that of the booking syste
 test('the page hides what the owner switched off, and takes no such answer', async () => {
   const { path, record } = await booked();
   const start = startIn((await open(path)).body);
-  await save({ mayCancel: false, showsMap: false, showsTaxi: false, showsCalendar: false, note: 'Ring <b>twice</b>' });
+  await saveReviewPage(null, { mayCancel: false, showsTaxi: false });
+  await save({ showsMap: false, showsCalendar: false, note: 'Ring <b>twice</b>' });
   const { body } = await open(path);
   for (const hidden of ['value="cancel"', 'yandex', 'calendar.ics']) expect(body).not.toContain(hidden);
   expect(body).toContain('Ring &lt;b&gt;twice&lt;/b&gt;');
   await open(path, { answer: 'cancel', start });
   expect(await recordOf(record)).toMatchObject({ deleted: false });
+});
+
+test('a branch with a review page of its own has its own switches; the others have those of all branches', async () => {
+  const { path } = await booked();
+  const { branches } = (await call(getVisitPage, { token: owner.token })).body;
+  const offers = async () => {
+    const { body } = await open(path);
+    return ['Specialist', 'value="confirm"', 'value="cancel"'].filter((part) => body.includes(part));
+  };
+  expect(await offers()).toEqual(['Specialist', 'value="confirm"', 'value="cancel"']);
+  await saveReviewPage(null, { showsMaster: false });
+  expect(await offers()).toEqual(['value="confirm"', 'value="cancel"']);
+  const elsewhere = branches.find(({ title }) => !title.includes('Покровка'));
+  if (elsewhere) await saveReviewPage(elsewhere.branchId, { mayCancel: false });
+  expect(await offers()).toEqual(['value="confirm"', 'value="cancel"']);
+  const here = branches.find(({ title }) => title.includes('Покровка'));
+  await saveReviewPage(here!.branchId, { mayConfirm: false, mayCancel: false });
+  expect(await offers()).toEqual(['Specialist']);
 });
 
 test('the preview draws the next visits under settings that are not saved', async () => {

@@ -176,24 +176,26 @@ test('the same number twice is a conflict', async () => {
   });
 });
 
-test('a cabinet has a limit of channels', async () => {
+test('a cabinet has a limit of WhatsApp numbers; bots and SMS senders do not count', async () => {
   await owner.query('update tenants set channel_limit = 1 where id = $1', [tenantId]);
-  const first = await connectWhatsApp();
-  expect(await connectBot()).toMatchObject({
-    status: 409,
-    body: { code: 'channel.limit_reached', details: { limit: 1 } },
-  });
-  await call(contract.removeChannel, { token, params: { channelId: first.body.id } });
   expect((await connectBot()).status).toBe(200);
+  const first = await connectWhatsApp();
+  expect(first.status).toBe(200);
+  await call(contract.removeChannel, { token, params: { channelId: first.body.id } });
+  await owner.query('update tenants set channel_limit = 0 where id = $1', [tenantId]);
   const restored = await call(contract.restoreChannel, { token, params: { channelId: first.body.id } });
-  expect(restored).toMatchObject({ status: 409, body: { code: 'channel.limit_reached' } });
+  expect(restored).toMatchObject({ status: 409, body: { code: 'channel.limit_reached', details: { limit: 0 } } });
 });
 
 test('concurrent connections do not exceed the limit', async () => {
   await owner.query('update tenants set channel_limit = 1 where id = $1', [tenantId]);
-  const tokens = Array.from({ length: 8 }, (_, n) => `90000000${n}:token`);
-  for (const each of tokens) await world.control('POST', '/tg/bots', { token: each });
-  const answers = await Promise.all(tokens.map((each) => connectBot({ token: each })));
+  const numbers = [
+    { apiKey: KEY, phone: '+79990000001' },
+    { apiKey: 'd360-lavanda-key', phone: '+79990000010' },
+    { apiKey: 'd360-aurora-key', phone: '+995590000020' },
+    { apiKey: 'd360-shafran-key', phone: '+79990000030' },
+  ];
+  const answers = await Promise.all(numbers.map((each) => connectWhatsApp(each)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await call(contract.listChannels, { token })).body.channels).toHaveLength(1);
 });

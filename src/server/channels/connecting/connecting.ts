@@ -1,4 +1,4 @@
-import { declarationOf } from '#contract/channels/kinds.ts';
+import { declarationOf, LIMITED_KINDS } from '#contract/channels/kinds.ts';
 import {
   type Channel,
   ChannelId,
@@ -16,7 +16,7 @@ import { claimExternalIds, releaseExternalIds } from '#server/platform/database/
 import { announce } from '#server/platform/events/realtime.ts';
 import { digest } from '#server/platform/secrets/vault.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
-import { normalisePhone } from '#server/tenants/rules.ts';
+import { normaliseSenderPhone } from '#server/tenants/rules.ts';
 import { balanceKey, setChannelTrouble } from '#server/channels/storage/actions.ts';
 import { sendEcho } from '#server/channels/storage/echo.ts';
 import { channelRemoved, checkChannelJob } from '#server/channels/jobs.ts';
@@ -31,7 +31,7 @@ import type {
 import type { CountDueMessages } from '#server/channels/senders-port.ts';
 import {
   type ChannelRow,
-  countChannels,
+  countLimitedChannels,
   deleteChannel,
   findChannel,
   findChannelForUpdate,
@@ -71,7 +71,7 @@ async function normalised(ctx: ConnectingContext, kind: ChannelKind, typed: Cred
   if (phones.length === 0) return typed;
   const { countryId } = await withTenant(ctx, ctx.tenantId, getTenant);
   const found = phones.map(({ name }): [string, string] => {
-    const phone = normalisePhone(typed[name] ?? '', countryId);
+    const phone = normaliseSenderPhone(typed[name] ?? '', countryId);
     if (!phone) throw wrongField(name, 'phone');
     return [name, phone];
   });
@@ -109,7 +109,7 @@ async function admit(scope: Scoped<ConnectingContext>, applicant: Applicant): Pr
   const [twin] = await listChannelsOfSender(scope, { kind, externalId: identity.externalId });
   if (twin && !twin.removedAt)
     throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
-  await requireRoom(scope);
+  await requireRoom(scope, kind);
 
   const secrets = newSecrets(scope.tenantId, credentials);
   const address = identity.address ?? identity.externalId;
@@ -153,9 +153,10 @@ async function claimSender(
 }
 
 /** @throws {Problem} `channel.limit_reached` */
-export async function requireRoom(scope: TenantScope): Promise<void> {
+export async function requireRoom(scope: TenantScope, kind: ChannelKind): Promise<void> {
+  if (!LIMITED_KINDS.includes(kind)) return;
   const { channelLimit: limit } = await getTenant(scope);
-  if ((await countChannels(scope)) >= limit) throw new Problem('channel.limit_reached', { limit });
+  if ((await countLimitedChannels(scope)) >= limit) throw new Problem('channel.limit_reached', { limit });
 }
 
 /** Undoes connecting a channel, new or restored: only the messages contacts wrote on it stay. */
@@ -320,7 +321,7 @@ export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelI
     const [twin] = await listChannelsOfSender(scope, found);
     if (twin && !twin.removedAt)
       throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
-    await requireRoom(scope);
+    await requireRoom(scope, found.kind);
     await claimSender(scope, found, openSecrets(ctx, ctx.tenantId, found.box).credentials);
     const now = ctx.clock.now();
     await updateChannel(scope, channelId, { removedAt: null, state: 'init', stateChangedAt: now });

@@ -36,7 +36,7 @@ export function overPage({ language, appearance }: Drawn): VisitorPage {
 }
 
 /** The code, drawn again until someone has scanned it. */
-export function codePage(drawn: Drawn, { state, code, expiresAt, trouble }: Pairing): VisitorPage {
+export function codePage(drawn: Drawn, { state, code, phoneCode, expiresAt, trouble }: Pairing): VisitorPage {
   const { language, appearance, now } = drawn;
   if (state === 'Authorized') return messagePage(drawn, { title: 'pairing.connected', note: 'pairing.connected_note' });
   if (expiresAt === null)
@@ -60,6 +60,11 @@ export function codePage(drawn: Drawn, { state, code, expiresAt, trouble }: Pair
       <div class="code" role="img" aria-label="${text(language, 'pairing.code')}">
         ${code ? drawnCode(code) : html`<p>${text(language, 'pairing.loading')}</p>`}
       </div>
+      ${
+        phoneCode &&
+        html`<p>${text(language, 'pairing.phone_code', { phone: phoneCode.phone })}</p>
+          <p class="phone-code">${shownPhoneCode(phoneCode.code)}</p>`
+      }
       <p class="note">${text(language, 'pairing.minutes_left', { minutes })}</p>`,
   };
 }
@@ -85,6 +90,9 @@ function messagePage(
   };
 }
 
+/** `GAPI-2015`, as messengers show it. */
+const shownPhoneCode = (code: string) => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code);
+
 /** White around the code, as readers expect; in modules. */
 const QUIET = 4;
 
@@ -103,4 +111,5 @@ function drawnCode({ text: words, image }: NonNullable<Pairing['code']>): Html {
 }
 
 const STYLES = `.code{display:grid;place-items:center;width:288px;height:288px;margin:16px auto;background:#fff;color:#000;border-radius:12px}
+.phone-code{font-size:28px;font-weight:600;letter-spacing:2px}
 ol{padding-left:20px;text-align:left}`;

@@ -19,6 +19,21 @@ export function isOverdue({ loadingSince }: Pick<Window, 'loadingSince'>, now: T
   return loadingSince !== null && !isBefore(now, loadingSince.add({ minutes: LOADING_MINUTES }));
 }
 
+/** Seconds in which a phone may enter a code; https://green-api.com/en/docs/api/account/GetAuthorizationCode/ */
+const PHONE_CODE_SECONDS = 150;
+/** Seconds that a gateway takes to begin again for a phone. */
+const RENEWAL_SECONDS = 30;
+
+type PhoneCode = { codeRequestedAt: Temporal.Instant | null };
+
+/** Whole seconds in which a code can still be entered on a phone; 0 when it is over. */
+export const phoneCodeSecondsLeft = ({ codeRequestedAt }: PhoneCode, now: Temporal.Instant) =>
+  codeRequestedAt ? secondsUntil(codeRequestedAt.add({ seconds: PHONE_CODE_SECONDS }), now) : 0;
+
+/** Whether the gateway may have ended its codes only to begin again for a phone. */
+export const isRenewed = ({ codeRequestedAt }: PhoneCode, now: Temporal.Instant) =>
+  codeRequestedAt !== null && isBefore(now, codeRequestedAt.add({ seconds: RENEWAL_SECONDS }));
+
 /** A connected session that received nothing for this long sends a message to itself. */
 const QUIET_MINUTES = 3;
 /** A message to itself that has not come back after this long proves that the session is deaf. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/channels/calls.ts';
-import { cancelPairing, findPairing, linkPairing } from '#contract/channels/pairing.ts';
+import { cancelPairing, findPairing, linkPairing, requestPhoneCode } from '#contract/channels/pairing.ts';
 import { testServer } from '#server/testing/server/http.ts';
 import { evolutionIn, LAVANDA, linkedPhones, ROMASHKA } from '#server/testing/world/linked-phone.ts';
 import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
@@ -28,6 +28,8 @@ describe.each(dialects)('through a gateway in the dialect of %s', (_name, servic
     await owner.query('update channels set removed_at = now()');
     ({ token, tenantId } = await server.signUp());
   });
+  const requestCode = (channelId: string, phone: string, as = token) =>
+    call(requestPhoneCode, { token: as, params: { channelId }, body: { phone } });
   const channels = async (as = token) => (await call(contract.listChannels, { token: as })).body.channels;
   const notices = async () =>
     (
@@ -58,6 +60,57 @@ describe.each(dialects)('through a gateway in the dialect of %s', (_name, servic
     const { chats } = await world.control<{ chats: unknown[] }>('GET', '/whatsapp');
     expect(chats).toEqual([]);
     expect(await world.control('GET', '/warnings')).toEqual({ warnings: [] });
+  });
+
+  test('a phone is connected by a code that is requested for its number and entered on it', async () => {
+    const { channelId } = (await start(token)).body;
+    expect((await read(token, channelId)).body.phoneCode).toBeNull();
+    const requested = await requestCode(channelId, '8 999 000-02-01');
+    expect(requested.body).toMatchObject({
+      state: 'GotQrCode',
+      phoneCode: { phone: '+79990000201', secondsLeft: 150 },
+    });
+    const { phoneCode } = (await read(token, channelId)).body;
+    expect(phoneCode!.code).toMatch(/^[\dA-Z]{8}$/);
+    // The phone that opened the link of another person shows it too.
+    const { url } = (await call(linkPairing, { token, params: { channelId } })).body;
+    const opened = await fetch(`${server.origin}${new URL(url).pathname}`, { method: 'POST', redirect: 'manual' });
+    const page = await fetch(`${server.origin}/pair/${opened.headers.get('location')}`);
+    expect(await page.text()).toContain(`${phoneCode!.code.slice(0, 4)}-${phoneCode!.code.slice(4)}`);
+
+    await world.control('POST', '/whatsapp/enter-code', { number: ROMASHKA, code: phoneCode!.code });
+    await settle(1);
+    await read(token, channelId);
+    await settle(5);
+    expect((await read(token, channelId)).body).toMatchObject({ state: 'Authorized', phoneCode: null });
+    expect(await channels()).toMatchObject([{ address: '+79990000201', state: 'Authorized' }]);
+    expect(await world.control('GET', '/warnings')).toEqual({ warnings: [] });
+  });
+
+  test('a code is entered on the phone it was requested for, while it is valid; another may be requested', async () => {
+    const { channelId } = (await start(token)).body;
+    const first = (await requestCode(channelId, ROMASHKA)).body.phoneCode!.code;
+    const enter = (number: string, code: string) => world.control('POST', '/whatsapp/enter-code', { number, code });
+    await expect(enter(LAVANDA, first)).rejects.toThrow();
+    await settle(160);
+    await expect(enter(ROMASHKA, first)).rejects.toThrow();
+    const second = (await requestCode(channelId, LAVANDA)).body.phoneCode!;
+    expect(second).toMatchObject({ phone: '+79990000210' });
+    expect(second.code).not.toBe(first);
+    await enter(LAVANDA, second.code);
+    await settle(1);
+    await read(token, channelId);
+    await settle(5);
+    expect((await read(token, channelId)).body).toMatchObject({ state: 'Authorized' });
+  });
+
+  test('a code is refused for what is no phone, after the pairing, and to another cabinet', async () => {
+    const { channelId } = (await start(token)).body;
+    expect((await requestCode(channelId, '12')).body).toMatchObject({ code: 'request.invalid' });
+    const other = await server.signUp();
+    expect((await requestCode(channelId, ROMASHKA, other.token)).status).toBe(404);
+    await clock.advance({ minutes: 31 });
+    expect((await requestCode(channelId, ROMASHKA)).body).toMatchObject({ code: 'pairing.over' });
   });
 
   test('the code changes by itself, and a link that nobody scans within 30 minutes has expired', async () => {

@@ -19,7 +19,7 @@ import type {
   Credentials,
   PairingCode,
 } from '#server/channels/port.ts';
-import { endOfPairing, isExpired, isOverdue, secondsUntil } from './pairing-rules.ts';
+import { endOfPairing, isExpired, isOverdue, isRenewed, phoneCodeSecondsLeft, secondsUntil } from './pairing-rules.ts';
 import {
   type ChannelRow,
   deleteChannel,
@@ -76,7 +76,7 @@ async function begin(
   const now = scope.clock.now();
   const found = channelId ? await findChannelForUpdate(scope, channelId) : await findUnpaired(scope, kind);
   if (channelId && (!found || found.removedAt || found.kind !== kind)) throw new Problem('channel.not_found');
-  if (found?.externalId == null) await requireRoom(scope);
+  if (found?.externalId == null) await requireRoom(scope, kind);
   const id = found?.id ?? newId(ChannelId);
   if (!found) {
     const secrets = newSecrets(scope.tenantId, {});
@@ -89,6 +89,7 @@ async function begin(
     expiresAt,
     loadingSince: now,
     expects: null,
+    ...NO_PHONE_CODE,
     linkHash: null,
     linkOpenedAt: null,
     echoId: null,
@@ -97,6 +98,8 @@ async function begin(
   });
   return id;
 }
+
+const NO_PHONE_CODE = { codePhone: null, codeRequestedAt: null, phoneCode: null };
 
 /** A session that the gateway no longer knows is opened again. */
 async function openSession(
@@ -166,10 +169,14 @@ export async function advance(
     });
     return null;
   }
-  if (value.state === 'NotAuthorized' && value.expects === null) return fail('codes_ended');
+  if (value.state === 'NotAuthorized' && value.expects === null)
+    return isRenewed(session, now) ? null : fail('codes_ended');
   const { state } = value;
   const expects = state === 'NotAuthorized' ? value.expects : null;
+  const phoneCode = state === 'GotQrCode' ? value.phoneCode : undefined;
   await withTenant(ctx, tenantId, async (scope) => {
+    if (phoneCode !== undefined && session.codePhone !== null && phoneCode !== session.phoneCode)
+      await putSession(scope, id, { phoneCode, codeRequestedAt: now });
     if (session.loadingSince !== null || session.expects !== expects)
       await putSession(scope, id, { loadingSince: null, expects });
     await setPairingState(scope, row, state);
@@ -294,11 +301,18 @@ async function viewPairing(scope: ActionScope, channelId: ChannelId, code: Pairi
     trouble,
     troubleText,
     code: state === 'GotQrCode' ? code : null,
+    phoneCode: isOn && state === 'GotQrCode' ? phoneCodeOf(session, scope.clock.now()) : null,
     expects: isOn ? session.expects : null,
     expiresAt: session.expiresAt?.toString() ?? null,
     secondsLeft: session.expiresAt && secondsUntil(session.expiresAt, scope.clock.now()),
     link: isOn && session.linkHash ? { isOpened: session.linkOpenedAt !== null } : null,
   };
+}
+
+function phoneCodeOf(session: SessionRow, now: Temporal.Instant): Pairing['phoneCode'] {
+  const { codePhone: phone, phoneCode: code } = session;
+  const left = phoneCodeSecondsLeft(session, now);
+  return phone !== null && code !== null && left > 0 ? { phone, code, secondsLeft: left } : null;
 }
 
 /** @throws {Problem} `channel.not_found`, also for a channel that is not connected by pairing */

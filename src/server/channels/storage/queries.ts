@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '#contract/channels/calls.ts';
+import { LIMITED_KINDS } from '#contract/channels/kinds.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { Channels } from '#server/platform/database/schema.gen.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
@@ -163,13 +164,15 @@ export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<voi
 }
 
 /** Counts connected channels, without those never paired. */
-export async function countChannels({ tx, tenantId }: TenantScope): Promise<number> {
+/** Counts connected channels that count against the account's limit. */
+export async function countLimitedChannels({ tx, tenantId }: TenantScope): Promise<number> {
   const { count } = await tx
     .selectFrom('channels')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
     .where('external_id', 'is not', null)
+    .where('kind', 'in', LIMITED_KINDS)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -12,6 +12,10 @@ export type SessionRow = {
   expiresAt: Temporal.Instant | null;
   loadingSince: Temporal.Instant | null;
   expects: Pairing['expects'];
+  /** The phone for which a code to enter was requested, when, and the code; null while there is none. */
+  codePhone: string | null;
+  codeRequestedAt: Temporal.Instant | null;
+  phoneCode: string | null;
   linkHash: Buffer | null;
   linkOpenedAt: Temporal.Instant | null;
   /** The message to itself that is on its way. */
@@ -26,6 +30,9 @@ const sessionColumns = [
   'expires_at',
   'loading_since',
   'expects',
+  'code_phone',
+  'code_requested_at',
+  'phone_code',
   'link_hash',
   'link_opened_at',
   'echo_id',
@@ -134,6 +141,9 @@ function toColumns(change: SessionChange) {
     ...(change.expiresAt !== undefined && { expires_at: change.expiresAt }),
     ...(change.loadingSince !== undefined && { loading_since: change.loadingSince }),
     ...(change.expects !== undefined && { expects: change.expects }),
+    ...(change.codePhone !== undefined && { code_phone: change.codePhone }),
+    ...(change.codeRequestedAt !== undefined && { code_requested_at: change.codeRequestedAt }),
+    ...(change.phoneCode !== undefined && { phone_code: change.phoneCode }),
     ...(change.linkHash !== undefined && { link_hash: change.linkHash }),
     ...(change.linkOpenedAt !== undefined && { link_opened_at: change.linkOpenedAt }),
     ...(change.echoId !== undefined && { echo_id: change.echoId }),
@@ -149,6 +159,9 @@ function toSession(row: Pick<Selectable<ChannelSessions>, (typeof sessionColumns
     expiresAt: row.expires_at,
     loadingSince: row.loading_since,
     expects: row.expects as Pairing['expects'], // NOTE: the table's check
+    codePhone: row.code_phone,
+    codeRequestedAt: row.code_requested_at,
+    phoneCode: row.phone_code,
     linkHash: row.link_hash,
     linkOpenedAt: row.link_opened_at,
     echoId: row.echo_id,

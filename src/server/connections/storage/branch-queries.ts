@@ -212,6 +212,7 @@ function columnsOf(facts: StoredBranchFacts) {
     currency: facts.currency,
     licence_active: facts.isLicenceActive,
     cancel_closes_minutes: facts.cancelClosesMinutes,
+    move_closes_minutes: facts.moveClosesMinutes === undefined ? facts.cancelClosesMinutes : facts.moveClosesMinutes,
   };
 }
 
@@ -246,6 +247,7 @@ function toBranch(row: BranchRow): KnownBranch {
     isLicenceActive: row.licence_active,
     isFrozen: row.frozen_at !== null,
     cancelClosesMinutes: row.cancel_closes_minutes,
+    moveClosesMinutes: row.move_closes_minutes,
     readingSince: row.reading_since,
     changedUntil: row.changed_until,
     clientsUntil: row.clients_until,

@@ -49,6 +49,8 @@ export type KnownBranch = {
   isFrozen: boolean;
   /** A contact may not cancel a visit later than this before its start; null: no limit. */
   cancelClosesMinutes: number | null;
+  /** The same for moving a visit. */
+  moveClosesMinutes: number | null;
   /** Visits booked or changed before this count as history. */
   readingSince: Temporal.Instant | null;
   /** Everything the vendor changed before this is read. */

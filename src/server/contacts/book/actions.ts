@@ -1,3 +1,4 @@
+import { onOneLine } from '#contract/pasted-text.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { z } from 'zod';
 import type { ChannelId } from '#contract/channels/calls.ts';
@@ -8,17 +9,29 @@ import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import {
   advanceInbound,
-  findAddress,
   insertAddress,
   insertAddresses,
+  insertAliases,
   listAddresses,
+  listAddressesNamed,
   type NewAddress,
   setHasConversation,
   updateAddress,
 } from './address-queries.ts';
 import { type Birthday, listBirthdays, listBornOn } from './birthday-queries.ts';
 import { listCategories } from './category-queries.ts';
-import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf } from './identity.ts';
+import {
+  addressesOf,
+  findInvited,
+  idsOf,
+  joinIds,
+  knownIdsOf,
+  moveToNumber,
+  type PeerSeen,
+  phoneOf,
+  recognise,
+  subjectOf,
+} from './identity.ts';
 import { optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { type ClockedScope, insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
@@ -48,25 +61,28 @@ import {
 /**
  * Finds the contact of a channel's user, or creates one.
  *
- * The channel's own user id is checked first. A start link or a phone may identify an existing contact: a new user is
- * linked to that contact, and a contact known by the channel alone is merged into it.
+ * The channel's own user ids are checked first; those that came together once name one person. A start link or a phone
+ * may identify an existing contact: a new user is linked to that contact, and a contact known by the channel alone is
+ * merged into it.
  *
- * @returns `isNew` when the channel sends this user for the first time
+ * @returns `isNew` when the channel sends this user for the first time; `knownAs`: the main id of the address
  */
 export async function findOrCreateByPeer(
   scope: ActionScope,
   seen: PeerSeen,
-): Promise<{ contactId: ContactId; addressId: AddressId; isNew: boolean }> {
+): Promise<{ contactId: ContactId; addressId: AddressId; knownAs: string; isNew: boolean }> {
   const { peer, channelId } = seen;
-  await lockSubject(scope, `${channelId}:${peer.channelUserId}`);
+  for (const id of idsOf(peer).toSorted()) await lockSubject(scope, `${channelId}:${id}`);
   const phone = phoneOf(seen);
-  const about = { name: peer.name, language: languageOf(peer.language) };
-  const address = await findAddress(scope, channelId, peer.channelUserId);
+  const about = { name: peer.name && onOneLine(peer.name), language: languageOf(peer.language) };
+  const addresses = await addressesOf(scope, channelId, peer);
+  const [address] = addresses;
   if (address) {
-    const contactId = await recognise(scope, address, seen);
+    const recognised = await recognise(scope, address, seen);
+    const contactId = await joinIds(scope, { contactId: recognised, peer, addresses });
     await completeContact(scope, contactId, about);
     if (phone && address.phone !== phone) await updateAddress(scope, address.id, { phone });
-    return { contactId, addressId: address.id, isNew: false };
+    return { contactId, addressId: address.id, knownAs: address.channelUserId, isNew: false };
   }
 
   const invited = await findInvited(scope, seen);
@@ -82,7 +98,27 @@ export async function findOrCreateByPeer(
   if (known) await completeContact(scope, contactId, about);
   if (known && phone && known.phone === null) await setPhoneIfFree(scope, contactId, phone);
   const fresh = { contactId, channelId, channelUserId: peer.channelUserId, phone };
-  return { contactId, addressId: await ensureAddress(scope, fresh), isNew: true };
+  const addressId = await ensureAddress(scope, fresh);
+  await insertAliases(scope, { id: addressId, channelId }, idsOf(peer).slice(1));
+  return { contactId, addressId, knownAs: peer.channelUserId, isNew: true };
+}
+
+/** Lists every id by which a channel has named a person so far: their messages are stored under one of them. */
+export async function channelIdsOf(
+  scope: TenantScope,
+  channelId: ChannelId,
+  peer: PeerSeen['peer'],
+): Promise<string[]> {
+  return knownIdsOf(scope, channelId, peer);
+}
+
+/** Records a contact's new number, as their messenger reports it. @returns the contact; null for a stranger */
+export async function noteNewNumber(
+  scope: ActionScope,
+  channelId: ChannelId,
+  change: { from: PeerSeen['peer']; to: PeerSeen['peer'] },
+): Promise<ContactId | null> {
+  return moveToNumber(scope, channelId, change);
 }
 
 /** Finds the contact with a phone. @param phone E.164 */
@@ -97,7 +133,8 @@ export async function ensureContactOfPhone(
 ): Promise<ContactId> {
   const known = await contactOfPhone(scope, contact.phone);
   if (known) return known;
-  const id = await insertContact(scope, { ...contact, createdAt: scope.clock.now() });
+  const name = onOneLine(contact.name);
+  const id = await insertContact(scope, { ...contact, name, createdAt: scope.clock.now() });
   await announce(scope, 'contacts');
   return id;
 }
@@ -176,9 +213,11 @@ export async function ensureAddress(scope: ActionScope, address: NewAddress): Pr
   const same = here.find((one) => one.channelUserId === address.channelUserId);
   if (same) return same.id;
   const ofPhone = here.find((one) => address.phone !== null && one.phone === address.phone);
-  const taken = ofPhone && (await findAddress(scope, address.channelId, address.channelUserId));
+  const [taken] = ofPhone ? await listAddressesNamed(scope, address.channelId, [address.channelUserId]) : [];
+  if (ofPhone && taken?.contactId === address.contactId) return taken.id;
   if (!ofPhone || taken) return insertAddress(scope, address, scope.clock.now());
   await updateAddress(scope, ofPhone.id, { channelUserId: address.channelUserId });
+  await insertAliases(scope, ofPhone, [ofPhone.channelUserId]);
   return ofPhone.id;
 }
 
@@ -290,6 +329,7 @@ export async function optOut(scope: ActionScope, request: OptOutRequest): Promis
  *
  * @param request.how how the contact came off the list, for its history
  * @param request.sources only opt-outs from these sources, e.g. those a messenger reported as a block
+ * @param request.scopes only opt-outs of these bounds
  * @returns false when there was none
  */
 export async function liftOptOut(
@@ -297,15 +337,17 @@ export async function liftOptOut(
   request: Pick<OptOutRequest, 'contactId' | 'phone' | 'channelId'> & {
     how: OptOutEnd;
     sources?: readonly OptOutRequest['source'][];
+    scopes?: readonly OptOutRequest['scope'][];
   },
 ): Promise<boolean> {
   const subject = await subjectOf(scope, request);
   const { contactId } = subject;
-  const { channelId = null, how, sources } = request;
+  const { channelId = null, how, sources, scopes } = request;
   const lifted = (await listActiveOptOuts(scope, [subject])).filter(
     (entry) =>
       (channelId === null || entry.channelId === null || entry.channelId === channelId) &&
-      (sources === undefined || sources.includes(entry.source)),
+      (sources === undefined || sources.includes(entry.source)) &&
+      (scopes === undefined || scopes.includes(entry.scope)),
   );
   const now = scope.clock.now();
   const ids = lifted.map(({ id }) => id);

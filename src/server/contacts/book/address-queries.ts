@@ -8,20 +8,61 @@ import { AddressId, AddressState, type ContactAddress } from './rules.ts';
 
 export type NewAddress = Pick<ContactAddress, 'contactId' | 'channelId' | 'channelUserId' | 'phone'>;
 
-/** Finds the address by the channel's own user id. */
-export async function findAddress(
+/** Lists the addresses of a channel that one of the ids names, by itself or as another id of the same person. */
+export async function listAddressesNamed(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
-  channelUserId: string,
-): Promise<ContactAddress | undefined> {
-  const row = await tx
+  ids: readonly string[],
+): Promise<ContactAddress[]> {
+  const named = sql<string>`any (${[...ids]}::text[])`;
+  const direct = tx
+    .selectFrom('contact_addresses')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .where('channel_user_id', '=', named);
+  const byAlias = tx
+    .selectFrom('contact_address_aliases')
+    .select('address_id as id')
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .where('channel_user_id', '=', named);
+  const rows = await tx
     .selectFrom('contact_addresses')
     .selectAll()
     .where('tenant_id', '=', tenantId)
-    .where('channel_id', '=', channelId)
-    .where('channel_user_id', '=', channelUserId)
-    .executeTakeFirst();
-  return row && toAddress(row);
+    .where('id', 'in', direct.union(byAlias))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toAddress);
+}
+
+/** Stores other ids of an address; an id that names an address already stays with it. */
+export async function insertAliases(
+  { tx, tenantId }: TenantScope,
+  { id, channelId }: Pick<ContactAddress, 'id' | 'channelId'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('contact_address_aliases')
+    .values(
+      ids.map((alias) => ({ tenant_id: tenantId, channel_id: channelId, channel_user_id: alias, address_id: id })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lists the other ids of an address. */
+export async function listAliases({ tx, tenantId }: TenantScope, id: AddressId): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('contact_address_aliases')
+    .select('channel_user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('address_id', '=', id)
+    .execute();
+  return rows.map((row) => row.channel_user_id);
 }
 
 export async function listAddresses(

@@ -11,7 +11,7 @@ import { withTenant } from '#server/platform/database/db.ts';
 import { openVault } from '#server/platform/secrets/vault.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { testDatabase } from '#server/testing/server/database.ts';
-import { ensureAddress, findOrCreateByPeer } from './actions.ts';
+import { ensureAddress, findOrCreateByPeer, optOut, reachOf } from './actions.ts';
 import { upsertFromCrm } from '#server/contacts/crm/crm-actions.ts';
 import { startToken } from './link-actions.ts';
 import type { PeerSeen } from './identity.ts';
@@ -116,7 +116,7 @@ test('a contact known by a channel alone is merged into the contact with the sam
   const known = await aContact({ tenantId, phone: PHONE, name: 'Анна Петрова' });
 
   const met = await meet(scene, seen(scene, '5550001', { sharedPhone: PHONE }));
-  expect(met).toEqual({ contactId: known.id, addressId: nameless.addressId, isNew: false });
+  expect(met).toEqual({ contactId: known.id, addressId: nameless.addressId, isNew: false, knownAs: '5550001' });
   expect(await contactRow(nameless.contactId)).toBeUndefined();
   const { rows } = await owner.query(
     `select contact_id from conversations where id = $1 union all select contact_id from messages where id = $2`,
@@ -223,6 +223,21 @@ test("a client's new number is stored for the contact; an unreadable number chan
   expect(await fromCrm(branch, branch.id, { phone: '+79169998877' })).toBe(id);
   expect(await fromCrm(branch, branch.id, { phone: 'нет' })).toBe(id);
   expect(await contactRow(id)).toMatchObject({ phone: '+79169998877' });
+});
+
+test.each([
+  ['+5511987651100', '+551187651100'],
+  ['+5491123456789', '+541123456789'],
+  ['+525512345678', '+5215512345678'],
+])('the contact with %s is the one whom a messenger knows as %s', async (phone, other) => {
+  const scene = await aScene();
+  const contact = await aContact({ tenantId: scene.tenantId, phone });
+  const met = await meet(scene, seen(scene, other.slice(1), { peer: { phone: other } }));
+  expect(met.contactId).toBe(contact.id);
+  await inTenant(scene, (scope) => optOut(scope, { phone: other, scope: 'all', source: 'provider' }));
+  const reach = await inTenant(scene, (scope) => reachOf(scope, [contact.id]));
+  expect(reach.get(contact.id)?.optOuts).toHaveLength(1);
+  expect(await countContacts(scene.tenantId)).toBe(1);
 });
 
 test("an address made for a phone gets the channel's own user id when the provider sends it", async () => {

@@ -38,8 +38,8 @@ export async function inheritTags({ tx, tenantId }: TenantScope, { from, to }: C
     select tenant_id, ${to}, tag from contact_tags where tenant_id = ${tenantId} and contact_id = ${from}
     on conflict do nothing`.execute(tx);
   await sql`
-    insert into imported_contacts (tenant_id, import_id, contact_id, row_number, was_created, added_tags)
-    select tenant_id, import_id, ${to}, row_number, false, added_tags from imported_contacts
+    insert into imported_contacts (tenant_id, import_id, contact_id, row_number, was_created, added_tags, has_consent)
+    select tenant_id, import_id, ${to}, row_number, false, added_tags, has_consent from imported_contacts
     where tenant_id = ${tenantId} and contact_id = ${from}
     on conflict do nothing`.execute(tx);
 }

@@ -19,6 +19,7 @@ export type OptOutEntry = OptOutBounds &
     id: OptOutId;
     source: z.infer<typeof OptOutSource>;
     note: string | null;
+    createdAt: Temporal.Instant;
     /** It does not hold from then on; null: it holds for ever. */
     endsAt: Temporal.Instant | null;
     liftedAt: Temporal.Instant | null;
@@ -36,6 +37,7 @@ const COLUMNS = [
   'scope',
   'source',
   'note',
+  'created_at',
   'ends_at',
   'lifted_at',
   'lifted_how',
@@ -244,6 +246,7 @@ function toEntry(row: Pick<Selectable<OptOuts>, (typeof COLUMNS)[number]>): OptO
     scope: OptOutScope.parse(row.scope),
     source: OptOutSource.parse(row.source),
     note: row.note,
+    createdAt: row.created_at,
     endsAt: row.ends_at,
     liftedAt: row.lifted_at,
     liftedHow: row.lifted_how,

@@ -3,65 +3,12 @@ import { ChannelId } from '#contract/channels/calls.ts';
 import {
   covers,
   isBirthdayNear,
-  isOptInWord,
-  isOptOutWord,
   storedBirthDate,
   languageOf,
   likelyLanguage,
   maskPhone,
   searchTexts,
 } from './rules.ts';
-
-test.each([
-  'STOP',
-  'stop',
-  ' Stop. ',
-  'СТОП',
-  'Стоп!',
-  'стопп',
-  '«Отписаться»',
-  'ОТПИСКА',
-  'unsubscribe',
-  'PARAR',
-  'Sair',
-])('"%s" asks for silence', (text) => {
-  expect(isOptOutWord(text)).toBe(true);
-});
-
-test.each(['/stop', '🛑 стоп 🛑', 'не   пишите\nмне', 'Відписатися', 'cancelar inscrição'])(
-  '"%s" asks for silence too',
-  (text) => {
-    expect(isOptOutWord(text)).toBe(true);
-  },
-);
-
-test.each([
-  '',
-  '...',
-  'отмена',
-  'CANCEL',
-  'cancelar',
-  'отменить',
-  'нет',
-  'no',
-  '2',
-  'не могу, стоп машина',
-  'stop by at 5',
-])('"%s" does not ask for silence', (text) => {
-  expect(isOptOutWord(text)).toBe(false);
-});
-
-test.each(['START', 'старт', '/start', 'Подписаться!', 'UNSTOP', 'підписатися', 'voltar'])(
-  '"%s" takes it back',
-  (text) => {
-    expect(isOptInWord(text)).toBe(true);
-    expect(isOptOutWord(text)).toBe(false);
-  },
-);
-
-test.each(['да', 'yes', '1', 'start my day', 'sim'])('"%s" lifts no opt-out', (text) => {
-  expect(isOptInWord(text)).toBe(false);
-});
 
 const [one, other] = [
   ChannelId.parse('00000000-0000-4000-8000-000000000001'),
@@ -106,6 +53,7 @@ test('digits search for a phone, and a leading 8 also means +7', () => {
   expect(searchTexts('91612345')).toEqual(['91612345']);
   expect(searchTexts('8 (916)')).toEqual(['8 (916)', '8916', '\n+7916']);
   expect(searchTexts('+')).toEqual(['+']);
+  expect(searchTexts('551187651100')).toEqual(['551187651100', '\n+5511987651100']);
 });
 
 test('a search for a name ignores case', () => {

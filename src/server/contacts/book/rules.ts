@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { ContactId, OptOutEnd as OptOutEndShape, OptOutScope, OptOutSource } from '#contract/contacts/calls.ts';
 import type { OptOutPeriod } from '#contract/contacts/opt-outs.ts';
+import { canonicalPhone } from '#contract/canonical-phones.ts';
+import { onOneLine } from '#contract/pasted-text.ts';
 import { Language } from '#contract/primitives.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 
@@ -76,76 +78,6 @@ export function endOfPeriod(period: OptOutPeriod, now: Temporal.Instant, timeZon
   }
 }
 
-/** Returns whether the whole message requests an opt-out. "Cancel" does not: it answers a reminder. */
-export function isOptOutWord(text: string): boolean {
-  return OPT_OUT_WORDS.has(bareWords(text));
-}
-
-/** Returns whether the whole message lifts an opt-out. */
-export function isOptInWord(text: string): boolean {
-  return OPT_IN_WORDS.has(bareWords(text));
-}
-
-const OPT_OUT_WORDS = new Set([
-  'stop',
-  'stop all',
-  'stopall',
-  'unsubscribe',
-  'opt out',
-  'optout',
-  'opt-out',
-  'стоп',
-  'стопп',
-  'отписка',
-  'отписаться',
-  'отпишите',
-  'отпишите меня',
-  'отписать',
-  'не пишите',
-  'не пишите мне',
-  'не беспокоить',
-  'відписка',
-  'відписатися',
-  'відпишіть',
-  'відпишіть мене',
-  'не пишіть',
-  'не пишіть мені',
-  'parar',
-  'pare',
-  'sair',
-  'descadastrar',
-  'cancelar inscrição',
-  'cancelar inscricao',
-]);
-
-const OPT_IN_WORDS = new Set([
-  'start',
-  'unstop',
-  'subscribe',
-  'старт',
-  'подписка',
-  'подписаться',
-  'подпишите',
-  'підписка',
-  'підписатися',
-  'підпишіть',
-  'iniciar',
-  'começar',
-  'comecar',
-  'voltar',
-  'inscrever',
-]);
-
-/** Lower case, one space between words, without surrounding signs: quotes, full stops, emoji, Telegram's slash. */
-function bareWords(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replaceAll(/\s+/g, ' ');
-}
-
 /** Maps a messenger's language tag, e.g. `pt-BR` or `ru`; null for languages the product lacks. */
 export function languageOf(tag: string | null): Language | null {
   const main = tag?.toLowerCase().split(/[-_]/)[0];
@@ -193,7 +125,8 @@ export function storedBirthDate(reported: string): string | null {
   return day === '01-01' ? null : `${LEAP_YEAR}-${day}`;
 }
 
-const LEAP_YEAR = 1904;
+/** The year of birthdays whose year is not known. */
+export const LEAP_YEAR = 1904;
 
 /** Returns whether a birthday is a few weeks away or ago, so that a greeting may be due. */
 export function isBirthdayNear(birthDate: string, now: Temporal.Instant): boolean {
@@ -219,17 +152,19 @@ export function maskPhone(phone: string): string {
  * any
  * of them matches.
  *
- * Digits with the usual separators are a part of a phone. In Russia people dial 8 where the number has +7, and search
+ * Digits with the usual separators are a part of a phone, or a whole one in another form. In Russia people dial 8 where the number has +7, and search
  * for it in that form.
  */
 export function searchTexts(search: string): string[] {
-  const typed = search.trim().toLowerCase();
+  const typed = onOneLine(search).toLowerCase();
   if (!/^[\d\s()+.-]+$/.test(typed)) return [typed];
   const digits = typed.replaceAll(/\D/g, '');
+  const otherForm = canonicalPhone(`+${digits}`);
   const texts = [
     typed,
     ...(digits === '' ? [] : [digits]),
     ...(digits.startsWith('8') ? [`\n+7${digits.slice(1)}`] : []),
+    ...(otherForm === `+${digits}` ? [] : [`\n${otherForm}`]),
   ];
   return [...new Set(texts)];
 }

@@ -5,6 +5,7 @@ import type { ClientFacts } from '#server/connections/port.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
+import { onOneLine } from '#contract/pasted-text.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { resolveContactForCrmClient } from '#server/contacts/book/identity.ts';
 import { cardMoved, contactChanged } from '#server/contacts/jobs.ts';
@@ -76,7 +77,7 @@ export async function upsertManyFromCrm(
   const createdAt = scope.clock.now();
   const made = await insertContacts(
     scope,
-    fresh.map(({ client, phone }) => ({ name: client.name.trim(), phone, email: client.email, createdAt })),
+    fresh.map(({ client, phone }) => ({ name: onOneLine(client.name), phone, email: client.email, createdAt })),
   );
   const madeLinks = fresh.flatMap(({ client: { externalId } }, index) => {
     const contactId = made[index];
@@ -143,7 +144,7 @@ function nameOf(
   { name, givenName }: ClientFacts,
   before: CardFacts | undefined,
 ): Pick<CardFacts, 'name' | 'givenName'> {
-  if (name.trim()) return { name: name.trim(), givenName: givenName?.trim() || null };
+  if (name.trim()) return { name: onOneLine(name), givenName: onOneLine(givenName ?? '') || null };
   return { name: before?.name ?? '', givenName: before?.givenName ?? null };
 }
 

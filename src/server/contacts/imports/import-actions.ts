@@ -1,5 +1,8 @@
 import type { ContactId } from '#contract/contacts/calls.ts';
+import { LONGEST_REASON } from '#contract/contacts/values.ts';
 import type { ImportId } from '#contract/imports/calls.ts';
+import { deleteRefusals, insertRefusals } from '#server/contacts/opt-outs/consent-queries.ts';
+import { addMissing } from '#server/contacts/opt-outs/opt-out-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import {
   deleteUnused,
@@ -52,14 +55,16 @@ export async function storeListRows(
   await insertListMembers(
     scope,
     importId,
-    fresh.map(({ contactId, rowNumber, phone }) => ({
+    fresh.map(({ contactId, rowNumber, phone, consent }) => ({
       contactId,
+      hasConsent: !consent || consent.answer === 'yes',
       rowNumber,
       wasCreated: created.has(phone),
       addedTags: tagged.get(contactId) ?? [],
       changes: filled.get(contactId) ?? null,
     })),
   );
+  await storeRefusals(scope, importId, fresh);
   const changed = new Set([
     ...filled.keys(),
     ...known.flatMap(({ contactId }) => (tagged.has(contactId) ? contactId : [])),
@@ -71,6 +76,24 @@ export async function storeListRows(
   });
   const byRow = new Map(outcomes);
   return new Map(rows.map(({ rowNumber }) => [rowNumber, byRow.get(rowNumber) ?? 'duplicate']));
+}
+
+/** Stores the refusals of a list: no consent to advertising, and an opt-out of it where there is none. */
+async function storeRefusals(
+  scope: ActionScope,
+  importId: ImportId,
+  rows: readonly (ListRow & { contactId: ContactId })[],
+): Promise<void> {
+  const refusals = rows.flatMap(({ contactId, phone, consent }) =>
+    consent?.answer === 'no' ? { contactId, phone, stated: consent.stated.slice(0, LONGEST_REASON) } : [],
+  );
+  if (refusals.length === 0) return;
+  await insertRefusals(scope, importId, refusals);
+  await addMissing(
+    scope,
+    refusals.map(({ phone, stated }) => ({ phone, note: stated })),
+    { channelId: null, scope: 'marketing', source: 'import', note: null, importId, endsAt: null },
+  );
 }
 
 /** Adds the tags of rows to their contacts. @returns the added ones by contact */
@@ -104,6 +127,11 @@ export async function forgetListMembers(
     members.filter(({ changes }) => changes !== null),
   );
   await emitChanges(scope, restored);
+  await deleteRefusals(
+    scope,
+    importId,
+    members.map(({ contactId }) => contactId),
+  );
   const created = members.flatMap(({ contactId, wasCreated }) => (wasCreated ? contactId : []));
   return { taken: members.length, deleted: created.length > 0 ? await deleteUnused(scope, created) : 0 };
 }

@@ -11,11 +11,15 @@ export type ListRow = {
   /** E.164; each phone comes once. */
   phone: string;
   name: string | null;
+  /** The first name; null where the list has none apart. */
+  givenName?: string | null;
   email: string | null;
   birthDate: string | null;
   language: Language | null;
   tags: readonly string[];
   note: string | null;
+  /** The consent that the list states; null where it has no column for it. */
+  consent?: { answer: 'yes' | 'no' | 'unknown'; stated: string } | null;
 };
 
 /** Fields that a list changes; `kept_fields` and `given_name` follow the name and the birthday. */
@@ -43,10 +47,11 @@ export async function insertImported(
 ): Promise<Set<string>> {
   const column = <Value>(read: (row: ListRow) => Value) => rows.map(read);
   const inserted = await sql<{ phone: string }>`
-    insert into contacts (tenant_id, id, phone, name, email, birth_date, language, note, created_at)
+    insert into contacts (tenant_id, id, phone, name, given_name, email, birth_date, language, note, created_at)
     select ${tenantId}::uuid, one.*, ${createdAt}::timestamptz from unnest(
       ${column(() => newId(ContactId))}::uuid[], ${column(({ phone }) => phone)}::text[],
-      ${column(({ name }) => name ?? '')}::text[], ${column(({ email }) => email)}::text[],
+      ${column(({ name }) => name ?? '')}::text[], ${column(({ givenName }) => givenName ?? null)}::text[],
+      ${column(({ email }) => email)}::text[],
       ${column(({ birthDate }) => birthDate)}::date[], ${column(({ language }) => language)}::text[],
       ${column(({ note }) => note)}::text[]) as one
     on conflict (tenant_id, phone) where phone is not null do nothing
@@ -67,9 +72,10 @@ export async function updateImported(
 ): Promise<Map<ContactId, Changes>> {
   if (rows.length === 0) return new Map();
   const given = JSON.stringify(
-    rows.map(({ contactId, name, email, birthDate, language, note }) => ({
+    rows.map(({ contactId, name, givenName, email, birthDate, language, note }) => ({
       id: contactId,
       name,
+      given_name: givenName ?? null,
       email,
       birth_date: birthDate,
       language,
@@ -85,21 +91,23 @@ export async function updateImported(
         coalesce(c.note, one.note) as note`;
   const { rows: changed } = await sql<{ id: string; was: Values; became: Values }>`
     update contacts c set name = after.name, email = after.email,
-      given_name = case when after.name = c.name then c.given_name end, birth_date = after.birth_date,
+      given_name = after.given_name, birth_date = after.birth_date,
       language = after.language, note = after.note,
       kept_fields = case when ${isReplacing} then array(select distinct unnest(c.kept_fields
         || case when after.name <> c.name then array['name'] else '{}' end
         || case when after.birth_date is distinct from c.birth_date then array['birth_date'] else '{}' end))
         else c.kept_fields end
     from (
-      select c.id, ${valuesOf('c')} as was, ${merged} from contacts c
-      join json_to_recordset(${given}::json) as one (id uuid, name text, email text, birth_date date, language text, note text)
+      select one.*, case when one.name = one.former_name then coalesce(one.former_given, one.list_given) else one.list_given end as given_name
+      from (select c.id, ${valuesOf('c')} as was, c.name as former_name, c.given_name as former_given,
+        one.given_name as list_given, ${merged} from contacts c
+      join json_to_recordset(${given}::json) as one (id uuid, name text, given_name text, email text, birth_date date, language text, note text)
         on one.id = c.id
-      where c.tenant_id = ${tenantId}
+      where c.tenant_id = ${tenantId}) one
     ) after
     where c.tenant_id = ${tenantId} and c.id = after.id
-      and (c.name, c.email, c.birth_date, c.language, c.note)
-        is distinct from (after.name, after.email, after.birth_date, after.language, after.note)
+      and (c.name, c.given_name, c.email, c.birth_date, c.language, c.note)
+        is distinct from (after.name, after.given_name, after.email, after.birth_date, after.language, after.note)
     returning c.id, after.was, ${valuesOf('c')} as became`.execute(tx);
   return new Map(changed.map(({ id, was, became }) => [ContactId.parse(id), changesOf(was, became)]));
 }
@@ -124,6 +132,8 @@ export type ListMember = {
   wasCreated: boolean;
   addedTags: readonly string[];
   changes: Changes | null;
+  /** Whether the list has a consent of the contact: its own yes, or that of the whole list. */
+  hasConsent: boolean;
 };
 
 /** Adds contacts to the list of an import. */
@@ -134,19 +144,21 @@ export async function insertListMembers(
 ): Promise<void> {
   if (members.length === 0) return;
   const given = JSON.stringify(
-    members.map(({ contactId, rowNumber, wasCreated, addedTags, changes }) => ({
+    members.map(({ contactId, rowNumber, wasCreated, addedTags, changes, hasConsent }) => ({
       contact_id: contactId,
       row_number: rowNumber,
       was_created: wasCreated,
       added_tags: addedTags,
       changes,
+      has_consent: hasConsent,
     })),
   );
   await sql`
-    insert into imported_contacts (tenant_id, import_id, contact_id, row_number, was_created, added_tags, changes)
+    insert into imported_contacts (tenant_id, import_id, contact_id, row_number, was_created, added_tags, changes, has_consent)
     select ${tenantId}::uuid, ${importId}::uuid, one.contact_id, one.row_number, one.was_created,
-      array(select json_array_elements_text(one.added_tags)), one.changes
-    from json_to_recordset(${given}::json) as one (contact_id uuid, row_number int, was_created boolean, added_tags json, changes jsonb)
+      array(select json_array_elements_text(one.added_tags)), one.changes, one.has_consent
+    from json_to_recordset(${given}::json) as one (contact_id uuid, row_number int, was_created boolean, added_tags json, changes jsonb,
+      has_consent boolean)
     on conflict do nothing`.execute(tx);
 }
 

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts/calls.ts';
+import type { ImportId } from '#contract/imports/calls.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
+import type { ClockedScope } from '#server/contacts/book/opt-out-queries.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A consent that a member recorded, or its withdrawal. */
@@ -30,6 +33,42 @@ export async function insertConsent(
       recorded_at: recordedAt,
       recorded_by: recordedBy,
     })
+    .execute();
+}
+
+/** Stores that contacts of a list refuse advertising, in the words of their cells. */
+export async function insertRefusals(
+  { tx, tenantId, clock }: ClockedScope,
+  importId: ImportId,
+  refusals: readonly { contactId: ContactId; stated: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('contact_consents')
+    .values(
+      refusals.map(({ contactId, stated }) => ({
+        tenant_id: tenantId,
+        id: randomUUIDv7(),
+        contact_id: contactId,
+        is_given: false,
+        source: stated,
+        recorded_at: clock.now(),
+        import_id: importId,
+      })),
+    )
+    .execute();
+}
+
+/** Deletes the refusals that an import stored for contacts. */
+export async function deleteRefusals(
+  { tx, tenantId }: TenantScope,
+  importId: ImportId,
+  ids: readonly ContactId[],
+): Promise<void> {
+  await tx
+    .deleteFrom('contact_consents')
+    .where('tenant_id', '=', tenantId)
+    .where('import_id', '=', importId)
+    .where('contact_id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
 }
 

@@ -20,6 +20,11 @@ export async function activeOptOutsOf(
   return listOptOutsOf(scope, contact, customerLanguage);
 }
 
+/** Lists the opt-outs in effect of contacts, by contact or by phone. One query, however many contacts. */
+export async function listOptOutsInEffect(scope: ClockedScope, subjects: readonly Subject[]) {
+  return listActiveOptOuts(scope, subjects);
+}
+
 /**
  * Finds for each subject the opt-out that forbids it, one of every channel before one of a channel; those without one
  * are left out. One query, however many subjects.

@@ -48,7 +48,8 @@ export async function emitChanges(scope: ActionScope, contactIds: Iterable<Conta
  *
  * @throws {Problem} `tag.limit_reached`
  */
-export async function spelledAsInUse(scope: TenantScope, tags: readonly string[]): Promise<string[]> {
+export async function spelledAsInUse(scope: TenantScope, given: readonly string[]): Promise<string[]> {
+  const tags = given.map((tag) => tag.normalize('NFC'));
   await lockSubject(scope, 'tags');
   const spellings = new Map((await listTags(scope)).map((tag) => [tag.toLowerCase(), tag]));
   for (const tag of tags) {

@@ -141,6 +141,8 @@ async function placeOf(
 
 const received = (file: Uint8Array): Download => ({
   kind: 'answered',
+  contentType: '',
+  url: '',
   sizeBytes: file.length,
   bytes: (async function* () {
     yield file;

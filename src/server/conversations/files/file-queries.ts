@@ -145,3 +145,8 @@ export async function removeThreadFile({ tx, tenantId }: TenantScope, messageId:
     .where('state', '=', 'fetching')
     .execute();
 }
+
+/** Forgets the file of a message that was deleted. */
+export async function deleteThreadFile({ tx, tenantId }: TenantScope, messageId: string): Promise<void> {
+  await tx.deleteFrom('thread_files').where('tenant_id', '=', tenantId).where('message_id', '=', messageId).execute();
+}

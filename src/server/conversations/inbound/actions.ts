@@ -22,12 +22,13 @@ import {
 import { findKindOfChannel } from '#server/channels/storage/kind-reads.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
+import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { insertLine, insertSearched } from '#server/conversations/threads/entry-queries.ts';
 import { expectFile } from '#server/conversations/files/file-actions.ts';
-import { insertInbound, isKnownInbound, listUnhandled, setHandled, type UnhandledMessage } from './inbound-queries.ts';
-import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
+import { findMessage, hasReceivedBefore, insertInbound, listUnhandled, setHandled } from './inbound-queries.ts';
+import { contactUnknown, messageReceived, phoneShared, repliedTo } from '#server/conversations/jobs.ts';
 import { findConversation } from '#server/conversations/threads/list-queries.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';
 import {
@@ -35,7 +36,6 @@ import {
   clearUnreadUnlessWaiting,
   findConversationOf,
   findMergedInto,
-  findPersonTimes,
   findThread,
   insertThread,
   lockThread,
@@ -46,9 +46,11 @@ import {
   updateThread,
 } from '#server/conversations/threads/queries.ts';
 import {
+  seenKind,
   type InboundEvent,
   type InboundId,
   intentOf,
+  isCourtesy,
   isSilent,
   opensWindow,
   type OptOutIntent,
@@ -70,16 +72,20 @@ export async function receiveMessage(
   event: InboundEvent,
 ): Promise<{ conversationId: ConversationId; inboundId: InboundId } | null> {
   const { from: peer, sharedPhone, startToken, at, providerMessageId } = event;
-  const key = { channelId: channel.id, chat: peer.channelUserId, providerMessageId };
-  if (await isKnownInbound(scope, key)) return null;
+  const chats = [peer.channelUserId, ...(peer.aliases ?? [])];
+  const isKnown = (among: readonly string[]) =>
+    findMessage(scope, 'inbound_messages', { channelId: channel.id, chats: among, providerMessageId });
+  if (await isKnown(chats)) return null;
   const seen = { channelId: channel.id, peer, sharedPhone, startToken, at };
-  const { contactId, addressId } = await findOrCreateByPeer(scope, seen);
+  const { contactId, addressId, knownAs } = await findOrCreateByPeer(scope, seen);
+  if (!chats.includes(knownAs) && (await isKnown([knownAs]))) return null;
   if (opensWindow(event)) await noteInbound(scope, addressId, at, channel.traits.windowHours);
   else await noteConversation(scope, addressId);
 
   const now = scope.clock.now();
   const intent = intentOf(event);
-  const isQuiet = isSilent(event, intent, sharedPhone !== null);
+  const endsTalk = isCourtesy(event);
+  const isQuiet = endsTalk || isSilent(event, intent, sharedPhone !== null);
   const before = await beginThread(scope, { contactId, channelId: channel.id, addressId });
   const thread = { id: before.id, contactId, channelId: channel.id, addressId };
   const handledAt = isQuiet ? now : null;
@@ -88,9 +94,14 @@ export async function receiveMessage(
   const text = event.text ?? '';
   await insertSearched(scope, { id: inboundId, conversationId: thread.id, direction: 'in', text, at: now });
   if (event.media) await expectFile(scope, thread, { messageId: inboundId, media: event.media });
-  await grant(scope, thread, intent);
-  if (intent?.kind === 'opt_out') await endWaiting(scope, thread.id);
-  await emitInbound(scope, { thread, inboundId, event });
+  await applyIntent(scope, thread, intent);
+  if (endsTalk) await endByCourtesy(scope, thread.id, now);
+  await emitInbound(scope, {
+    thread,
+    inboundId,
+    event,
+    isReply: event.content !== 'start' && intent?.kind !== 'opt_out',
+  });
   noteLive(scope, { kind: 'message', conversationId: thread.id, itemId: inboundId, direction: 'in' });
   return { conversationId: thread.id, inboundId };
 }
@@ -118,7 +129,7 @@ async function advanceThread(
   const { reopens, assigneeId, isReassigned } = reopening(before, { isSilent: isQuiet, isOnDuty: duty });
   const { channelId, addressId } = thread;
   const unreadAt = isQuiet ? null : now;
-  const content = { kind: event.content, text: event.text ?? '' };
+  const content = { kind: seenKind(event.content, event.media?.mime ?? null), text: event.text ?? '' };
   await noteReceived(scope, thread.id, { channelId, addressId, at: now, ...content, unreadAt, reopens, assigneeId });
   if (reopens) await addLine(scope, thread.id, { name: before.state === 'snoozed' ? 'woken' : 'reopened' });
   if (isReassigned) await addLine(scope, thread.id, { name: 'assigned', memberId: null, memberName: null });
@@ -148,6 +159,21 @@ export async function addLine(
   await insertLine(scope, id, { event, by: null, at: scope.clock.now() });
 }
 
+/**
+ * Closes a conversation whose contact only thanks, agrees or says farewell, unless it waits for a person or something
+ * before these words is unread.
+ *
+ * @param since when these words came
+ */
+export async function endByCourtesy(scope: ActionScope, id: ConversationId, since: Temporal.Instant): Promise<void> {
+  const thread = await lockConversation(scope, id);
+  const { needsPersonSince, unreadSince } = thread;
+  if (needsPersonSince !== null || (unreadSince !== null && isBefore(unreadSince, since))) return;
+  await updateThread(scope, thread.id, { unreadSince: null, ...(thread.state === 'open' && { state: 'closed' }) });
+  if (thread.state === 'open') await addLine(scope, thread.id, { name: 'closed' });
+  noteLive(scope, { kind: 'changed', conversationId: thread.id });
+}
+
 /** Ends what waits in a conversation: a contact who opts out expects no reply, to messages of the same minute either. */
 async function endWaiting(scope: ActionScope, id: ConversationId): Promise<void> {
   const unanswered = await listUnhandled(scope, id);
@@ -161,9 +187,14 @@ async function endWaiting(scope: ActionScope, id: ConversationId): Promise<void>
 }
 
 /** "Stop" applies to every channel: a contact who opts out on WhatsApp does not want Telegram instead. */
-async function grant(scope: ActionScope, { contactId, channelId }: Thread, intent: OptOutIntent): Promise<void> {
+export async function applyIntent(
+  scope: ActionScope,
+  { id, contactId, channelId }: Thread,
+  intent: OptOutIntent,
+): Promise<void> {
   if (intent?.kind === 'opt_out') {
     await optOut(scope, { contactId, scope: intent.scope, source: intent.source });
+    await endWaiting(scope, id);
   }
   if (intent?.kind === 'opt_in') {
     // An opt-out set by a member is lifted only by a member.
@@ -173,16 +204,22 @@ async function grant(scope: ActionScope, { contactId, channelId }: Thread, inten
 
 async function emitInbound(
   scope: ActionScope,
-  { thread, inboundId, event }: { thread: Thread; inboundId: InboundId; event: InboundEvent },
+  {
+    thread,
+    inboundId,
+    event,
+    isReply,
+  }: { thread: Thread; inboundId: InboundId; event: InboundEvent; isReply: boolean },
 ): Promise<void> {
   const { id: conversationId, contactId, channelId } = thread;
   const common = { dedupeKey: inboundId, contactId, occurredAt: event.at };
   await emit(scope, messageReceived, { ...common, facts: { conversationId, inboundId } });
-  if (event.content !== 'start') {
+  if (event.sharedPhone !== null) await emit(scope, phoneShared, { ...common, facts: { conversationId, inboundId } });
+  if (isReply) {
     const { quotedProviderId } = event;
     const facts = { conversationId, contactId, channelId, quotedProviderId, at: event.at.toString() };
     await emit(scope, repliedTo, { ...common, facts });
-  } else if (await isUnknown(scope, contactId)) {
+  } else if (event.content === 'start' && (await isUnknown(scope, contactId))) {
     await emit(scope, contactUnknown, { ...common, facts: { conversationId } });
   }
 }
@@ -233,21 +270,29 @@ export async function setNeedsPerson(
   noteLive(scope, { kind: 'changed', conversationId: id });
 }
 
-/** Lists a contact's unhandled messages, oldest first, and locks them until the transaction ends. */
-export async function unhandledMessages(
-  scope: TenantScope,
+/**
+ * Records that an assistant handed a conversation to a person.
+ *
+ * @param handover.silentUntil bots leave the conversation to the person until then; null: they go on answering
+ */
+export async function noteHandedOver(
+  scope: ActionScope,
   conversationId: ConversationId,
-): Promise<UnhandledMessage[]> {
-  return listUnhandled(scope, await presentId(scope, conversationId));
+  handover: { summary: string | null; silentUntil: Temporal.Instant | null },
+): Promise<void> {
+  const id = await presentId(scope, conversationId);
+  const { summary, silentUntil } = handover;
+  if (silentUntil) await updateThread(scope, id, { botsSilentUntil: silentUntil });
+  await insertLine(scope, id, { event: { name: 'assistant_handed_over', summary }, by: null, at: scope.clock.now() });
+  noteLive(scope, { kind: 'changed', conversationId: id });
 }
 
-export async function markHandled(scope: TenantScope, ids: readonly InboundId[], now: Temporal.Instant): Promise<void> {
-  await setHandled(scope, ids, now);
-}
-
-/** When a person of the business last wrote in a conversation, and until when bots are silent there. */
-export async function personTimes(scope: TenantScope, id: ConversationId): ReturnType<typeof findPersonTimes> {
-  return findPersonTimes(scope, await presentId(scope, id));
+/** Lets bots answer in a conversation again. */
+export async function endSilence(scope: ActionScope, conversationId: ConversationId): Promise<void> {
+  const id = await presentId(scope, conversationId);
+  await updateThread(scope, id, { botsSilentUntil: null });
+  await insertLine(scope, id, { event: { name: 'bots_back' }, by: null, at: scope.clock.now() });
+  noteLive(scope, { kind: 'changed', conversationId: id });
 }
 
 /** Records that a bot answered all that the contact said: nobody needs to see it, unless a person was asked for. */
@@ -288,6 +333,11 @@ export async function lockConversation(scope: TenantScope, id: ConversationId): 
   const thread = await lockThread(scope, { id: await presentId(scope, id) });
   if (!thread) throw new Problem('conversation.not_found');
   return thread;
+}
+
+/** Whether a conversation begins with the contact's messages since a moment: they wrote nothing before. */
+export async function isFirstSince(scope: TenantScope, id: ConversationId, since: Temporal.Instant): Promise<boolean> {
+  return !(await hasReceivedBefore(scope, id, since));
 }
 
 /** Records an answer of a person or a bot: the conversation comes first in the list, and the words can be searched. */

@@ -1,6 +1,7 @@
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { TextVariable } from '#contract/texts/calls.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
+import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { ignoreLinkUrl } from '#server/contacts/book/link-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { compareInstants } from '#server/platform/values/instant-rules.ts';
@@ -12,7 +13,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { type RenderedText, renderText } from '#server/texts/content/text-rules.ts';
 import type { VariableValues } from '#server/texts/content/variable-rules.ts';
 import { visitsOfContact } from '#server/visits/changes/actions.ts';
-import { isOpen } from '#server/subjects/rules.ts';
+import { isHeld, isOpen } from '#server/subjects/rules.ts';
 
 /** Variables that a person's texts may have: the contact, the business, and the visit that comes next. */
 export const PERSON_VARIABLES = [
@@ -47,8 +48,12 @@ const OF_VISIT: ReadonlySet<TextVariable> = new Set([
 const AHEAD_DAYS = 366;
 const BEFORE_DAYS = 366;
 
-/** Fills texts of a person for a contact. */
-export async function fillerFor(scope: ActionScope, contactId: ContactId): Promise<(text: string) => RenderedText> {
+/** Fills texts of a person for a contact. @param isOfLastVisit about the last visit instead of the next one */
+export async function fillerFor(
+  scope: ActionScope,
+  contactId: ContactId,
+  { isOfLastVisit = false }: { isOfLastVisit?: boolean } = {},
+): Promise<(text: string) => RenderedText> {
   const tenant = await getTenant(scope);
   const contact = (await reachOf(scope, [contactId])).get(contactId)?.contact;
   const now = scope.clock.now();
@@ -57,14 +62,16 @@ export async function fillerFor(scope: ActionScope, contactId: ContactId): Promi
     compareInstants(one.startsAt, other.startsAt),
   );
   const next = visits.find((visit) => isOpen(visit) && compareInstants(visit.startsAt, now) > 0);
-  const visit = next ?? visits.findLast(({ startsAt }) => compareInstants(startsAt, now) <= 0);
+  const last = visits.findLast(({ startsAt }) => compareInstants(startsAt, now) <= 0);
+  const attended = visits.findLast((one) => compareInstants(one.startsAt, now) <= 0 && isHeld(one, now));
+  const visit = isOfLastVisit ? attended : (next ?? last);
   const { name: title, timeZone, currency } = tenant;
   const nothing = plainSubject({ kind: 'contact', id: contactId, title, timeZone, currency, startsAt: now });
   const origin = originOfBrand(scope.config, tenant.brand);
   const { words } = visit ? visitSubject(visit) : nothing;
   const facts = {
     ...words,
-    clientName: contact?.givenName ?? contact?.name ?? '',
+    clientName: contact ? greetingName(contact) : '',
     oldStartsAt: null,
     visitsCount: null,
     spent: null,
@@ -76,7 +83,8 @@ export async function fillerFor(scope: ActionScope, contactId: ContactId): Promi
   const known = variableValues(facts, contact?.language ?? tenant.customerLanguage);
   const isKnown = (variable: TextVariable) => {
     if (!ALLOWED.has(variable)) return false;
-    return next !== undefined || !OF_VISIT.has(variable) || (visit !== undefined && OF_PLACE.has(variable));
+    const isWhole = isOfLastVisit ? attended !== undefined : next !== undefined;
+    return isWhole || !OF_VISIT.has(variable) || (visit !== undefined && OF_PLACE.has(variable));
   };
   const values: VariableValues = { ...known, of: (variable) => (isKnown(variable) ? known.of(variable) : '') };
   return (text) => renderText(text, values);

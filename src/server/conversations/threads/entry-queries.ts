@@ -77,8 +77,7 @@ export async function removeNote(
     .where('member_id', '=', note.memberId)
     .where('kind', '=', 'note')
     .executeTakeFirst();
-  if (numDeletedRows > 0n)
-    await tx.deleteFrom('searched_texts').where('tenant_id', '=', tenantId).where('id', '=', note.id).execute();
+  if (numDeletedRows > 0n) await deleteSearched({ tx, tenantId }, note.id);
   return numDeletedRows > 0n;
 }
 
@@ -108,4 +107,14 @@ export async function insertSearched({ tx, tenantId }: TenantScope, words: Searc
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .execute();
+}
+
+/** Replaces the words of the search. */
+export async function putSearched(scope: TenantScope, words: SearchedText): Promise<void> {
+  await deleteSearched(scope, words.id);
+  await insertSearched(scope, words);
+}
+
+export async function deleteSearched({ tx, tenantId }: TenantScope, id: string): Promise<void> {
+  await tx.deleteFrom('searched_texts').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }

@@ -23,7 +23,11 @@ export type LockedThread = Thread & {
   state: ConversationState;
   assigneeId: MemberId | null;
   botsSilentUntil: Temporal.Instant | null;
-  isWaiting: boolean;
+  /** When a person of the business last wrote. */
+  personWroteAt: Temporal.Instant | null;
+  /** Since when it waits for a person. */
+  needsPersonSince: Temporal.Instant | null;
+  unreadSince: Temporal.Instant | null;
 };
 
 export async function lockThread(
@@ -33,7 +37,7 @@ export async function lockThread(
   const row = await tx
     .selectFrom('conversations')
     .select(['id', 'contact_id', 'channel_id', 'address_id', 'state', 'assignee_id', 'bots_silent_until'])
-    .select(['needs_person_since', 'talk_channel_id'])
+    .select(['person_wrote_at', 'needs_person_since', 'unread_since', 'talk_channel_id'])
     .where('tenant_id', '=', tenantId)
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .$if('contactId' in by, (query) => query.where('contact_id', '=', 'contactId' in by ? by.contactId : ''))
@@ -46,7 +50,9 @@ export async function lockThread(
       state: ConversationState.parse(row.state),
       assigneeId: row.assignee_id === null ? null : MemberId.parse(row.assignee_id),
       botsSilentUntil: row.bots_silent_until,
-      isWaiting: row.needs_person_since !== null,
+      personWroteAt: row.person_wrote_at,
+      needsPersonSince: row.needs_person_since,
+      unreadSince: row.unread_since,
     }
   );
 }
@@ -159,6 +165,8 @@ export type ThreadChange = Partial<{
   personWroteAt: Temporal.Instant;
   /** Null: read. */
   unreadSince: Temporal.Instant | null;
+  /** One of the unread messages is gone, and others are left. */
+  isOneLessUnread: true;
 }>;
 
 export async function updateThread(
@@ -178,9 +186,26 @@ export async function updateThread(
       ...(personWroteAt !== undefined && { person_wrote_at: personWroteAt }),
       ...(unreadSince !== undefined && { unread_since: unreadSince }),
       ...(unreadSince === null && { unread_count: 0 }),
+      ...(change.isOneLessUnread && { unread_count: sql<number>`greatest(unread_count - 1, 1)` }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces what lists show of a conversation, where its last message is the given one. */
+export async function replaceLastText(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+  { of, text, kind }: { of: { text: string; receivedAt: Temporal.Instant }; text: string; kind: MessageKind },
+): Promise<void> {
+  await tx
+    .updateTable('conversations')
+    .set({ last_text: excerptOf(text), last_kind: kind })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('last_message_at', '=', of.receivedAt)
+    .where('last_text', '=', excerptOf(of.text))
     .execute();
 }
 
@@ -244,18 +269,4 @@ export async function findConversationOf(
     .where('contact_id', '=', contactId)
     .executeTakeFirst();
   return row && { id: ConversationId.parse(row.id), lastInboundAt: row.last_inbound_at };
-}
-
-/** When a person of the business last wrote, and until when bots are silent. */
-export async function findPersonTimes(
-  { tx, tenantId }: TenantScope,
-  id: ConversationId,
-): Promise<{ wroteAt: Temporal.Instant | null; silentUntil: Temporal.Instant | null }> {
-  const row = await tx
-    .selectFrom('conversations')
-    .select(['person_wrote_at', 'bots_silent_until'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return { wroteAt: row?.person_wrote_at ?? null, silentUntil: row?.bots_silent_until ?? null };
 }

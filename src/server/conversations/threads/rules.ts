@@ -5,13 +5,20 @@ import type { FILE_TROUBLES } from '#contract/conversations/values.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import type { ChannelEvent } from '#server/channels/port.ts';
-import { isOptInWord, isOptOutWord } from '#server/contacts/book/rules.ts';
+import { understand } from './understanding-rules.ts';
+import { isOptInWord, isOptOutWord } from '#server/contacts/book/opt-out-word-rules.ts';
 
 export const InboundId = z.uuid().brand<'InboundId'>();
 export type InboundId = z.infer<typeof InboundId>;
 
 export type InboundEvent = Extract<ChannelEvent, { kind: 'message' }>;
 export type OwnMessageEvent = Extract<ChannelEvent, { kind: 'own_message' }>;
+
+/** The kind of a received message as people see it: providers send videos as files, and stickers as pictures of a format that no camera makes. */
+export function seenKind<Kind extends string>(kind: Kind, mime: string | null): Kind | 'sticker' | 'video' {
+  if (kind === 'image' && mime === 'image/webp') return 'sticker';
+  return (kind === 'file' || kind === 'image') && mime?.startsWith('video/') ? 'video' : kind;
+}
 
 /**
  * Change of the opt-out a message asks for, by its tapped button or its words.
@@ -56,6 +63,11 @@ export function isSilent(
   isSharedPhone: boolean,
 ): boolean {
   return intent !== null || content === 'start' || content === 'remark' || isSharedPhone;
+}
+
+/** Whether a message only thanks or says farewell, with or without a question before it. */
+export function isCourtesy({ content, text }: Pick<InboundEvent, 'content' | 'text'>): boolean {
+  return content === 'text' && text !== null && understand(text).kind === 'courtesy';
 }
 
 /** Whether a message opens the channel's messaging window; a service message of the messenger does not. */
@@ -105,7 +117,8 @@ const AFTER_FOUND = 90;
 const SEARCHED_LENGTH = 2_000;
 
 /** The part of a text that the search covers, as it was written. */
-export const writtenPart = (text: string): string => text.slice(0, SEARCHED_LENGTH).toWellFormed();
+export const writtenPart = (text: string): string =>
+  text.toWellFormed().normalize('NFC').slice(0, SEARCHED_LENGTH).toWellFormed();
 
 /** A text as the search compares it: lower case, `ё` as `е`, white space as spaces. */
 export const searchable = (text: string): string =>

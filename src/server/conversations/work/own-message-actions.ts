@@ -4,6 +4,8 @@ import { lockConversation, noteAnswer } from '#server/conversations/inbound/acti
 import { expectFile } from '#server/conversations/files/file-actions.ts';
 import { insertOwn } from '#server/conversations/inbound/inbound-queries.ts';
 import { findConversationByPeer } from './own-message-queries.ts';
+import { channelIdsOf } from '#server/contacts/book/actions.ts';
+import { receiveEdit } from '#server/conversations/inbound/change-actions.ts';
 import type { OwnMessageEvent } from '#server/conversations/threads/rules.ts';
 import { takeByPerson } from './taking-actions.ts';
 
@@ -17,7 +19,8 @@ export async function receiveOwnMessage(
   { id: channelId }: Pick<UsableChannel, 'id'>,
   event: OwnMessageEvent,
 ): Promise<void> {
-  const found = await findConversationByPeer(scope, channelId, event.to.channelUserId);
+  if (event.isEdit && (await receiveEdit(scope, { id: channelId }, event))) return;
+  const found = await findConversationByPeer(scope, channelId, await channelIdsOf(scope, channelId, event.to));
   if (found === null) return;
   const thread = await lockConversation(scope, found);
   const { id: conversationId, contactId } = thread;

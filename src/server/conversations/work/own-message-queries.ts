@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
-/** Finds the conversation with a contact by a channel's own id of them. */
+/** Finds the conversation with a contact by any of a channel's own ids of them. */
 export async function findConversationByPeer(
   { tx, tenantId }: TenantScope,
   channelId: ChannelId,
-  channelUserId: string,
+  channelUserIds: readonly string[],
 ): Promise<ConversationId | null> {
   const row = await tx
     .selectFrom('contact_addresses as a')
@@ -16,7 +17,7 @@ export async function findConversationByPeer(
     .select('c.id')
     .where('a.tenant_id', '=', tenantId)
     .where('a.channel_id', '=', channelId)
-    .where('a.channel_user_id', '=', channelUserId)
+    .where('a.channel_user_id', '=', sql<string>`any (${[...channelUserIds]}::text[])`)
     .executeTakeFirst();
   return row ? ConversationId.parse(row.id) : null;
 }

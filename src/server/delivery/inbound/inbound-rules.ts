@@ -1,7 +1,7 @@
 import type { CustomerEvent, ParsedPayload } from '#server/channels/storage/actions.ts';
 import { intentOf } from '#server/conversations/threads/rules.ts';
 
-/** An event of a contact: a message, a tap, a block; or a message to them from the phone itself. */
+/** An event of a contact: a message, a tap, a block, a change of these; or a message to them from the phone itself. */
 export type InboundEvent = Exclude<CustomerEvent, { kind: 'status' }>;
 
 export type InboundOf = { payload: ParsedPayload; event: InboundEvent };
@@ -22,7 +22,8 @@ export function inReadingOrder(payloads: readonly ParsedPayload[]): InboundOf[] 
 
 /** Returns whether an event stops our messages to its contact. */
 export function optsOut(event: InboundEvent): boolean {
-  return event.kind === 'blocked' || (event.kind === 'message' && intentOf(event)?.kind === 'opt_out');
+  if (event.kind === 'blocked' || event.kind === 'marketing_stopped') return true;
+  return event.kind === 'message' && intentOf(event)?.kind === 'opt_out';
 }
 
 /** Identifies the contact of an event on its channel. */

@@ -10,6 +10,12 @@ import {
 import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
 import { readWebhookJob } from '#server/channels/jobs.ts';
 import { receiveBlock, receiveMessage } from '#server/conversations/inbound/actions.ts';
+import {
+  receiveDeletion,
+  receiveEdit,
+  receiveMarketingChoice,
+  receiveNewNumber,
+} from '#server/conversations/inbound/change-actions.ts';
 import { receiveOwnMessage } from '#server/conversations/work/own-message-actions.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { isTransient } from '#server/platform/database/db-errors.ts';
@@ -17,7 +23,7 @@ import { withRetry, withTenant, type Scoped } from '#server/platform/database/db
 import { CLAIMED_PAUSE_MS, finishInbox, hasUnread, type InboxId, takeInbox } from '#server/platform/webhooks/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announceLater } from '#server/platform/context/announcing.ts';
-import { inReadingOrder } from './inbound-rules.ts';
+import { type InboundEvent, inReadingOrder } from './inbound-rules.ts';
 import { createOptOutFinder, type OptOutFinder } from './opt-out-finder.ts';
 import { applyStatuses, type InboundChannel } from '#server/delivery/statuses/status-actions.ts';
 
@@ -131,11 +137,29 @@ async function act(
   const unread = new Set<ParsedPayload>();
   for (const { payload, event } of inReadingOrder(payloads)) {
     if (performance.now() > endsAt) unread.add(payload);
-    else if (event.kind === 'message') await receiveMessage(scope, channel, event);
-    else if (event.kind === 'own_message') await receiveOwnMessage(scope, channel, event);
-    else await receiveBlock(scope, channel, event);
+    else await receive(scope, channel, event);
   }
   return unread;
+}
+
+async function receive(scope: ActionScope, channel: InboundChannel, event: InboundEvent): Promise<void> {
+  switch (event.kind) {
+    case 'message':
+      if (event.isEdit && (await receiveEdit(scope, channel, event))) return;
+      await receiveMessage(scope, channel, event);
+      return;
+    case 'own_message':
+      return receiveOwnMessage(scope, channel, event);
+    case 'deleted':
+      return receiveDeletion(scope, channel, event);
+    case 'marketing_stopped':
+    case 'marketing_resumed':
+      return receiveMarketingChoice(scope, channel, event);
+    case 'number_changed':
+      return receiveNewNumber(scope, channel, event);
+    default:
+      return receiveBlock(scope, channel, event);
+  }
 }
 
 async function conclude(ctx: ReadContext, tenantId: TenantId, batch: InboundBatch | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageStatus } from '#contract/delivery/calls.ts';
+import { DecisionRule, type MessageStatus } from '#contract/delivery/calls.ts';
 import { SenderId } from '#contract/senders/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
@@ -100,19 +100,27 @@ export async function sumPolicyTallies({ tx, tenantId }: TenantScope): Promise<v
   );
 }
 
+/** A sender's next message, and the rule by which it waits. */
+export type NextDue = { at: Temporal.Instant; heldBy: DecisionRule | null };
+
 /** When each sender's next message is due; senders without any are left out. */
-export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<SenderId, Temporal.Instant>> {
-  const { rows } = await sql<{ sender_id: string; due_at: Temporal.Instant }>`
-    select planning.sender_id, next.due_at from (
+export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<SenderId, NextDue>> {
+  const { rows } = await sql<{ sender_id: string; due_at: Temporal.Instant; reason: string | null }>`
+    select planning.sender_id, next.due_at, next.reason from (
       select sender_id from message_tallies where tenant_id = ${tenantId} and status = 'planned'
       group by sender_id having sum(count) > 0
     ) planning
     cross join lateral (
-      select m.due_at from messages m
+      select m.due_at, m.reason from messages m
       where m.tenant_id = ${tenantId} and m.sender_id = planning.sender_id and m.phase = 'waiting'
       order by m.sender_id desc, m.phase desc, m.due_at, m.id limit 1
     ) next`.execute(tx);
-  return new Map(rows.map((row) => [SenderId.parse(row.sender_id), row.due_at]));
+  return new Map(
+    rows.map((row) => {
+      const heldBy = DecisionRule.nullable().catch(null).parse(row.reason);
+      return [SenderId.parse(row.sender_id), { at: row.due_at, heldBy }];
+    }),
+  );
 }
 
 /** Counts messages planned for a period, with the time of the first. */

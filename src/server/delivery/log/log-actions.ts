@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import type { countSkippedMessages as countCall, LogEntry, MessageTrace, TraceStep } from '#contract/delivery/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listTemplates } from '#server/channels/storage/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
+import { carriedMedia, shownButtons } from '#server/texts/content/rendered-message-rules.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { searchContacts } from '#server/contacts/lists/list-actions.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -119,7 +121,7 @@ export async function getMessageTrace(scope: ActionScope, entryId: string): Prom
     visit: visit ?? null,
     orderNumber: key && !visit ? await findOrderNumber(scope, key.subjectId) : null,
     steps: steps.toSorted(byTime),
-    buttons: message ? await shownButtons(scope, entry, message) : [],
+    buttons: message ? await sentButtons(scope, entry, message) : [],
     ...attached(entry, message?.content),
     errorText: message?.errorText ?? null,
     cost: message?.cost ?? null,
@@ -129,12 +131,13 @@ export async function getMessageTrace(scope: ActionScope, entryId: string): Prom
   };
 }
 
-/** The buttons of the words that are shown: the message's own, or those of the template. */
-async function shownButtons(
+/** The buttons of the words that are shown: the message's own as the channel shows them, or those of the template. */
+async function sentButtons(
   scope: TenantScope,
-  { form, channelId, templateName }: LogEntry,
+  { form, channelId, channelKind, templateName }: LogEntry,
   { content }: TracedMessage,
 ): Promise<MessageTrace['buttons']> {
+  if (form === 'text' && channelKind !== null) return shownButtons(traitsOf(channelKind), content);
   if (form !== 'template' || channelId === null) return content.buttons;
   const template = templateOf({ channelId }, content);
   const known = await listTemplates(scope, channelId);
@@ -147,16 +150,17 @@ function templateOf({ channelId }: Pick<LogEntry, 'channelId'>, { leftBy, templa
   return leftBy ?? templates.find((one) => one.channelId === channelId);
 }
 
-/** The picture or document above the text; a template sent in its place may have had no header for it. */
+/** The picture or document above the text, as it was sent: a template may have no header for it, and a channel may not take it. */
 function attached(
   entry: LogEntry,
   content: TracedMessage['content'] | undefined,
 ): Pick<MessageTrace, 'imageUrl' | 'file'> {
-  if (!content || entry.form !== 'template')
-    return { imageUrl: content?.image?.url ?? null, file: content?.file ?? null };
-  const header = templateOf(entry, content)?.header;
-  if (!header) return { imageUrl: null, file: null };
-  return header.type === 'image' ? { imageUrl: header.url, file: null } : { imageUrl: null, file: header };
+  if (!content || entry.channelKind === null) return { imageUrl: null, file: null };
+  const leftBy = entry.form === 'template' ? (templateOf(entry, content) ?? {}) : null;
+  const { image, file, header } = carriedMedia(traitsOf(entry.channelKind), { ...content, leftBy });
+  const { url = null } = image ?? (header?.type === 'image' ? header : {});
+  const document = file ?? (header && header.type !== 'image' ? header : null);
+  return { imageUrl: url, file: document && { url: document.url, name: document.name ?? '' } };
 }
 
 function keyOf({ senderId, subjectId, step, occurrence }: TracedMessage) {

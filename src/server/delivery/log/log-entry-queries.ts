@@ -144,7 +144,8 @@ function wordsOf(
   const { channel_id: id, channel_kind: kind, planned, template_name: templateName } = row;
   if (planned === null || id === null || kind === null) {
     const form = templateName === null ? 'text' : 'template';
-    return { body: row.body, form, templateName, fileName: row.file_name };
+    const isTaken = kind === null || traitsOf(ChannelKind.parse(kind)).maxDocumentMegabytes > 0;
+    return { body: row.body, form, templateName, fileName: isTaken ? row.file_name : null };
   }
   const traits = traitsOf(ChannelKind.parse(kind));
   const isOpen = isFreeTextAllowed(traits, row.window_until, laterOf(row.at, now));

@@ -282,6 +282,50 @@ test('the buttons of a message are in the thread', async () => {
   expect(thread.body.items).toMatchObject([{ text: 'Ждём вас', buttons: ['Приду'] }]);
 });
 
+test('of a message that left by a template the thread and the log show the buttons of the template', async () => {
+  const { token, business } = await aCabinet();
+  const buttons = [
+    { type: 'answer' as const, title: 'Приду', id: 'c' },
+    { type: 'answer' as const, title: 'Не смогу', id: 'x' },
+  ];
+  const content = { text: 'Ждём вас', image: null, buttons, templates: [] };
+  const { id, contactId, phone } = await aMessage(business, { content });
+  await owner.query(
+    `update messages set status = 'sent', content = content || '{"leftBy": {"name": "visit", "language": "ru"}}' where id = $1`,
+    [id],
+  );
+  const conversationId = await aThread(business, 1, { contactId, phone });
+  const shown = async () => {
+    const thread = await call(getThread, { token, params: { conversationId } });
+    const trace = await call(getMessageTrace, { token, params: { entryId: id } });
+    return [thread.body.items[0]?.buttons, trace.body.buttons.map(({ title }) => title)];
+  };
+  // The words of a template that is there no more are not known.
+  expect(await shown()).toEqual([
+    ['Приду', 'Не смогу'],
+    ['Приду', 'Не смогу'],
+  ]);
+  const template = { body: 'Ждём вас', parameterCount: 0, media: null, isFillable: true };
+  await owner.query(
+    `insert into channel_templates (tenant_id, channel_id, name, language, category, status, content, synced_at)
+     select tenant_id, channel_id, 'visit', 'ru', 'UTILITY', 'approved', $2, now() from messages where id = $1`,
+    [id, JSON.stringify({ ...template, buttons: [{ type: 'answer', text: 'Подтверждаю' }] })],
+  );
+  expect(await shown()).toEqual([['Подтверждаю'], ['Подтверждаю']]);
+});
+
+test('buttons that a channel writes as lines of the text are not shown under it once more', async () => {
+  const { token, business } = await aCabinet();
+  const buttons = Array.from({ length: 4 }, (_, n) => ({ type: 'answer' as const, title: `Время ${n}`, id: `t:${n}` }));
+  const { id, contactId, phone } = await aMessage(business, {
+    content: { text: 'Выберите', image: null, buttons, templates: [] },
+  });
+  await owner.query(`update messages set status = 'sent' where id = $1`, [id]);
+  const conversationId = await aThread(business, 1, { contactId, phone });
+  const thread = await call(getThread, { token, params: { conversationId } });
+  expect(thread.body.items).toMatchObject([{ buttons: [] }]);
+});
+
 test('outside the window a member cannot answer, and gets the reason', async () => {
   const { token, business } = await aCabinet();
   const conversationId = await aThread(business, -1);

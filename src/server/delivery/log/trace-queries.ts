@@ -5,6 +5,7 @@ import type { ContactId } from '#contract/contacts/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { DecisionRule, type LogEntry, type MessageTrace, type TraceStep } from '#contract/delivery/calls.ts';
 import { VisitId } from '#contract/visits/calls.ts';
+import { StoredButton } from '#server/texts/content/rendered-message-rules.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { orNull } from '#server/platform/values/reading.ts';
 
@@ -38,9 +39,10 @@ const Header = z.object({ type: z.string(), url: z.string(), name: z.string().de
 const Template = z.object({ name: z.string(), language: z.string(), header: Header });
 
 const ShownContent = z.object({
+  text: z.string().default(''),
   image: z.object({ url: z.string() }).nullish(),
-  file: z.object({ name: z.string(), url: z.string() }).nullish(),
-  buttons: z.array(z.object({ type: z.string(), title: z.string() })).default([]),
+  file: z.object({ name: z.string(), url: z.string(), mime: z.string().default('') }).nullish(),
+  buttons: z.array(StoredButton).default([]),
   leftBy: Template.nullish(),
   templates: z.array(Template.extend({ channelId: z.string() })).default([]),
 });

@@ -10,7 +10,13 @@ import type { SenderId } from '#contract/senders/calls.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { countBySender, countPlanned, listNextDue, type SenderTally } from '#server/delivery/ledger/counts-queries.ts';
+import {
+  countBySender,
+  countPlanned,
+  listNextDue,
+  type NextDue,
+  type SenderTally,
+} from '#server/delivery/ledger/counts-queries.ts';
 import { findNextMoment, listNextMoments } from './moment-queries.ts';
 import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
 import { dispatchChannelJob } from '#server/delivery/jobs.ts';
@@ -62,6 +68,8 @@ export type MessageDraft = {
   dueAt: Temporal.Instant;
   /** After this it is of no use and is not sent; null: always of use. */
   useBy: Temporal.Instant | null;
+  /** The rule by which it waits until it is due. */
+  heldBy?: DecisionRule | null;
   content: MessageContent;
 };
 
@@ -168,6 +176,11 @@ export async function countsBySender(
 
 /** When each sender's next message is due; senders without any are left out. */
 export async function nextDueBySender(scope: TenantScope): Promise<Map<SenderId, Temporal.Instant>> {
+  return new Map([...(await listNextDue(scope))].map(([id, { at }]) => [id, at]));
+}
+
+/** Each sender's next message and what holds it; senders without any are left out. */
+export async function nextBySender(scope: TenantScope): Promise<Map<SenderId, NextDue>> {
   return listNextDue(scope);
 }
 
@@ -238,6 +251,7 @@ function toNewMessage(draft: MessageDraft): NewMessage {
     isMarketing,
     priority: priorityOf(sender.kind, isMarketing),
     dueAt: draft.dueAt,
+    heldBy: draft.heldBy ?? null,
     useBy: draft.useBy,
     content: draft.content,
   };

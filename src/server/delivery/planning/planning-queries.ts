@@ -30,6 +30,8 @@ export type NewMessage = {
   priority: number;
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;
+  /** The rule by which it waits until it is due; null: it is due at its own moment. */
+  heldBy: DecisionRule | null;
   content: MessageContent;
 };
 
@@ -57,15 +59,15 @@ export async function upsertMessages(
     ${isMoving ? movedRows(tenantId, now) : sql``}
     inserted as (
       insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone, ${CHANGING},
-        status, planned_at, updated_at)
+        status, reason, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, w.sender_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED},
-        'planned', ${now}::timestamptz, ${now}::timestamptz
+        'planned', w.held_by, ${now}::timestamptz, ${now}::timestamptz
       from wanted w ${isMoving ? sql`where not exists (select from moved where moved.n = w.n)` : sql``}
       on conflict (tenant_id, sender_id, occasion_key)
       do update set ${SET_TO_EXCLUDED}, ${FORMER}, status = 'planned',
         due_at = case when ${isStillHeld(now)} then m.due_at else excluded.due_at end,
-        reason = case when ${isStillHeld(now)} then m.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
+        reason = case when ${isStillHeld(now)} then m.reason else excluded.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped') and not m.was_sent
       returning m.occasion_key, ${CHANGE}
     ),
@@ -174,9 +176,9 @@ export async function insertOnce(
     with wanted as (${wantedRows(messages)}),
     inserted as (
       insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone,
-        ${CHANGING}, status, planned_at, updated_at)
+        ${CHANGING}, status, reason, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, w.sender_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
-        ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
+        ${CHANGING_OF_WANTED}, 'planned', w.held_by, ${now}::timestamptz, ${now}::timestamptz
       from wanted w
       on conflict (tenant_id, sender_id, occasion_key) do update set ${FORMER}
       returning m.occasion_key, ${CHANGE}
@@ -259,10 +261,11 @@ function wantedRows(messages: readonly NewMessage[], former?: ReadonlyMap<number
     priority: message.priority,
     due_at: message.dueAt.toString(),
     use_by: message.useBy?.toString() ?? null,
+    held_by: message.heldBy,
     content: message.content,
   }));
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
     n int, id uuid, former_id uuid, sender_id uuid, occasion_key text, sender_version int, subject_kind text, subject_id uuid, visit_id uuid,
     step int, occurrence int, event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
-    is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, content jsonb)`;
+    is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, held_by text, content jsonb)`;
 }

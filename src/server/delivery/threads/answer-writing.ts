@@ -4,6 +4,8 @@ import type { AnswerWay } from '#contract/conversations/calls.ts';
 import type { AnswerTemplate } from '#contract/conversations/answers.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { ContentTemplate, MessageContent } from '#server/texts/content/message-content.ts';
+import { languageOf } from '#server/contacts/book/rules.ts';
+import { namelessParameter } from '#server/texts/content/nameless-rules.ts';
 import { fillTemplate, type RenderedText } from '#server/texts/content/text-rules.ts';
 import type { AnswerTemplateKnown } from './way-actions.ts';
 
@@ -68,7 +70,10 @@ export function templateContent(answer: TemplateAnswer): MessageContent {
   if (!template) throw unfit('not_there');
   if (answer.parameters.length !== template.parameterCount)
     throw unfit('parameters', { wanted: template.parameterCount });
-  const parameters = answer.parameters.map((parameter) => answer.fill(parameter).text.replaceAll(/\s+/g, ' '));
+  const parameters = answer.parameters.map((parameter, index) => {
+    const place = { body: template.body, place: index + 1, language: languageOf(language) ?? 'ru' };
+    return answer.fill(parameter).text.replaceAll(/\s+/g, ' ') || (namelessParameter(parameter, place) ?? '');
+  });
   const empty = parameters.indexOf('');
   if (empty >= 0) throw unfit('empty', { number: empty + 1 });
   const header = headerOf(template, file);

@@ -127,18 +127,19 @@ type Reply = {
   /** Idempotency key of the answer, e.g. the inbound message's id. */
   key: string;
   content: MessageContent;
+  /** Puts the first of several messages before the others; now when left out. */
+  dueAt?: Temporal.Instant;
 };
 
 /** Answers in a conversation. The sender must be saved: see `saveSender`. */
 export async function sendReply(
   scope: ActionScope,
-  { sender, conversationId, channelId: named, key, content }: Reply,
+  { sender, conversationId, channelId: named, key, content, dueAt = scope.clock.now() }: Reply,
 ): Promise<PlannedRow> {
   const thread = await getThreadOwner(scope, conversationId);
   const { contactId } = thread;
   const channelId = named ?? thread.channelId;
   const draft = { sender: { ...sender, version: null }, occasionKey: `${conversationId}:${key}`, contactId, channelId };
-  const dueAt = scope.clock.now();
   const [row] = await planMessages(scope, [{ ...draft, content, dueAt, useBy: null }]);
   if (!row) throw new Error('A reply was not planned');
   const { text } = content;

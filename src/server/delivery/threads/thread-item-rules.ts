@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import { ThreadEvent, ThreadItem, ThreadItemKind } from '#contract/conversations/calls.ts';
 import { SenderId, SenderKind } from '#contract/senders/calls.ts';
 import { SubjectKind } from '#contract/subjects/subjects.ts';
 import { MemberId } from '#contract/tenants/ids.ts';
+import { seenKind } from '#server/conversations/threads/rules.ts';
+import { carriedMedia, shownButtons, StoredButton } from '#server/texts/content/rendered-message-rules.ts';
 import { INLINE_MIMES } from '#server/texts/attachments/received-file-rules.ts';
 
 /** An item of a thread, joined from the table it stands in. */
@@ -13,6 +16,7 @@ export type ItemRow = {
   at: Temporal.Instant;
   kind: string;
   text: string;
+  is_edited: boolean;
   media: { mime?: string | null; name?: string | null } | null;
   channel_id: string | null;
   channel_kind: string | null;
@@ -42,19 +46,26 @@ export type ItemRow = {
   stored_name: string | null;
   stored_mime: string | null;
   size_bytes: number | null;
+  /** Buttons of the template it was sent by; null without one, and where the channel has it no more. */
+  template_buttons: unknown;
 };
+
+const Header = z.object({ type: z.string(), url: z.string(), name: z.string().optional() }).optional();
+
+const TemplateButtons = z
+  .array(z.object({ text: z.string() }))
+  .nullish()
+  .catch(null);
 
 /** The parts of a message's content that a thread shows; the header of a template stands for its file. */
 const ShownContent = z.object({
-  buttons: z.array(z.object({ title: z.string() })).catch([]),
+  buttons: z.array(StoredButton).catch([]),
   image: z.object({ url: z.string(), mime: z.string() }).nullish().catch(null),
   file: z.object({ url: z.string(), mime: z.string(), name: z.string() }).nullish().catch(null),
-  leftBy: z
-    .object({
-      header: z.object({ type: z.string(), url: z.string(), name: z.string().optional() }).optional(),
-    })
-    .nullish()
-    .catch(null),
+  text: z.string().catch(''),
+  asTemplate: z.boolean().optional().catch(undefined),
+  leftBy: z.object({ header: Header }).nullish().catch(null),
+  templates: z.array(z.object({ header: Header })).catch([]),
 });
 
 /** @param urlOf the address of a stored file */
@@ -70,10 +81,11 @@ export function toThreadItem(row: ItemRow, urlOf: (fileId: string) => string): T
     at: row.at.toString(),
     kind: kindOf(row),
     text: row.text,
+    isEdited: row.is_edited,
     fileName: row.media?.name ?? null,
     file: content ? sentFile(row, content) : receivedFile(row, urlOf),
     location: row.kind === 'location' ? placeIn(row.text) : null,
-    buttons: content ? content.buttons.map(({ title }) => title) : [],
+    buttons: content ? sentButtons(row, content) : [],
     status: row.status === 'skipped' ? 'failed' : row.status,
     failure: failureOf(row),
     isReplied: row.is_replied,
@@ -100,12 +112,8 @@ function requestOf(occasionKey: string | null): string | null {
   return z.uuid().safeParse(occasionKey?.split(':')[1]).data ?? null;
 }
 
-/** Stickers come as images of a format that no camera makes. */
-function kindOf({ kind, direction, media, stored_mime: stored }: ItemRow): ThreadItemKind {
-  const mime = stored ?? media?.mime ?? '';
-  if (kind === 'image' && direction === 'in' && mime === 'image/webp') return 'sticker';
-  if ((kind === 'file' || kind === 'image') && mime.startsWith('video/')) return 'video';
-  return ThreadItemKind.catch('other').parse(kind);
+function kindOf({ kind, media, stored_mime: stored }: ItemRow): ThreadItemKind {
+  return ThreadItemKind.catch('other').parse(seenKind(kind, stored ?? media?.mime ?? null));
 }
 
 function receivedFile(row: ItemRow, urlOf: (fileId: string) => string): ThreadItem['file'] {
@@ -126,15 +134,25 @@ function receivedFile(row: ItemRow, urlOf: (fileId: string) => string): ThreadIt
   return ThreadItem.shape.file.parse(file);
 }
 
+/** Titles of the buttons that were sent: the template's, or those of the text that the channel can show. */
+function sentButtons({ channel_kind: kind, template_buttons: own }: ItemRow, content: z.output<typeof ShownContent>) {
+  const isTemplate = Boolean(content.leftBy ?? content.asTemplate);
+  const ofTemplate = isTemplate ? TemplateButtons.parse(own) : null;
+  if (ofTemplate) return ofTemplate.map(({ text }) => text);
+  const shown =
+    isTemplate || kind === null ? content.buttons : shownButtons(traitsOf(ChannelKind.parse(kind)), content);
+  return shown.map(({ title }) => title);
+}
+
 function sentFile(row: ItemRow, content: z.output<typeof ShownContent>): ThreadItem['file'] {
-  const header = content.leftBy?.header;
+  if (row.channel_kind === null) return null;
+  const { image, file, header } = carriedMedia(traitsOf(ChannelKind.parse(row.channel_kind)), content);
   const ofHeader = header && {
     url: header.url,
     name: header.name ?? null,
     mime: header.type === 'image' ? 'image/png' : 'application/pdf',
   };
-  const shown: { url: string; mime: string; name?: string | null } | undefined | null =
-    content.image ?? content.file ?? ofHeader;
+  const shown: { url: string; mime: string; name?: string | null } | null = image ?? file ?? ofHeader;
   if (!shown) return null;
   return {
     state: 'kept',

@@ -80,6 +80,14 @@ export async function findItem(
   return rows[0];
 }
 
+/** The template that `m` was sent by, or will be. */
+const SENT_TEMPLATE = ['name', 'language']
+  .map(
+    (part) => `template.${part} = coalesce(m.content->'leftBy'->>'${part}',
+      case when m.content->>'asTemplate' = 'true' then m.content->'templates'->0->>'${part}' end)`,
+  )
+  .join(' and ');
+
 /** The columns of the items in `place`, each joined with the table it stands in. */
 function itemsIn(tenantId: string): RawBuilder<unknown> {
   const join = (table: string, as: string, on: string) =>
@@ -87,13 +95,14 @@ function itemsIn(tenantId: string): RawBuilder<unknown> {
   return sql`
     select place.id, place.direction, place.at,
       coalesce(i.kind, o.kind, e.kind, 'text') as kind, coalesce(i.text, o.text, e.text, m.body, '') as text,
-      coalesce(i.media, o.media) as media, coalesce(i.channel_id, o.channel_id, m.channel_id) as channel_id,
+      coalesce(i.edited_at, o.edited_at) is not null as is_edited, coalesce(i.media, o.media) as media, coalesce(i.channel_id, o.channel_id, m.channel_id) as channel_id,
       e.event, e.request_id, e.member_id, e.member_name,
       m.status, m.reason, m.error_class, m.error_text, m.replied_at is not null as is_replied, coalesce(m.is_test, false) as is_test, m.occasion_key, m.subject_kind,
       m.content, m.sender_id, sender.kind as sender_kind, sender.title as sender_title,
       ev.kind as event_name, v.starts_at, channel.kind as channel_kind,
       f.state as file_state, f.trouble as file_trouble, f.file_id, f.width, f.height,
-      stored.name as stored_name, stored.mime as stored_mime, stored.size_bytes
+      stored.name as stored_name, stored.mime as stored_mime, stored.size_bytes,
+      template.content->'buttons' as template_buttons
     from place
     ${join('inbound_messages', 'i', `i.id = place.id and place.direction = 'in'`)}
     ${join('own_messages', 'o', `o.id = place.id and place.direction = 'own'`)}
@@ -104,7 +113,8 @@ function itemsIn(tenantId: string): RawBuilder<unknown> {
     ${join('events', 'ev', 'ev.id = m.event_id')}
     ${join('visits', 'v', 'v.id = m.visit_id')}
     ${join('thread_files', 'f', 'f.message_id = place.id')}
-    ${join('files', 'stored', 'stored.id = f.file_id')}`;
+    ${join('files', 'stored', 'stored.id = f.file_id')}
+    ${join('channel_templates', 'template', `template.channel_id = m.channel_id and ${SENT_TEMPLATE}`)}`;
 }
 
 /** When an item came into its thread; an answer at the moment it was written. */

@@ -1,19 +1,15 @@
 import type { ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { AnswerWay, ConversationId, WayReason } from '#contract/conversations/calls.ts';
-import type {
-  listAnswerTemplates as templatesCall,
-  listWays as listWaysCall,
-} from '#contract/conversations/answers.ts';
+import type { listWays as listWaysCall } from '#contract/conversations/answers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/primitives.ts';
-import { getMemberLanguage } from '#server/auth/sign-in/actions.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/storage/actions.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { getConversation, getThreadOwner } from '#server/conversations/inbound/actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { chooseWay, inLanguageOrder, canAnswerBy, channelsFor } from './way-rules.ts';
+import { chooseWay, channelsFor } from './way-rules.ts';
 
 /** A template with its channel, approved and with texts and media that can be filled. */
 export type AnswerTemplateKnown = ChannelTemplate & { channelId: ChannelId };
@@ -53,27 +49,4 @@ export async function listWays(scope: ActionScope, id: ConversationId): Promise<
   const thread = await getThreadOwner(scope, id);
   const { ways } = await findWays(scope, thread);
   return { ways, conversation: await getConversation(scope, thread.id), at: scope.clock.now().toString() };
-}
-
-/**
- * Lists the templates with which the contact can be written to now, those in the contact's language first, then those in
- * the member's. The contact's name is proposed for the first placeholder.
- */
-export async function listAnswerTemplates(
-  scope: MemberScope,
-  id: ConversationId,
-): Promise<ReplyOf<typeof templatesCall>> {
-  const thread = await getThreadOwner(scope, id);
-  const { ways, templates, language } = await findWays(scope, thread);
-  const languages = [language, await getMemberLanguage(scope, scope.memberId)];
-  const open = new Set(ways.filter((way) => canAnswerBy(way)).map(({ channelId }) => channelId));
-  return {
-    templates: inLanguageOrder(
-      templates.filter(({ channelId }) => open.has(channelId)),
-      languages,
-    ).map((template) => ({
-      ...template,
-      suggested: Array.from({ length: template.parameterCount }, (_, n) => (n === 0 ? '{clientName}' : '')),
-    })),
-  };
 }

@@ -3,7 +3,7 @@ import type { CustomerHistory, SubjectToDecide, FlowEvent } from '#server/subjec
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { Refusal } from '#contract/delivery/compared.ts';
-import type { Flow } from '#contract/flows/calls.ts';
+import type { Flow, FlowId } from '#contract/flows/calls.ts';
 import type { ChannelToChoose, Person } from '#server/contacts/book/channel-choice-rules.ts';
 import type { TestRecipient } from '#server/contacts/book/test-recipient-reads.ts';
 import type { BarredTemplate } from '#server/texts/content/template-rules.ts';
@@ -25,6 +25,19 @@ export type CustomerToDecide = Person & {
   recent: readonly RecentMessage[];
 };
 
+/** A message of a flow: it waits, or has left. */
+export type MessageNearby = {
+  flowId: FlowId;
+  /** The owner's number it goes to; null for the contact's own address. */
+  testPhone: string | null;
+  isWaiting: boolean;
+  /** When it is or was due. */
+  at: Temporal.Instant;
+};
+
+/** Another visit of the contact around the subject, with the messages about it. */
+export type VisitNearby = SubjectToDecide & { messages: readonly MessageNearby[] };
+
 /** All input of a decision. Nothing else may influence it. */
 export type FlowFacts = {
   subject: SubjectToDecide;
@@ -41,6 +54,10 @@ export type FlowFacts = {
   testRecipients: readonly TestRecipient[];
   /** A message of this flow for this time of the subject is already planned, so it is not dropped for being late. */
   hasPlannedMessage: boolean;
+  /** The contact's other visits around a visit; empty for other subjects. */
+  nearby: readonly VisitNearby[];
+  /** For so long a notice of a visit waits for others of its succession, so that one message names them all. */
+  noticeHoldSeconds: number;
 };
 
 /** The decision for one subject and recipient, with its rule and the compared values. */

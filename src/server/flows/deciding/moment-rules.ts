@@ -9,11 +9,17 @@ import type { FlowFacts, FlowToDecide } from './decision.ts';
  * The intended moment: counted from the subject's start or from the event. An event time in the future, by the vendor's clock, counts as
  * now.
  */
-export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {
+export function wantedAt(
+  { subject, event, noticeHoldSeconds }: FlowFacts,
+  flow: FlowToDecide,
+  now: Temporal.Instant,
+): Temporal.Instant {
   const entry = flowKind(flow.kind);
   const { delayMinutes, firstSend } = flow.settings.timing;
   if (entry.triggers.length > 0) {
-    return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
+    const holdSeconds = entry.namesSuccession ? noticeHoldSeconds : 0;
+    const delaySeconds = Math.max(holdSeconds, 60 * delayMinutes);
+    return event ? earlierOf(event.occurredAt, now).add({ seconds: delaySeconds }) : now;
   }
   const wanted = momentOf(subject, flow);
   // NOTE: with `firstSend` a contact whose moment had passed when the flow started is messaged at its start. A calendar day that is past is

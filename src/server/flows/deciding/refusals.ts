@@ -5,6 +5,7 @@ import { isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import { failedCheck } from './checks.ts';
 import { unmetCondition } from '#server/audiences/rules.ts';
 import { wantedAt } from './moment-rules.ts';
+import { remindedBefore } from './succession.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 
 /** The refusals that concern the flow or its subject, for any recipient. */
@@ -21,6 +22,7 @@ export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
       wantedAt: () => laterOf(wantedAt(facts, flow, now), now),
     }) ??
     failedCheck(subject, customer, flow, { event, now }) ??
+    remindedBefore(facts, flow, now) ??
     refuseByRecipient(facts, flow)
   );
 }

@@ -42,6 +42,14 @@ test('a notice leaves the moment it happens', () => {
   expect(verdict).toMatchObject({ outcome: 'planned', rule: 'due', at: NOW });
 });
 
+test('a notice of a visit waits for others of its succession, unless it waits longer anyway', () => {
+  const event = happened('visit.created');
+  const held = { event, noticeHoldSeconds: 20 };
+  expect(decideOne(held, aDecidedFlow('visit_created'))).toMatchObject({ at: NOW.add({ seconds: 20 }) });
+  const later = aDecidedFlow('visit_created', { timing: { delayMinutes: 30 } });
+  expect(decideOne(held, later)).toMatchObject({ at: NOW.add({ minutes: 30 }) });
+});
+
 test('the delay of a notice is counted from the event, not from its report', () => {
   const flow = aDecidedFlow('visit_created', { timing: { delayMinutes: 30 } });
   const event = happened('visit.created', { occurredAt: NOW.subtract({ minutes: 10 }) });

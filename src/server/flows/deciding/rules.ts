@@ -12,6 +12,7 @@ import { frequencyContext } from '#server/policy/priority-rules.ts';
 import { writtenLately } from './interval.ts';
 import { endOf, tooLate, usefulUntil, wantedAt } from './moment-rules.ts';
 import { isHeldOut, refuse } from './refusals.ts';
+import { announcedWith } from './succession.ts';
 import { usableTemplates } from '#server/texts/content/template-rules.ts';
 import { importanceOf } from '#server/flows/storage/sender-rules.ts';
 import { nextOpening, windowValues } from '#server/policy/opening-rules.ts';
@@ -49,7 +50,7 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
 
   if (!isForOwner(flow.kind) && flow.mode === 'combat' && facts.customer) {
-    const sending = send(facts, flow, facts.customer, { now, policy });
+    const sending = send(facts, flow, facts.customer, { testPhone: null, now, policy });
     return [
       {
         ...verdict,
@@ -60,7 +61,8 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   }
   return facts.testRecipients.map((recipient) => {
     const owner = { ...recipient, optOuts: [] };
-    return { ...verdict, testPhone: recipient.phone, ...send(facts, flow, owner, { now, policy: null }) };
+    const { phone: testPhone } = recipient;
+    return { ...verdict, testPhone, ...send(facts, flow, owner, { testPhone, now, policy: null }) };
   });
 }
 
@@ -162,6 +164,7 @@ function assignControlGroup({ settings }: FlowToDecide, sending: Outcome): Outco
 }
 
 type Bounds = {
+  testPhone: string | null;
   now: Temporal.Instant;
   /** Null for the owner's own phone, to which no policy applies. */
   policy: ContactPolicy | null;
@@ -200,7 +203,11 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     return { outcome: 'skipped', rule: 'too_late', compared: { ...times, heldUntil: String(at), heldBy: held?.rule } };
   }
   const own = { occurrence: occurrenceOf(flow.kind, facts.subject, facts.event) };
-  const refusal = endedBy(facts, flow, at) ?? (policy && writtenLately(facts, flow, own, { at, now }));
+  const isDue = !isAfter(at, now);
+  const refusal =
+    endedBy(facts, flow, at) ??
+    (isDue ? announcedWith(facts, flow, bounds) : null) ??
+    (policy && writtenLately(facts, flow, own, { at, now }));
   if (refusal) return { outcome: 'skipped', ...refusal };
 
   const choice = chooseChannel({
@@ -208,7 +215,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     person,
     templateChannelIds: usableTemplates(content.templates, facts.barredTemplates).map(({ channelId }) => channelId),
     at,
-    isDue: !isAfter(at, now),
+    isDue,
     isMarketing: flowKind(flow.kind).isMarketing,
   });
   if (choice.kind === 'none')

@@ -15,8 +15,9 @@ import { readTestPhones, getTenant, setTestPhones, emitOwnPhonesChanged } from '
 import { defaultTitle } from '#server/flows/defaults/text-rules.ts';
 import { copyTitle } from '#server/texts/content/title-rules.ts';
 import { checkImage, getAliveForUpdate } from './guard-actions.ts';
+import { checkChangeable, saveIn } from './saving-actions.ts';
 import { newSettings } from '#server/flows/defaults/new-settings-reads.ts';
-import { insertFlow, updateFlowSettings } from '#server/flows/storage/queries.ts';
+import { insertFlow } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { cleanSettings, checkSettings } from '#server/flows/settings/settings-guards.ts';
 import { getMemberLanguage } from '#server/auth/sign-in/actions.ts';
@@ -77,7 +78,7 @@ export async function saveFlow(
   request: BodyOf<typeof contract.saveFlow>,
 ): Promise<Flow> {
   const flow = await getAliveForUpdate(scope, id);
-  if (request.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
+  checkChangeable(flow, request.baseVersion);
   const { title } = request;
   const settings = cleanSettings(flow.kind, request.settings);
   checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
@@ -87,12 +88,8 @@ export async function saveFlow(
   checkSettings({ kind, mode, settings, before, policy }, await todayOf(scope, now));
   await checkImage(scope, settings);
   const testPhones = await readTestPhones(scope, request.testPhones);
-  const version = flow.version + 1;
   const toFill = stillToFill(settings, flow.toFill).filter((what) => !request.settled.includes(what));
-  const saved = { id, kind, title, settings, testPhones, version, toFill };
-  await updateFlowSettings(scope, saved, { memberId: scope.memberId, now });
-  await queuePlanAhead(scope, { flowId: id, branchId: null });
-  await queueEnd(scope, saved);
+  await saveIn(scope, flow, { title, settings, testPhones, toFill });
   await announce(scope, 'flows');
   return getFlow(scope, id);
 }

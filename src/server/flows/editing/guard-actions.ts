@@ -1,5 +1,6 @@
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/attachments/reads.ts';
+import { emptyPlaces } from '#contract/texts/empty-places.ts';
 import type { FlowId, FlowMode } from '#contract/flows/calls.ts';
 import { listUsableChannels } from '#server/channels/storage/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -8,7 +9,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { channelsOf } from '#server/contacts/book/channel-choice-rules.ts';
 import { testPhonesOf } from '#server/flows/facts/fact-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { missingOptions } from '#server/flows/settings/settings-guards.ts';
+import { missingInLive } from '#server/flows/settings/settings-guards.ts';
 
 /**
  * Locks a flow for a change.
@@ -35,6 +36,12 @@ export async function missingFor(scope: TenantScope, flow: StoredFlow, mode: Flo
   return missingIn(flow, mode, await loadNeeds(scope));
 }
 
+/** The refusal of a flow that lacks parts: it names the empty places of its templates. */
+export function incomplete(missing: readonly string[], settings: StoredFlow['settings']): Problem {
+  const places = missing.includes('template_place') ? emptyPlaces(settings) : [];
+  return new Problem('flow.incomplete', { missing, ...(places.length > 0 && { places }) });
+}
+
 /** Reads the facts beside its settings that a flow needs to send. */
 export async function loadNeeds(scope: TenantScope): Promise<Needs> {
   return { channels: await listUsableChannels(scope), tenant: await getTenant(scope) };
@@ -51,6 +58,6 @@ export function missingIn(flow: StoredFlow, mode: FlowMode, { channels, tenant }
     ...(channelsOf(channelIds, channels).length === 0 ? ['channel'] : []),
     ...(content.texts.default.trim() ? [] : ['text']),
     ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
-    ...(mode === 'combat' ? [...missingOptions(flow.settings.options), ...flow.toFill] : []),
+    ...(mode === 'combat' ? [...missingInLive(flow.settings), ...flow.toFill] : []),
   ];
 }

@@ -3,23 +3,21 @@ import { isTestUser } from '#server/auth/sign-in/actions.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { cancelPlanned } from '#server/flows/planning/cancel-actions.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
-import type { Flow, FlowId, FlowMode } from '#contract/flows/calls.ts';
+import type { FlowMode } from '#contract/flows/calls.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { announce } from '#server/platform/events/realtime.ts';
-import { getFlow } from './actions.ts';
-import { getAliveForUpdate, missingFor } from './guard-actions.ts';
+import { incomplete, missingFor } from './guard-actions.ts';
 import { setFlowDeleted, setFlowMode, setFlowStatus, setFlowTestPhones } from '#server/flows/storage/queries.ts';
-import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import type { SenderChanger } from '#server/senders/port.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { requiredTariffs } from '#server/flows/stops/tariffs.ts';
 import { resolveTrouble } from '#server/flows/stops/error-notices.ts';
 import { endAttention } from '#server/flows/reach/attention.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
 
-/** A change of one locked flow. It must refuse before it writes, so that one transaction can change many flows of which some refuse. */
-export type FlowChanger = (scope: MemberScope, flow: StoredFlow) => Promise<void>;
+type FlowChanger = SenderChanger<StoredFlow>;
 
+/** Stops a flow from sending; visits that happen meanwhile are not caught up later. */
 export const pause: FlowChanger = async (scope, flow) => {
   const { id, status } = flow;
   if (!canBecome(status, 'pause')) throw new Problem('flow.wrong_status', { status });
@@ -30,6 +28,7 @@ export const pause: FlowChanger = async (scope, flow) => {
   await cancelPlanned(scope, { flowId: id }, 'flow_paused');
 };
 
+/** Resumes a paused or failed flow and plans what lies ahead. */
 export const resume: FlowChanger = async (scope, flow) => {
   // A flow that became unavailable with the tariff may be resumed once the tariff has it again.
   const mayWork = flow.status === 'unavailable' || canBecome(flow.status, 'working');
@@ -37,7 +36,7 @@ export const resume: FlowChanger = async (scope, flow) => {
   const tariffIds = await requiredTariffs(scope, flow.kind, scope.clock.now());
   if (tariffIds.length > 0) throw new Problem('flow.not_in_tariff', { tariffIds });
   const missing = await missingFor(scope, flow, flow.mode);
-  if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
+  if (missing.length > 0) throw incomplete(missing, flow.settings);
   const [trouble] = await troublesOf(scope, [flow]);
   if (trouble) throw new Problem('flow.incomplete', { missing: [trouble.code] });
   const now = scope.clock.now();
@@ -67,7 +66,7 @@ export const switchTo =
     if (mode === 'combat' && flowKind(flow.kind).isMarketing) await refuseTestUser(scope);
     // Returning to test mode stops messages to contacts, so missing parts must not prevent it.
     const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
-    if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
+    if (missing.length > 0) throw incomplete(missing, flow.settings);
     const now = scope.clock.now();
     await setFlowMode(scope, flow.id, mode, now);
     await endAttention(scope, flow, now);
@@ -99,34 +98,3 @@ export const restore: FlowChanger = async (scope, { id, isDeleted }) => {
   await setFlowDeleted(scope, id, null, scope.clock.now());
   await queuePlanAhead(scope, { flowId: id, branchId: null });
 };
-
-/** Stops a flow from sending; visits that happen meanwhile are not caught up later. */
-export const pauseFlow = (scope: MemberScope, id: FlowId): Promise<Flow> => changeFlow(scope, id, pause);
-
-/** Resumes a paused or failed flow and plans what lies ahead. */
-export const continueFlow = (scope: MemberScope, id: FlowId): Promise<Flow> => changeFlow(scope, id, resume);
-
-/** Switches between sending to contacts and to the owner's own numbers. */
-export const switchFlowMode = (scope: MemberScope, id: FlowId, mode: FlowMode): Promise<Flow> =>
-  changeFlow(scope, id, switchTo(mode));
-
-/** Deletes a flow: cancels its planned messages and keeps its history. */
-export async function deleteFlow(scope: MemberScope, id: FlowId): Promise<void> {
-  await remove(scope, await getAliveForUpdate(scope, id));
-  await announce(scope, 'flows');
-}
-
-/** Restores a deleted flow. */
-export async function restoreFlow(scope: MemberScope, id: FlowId): Promise<Flow> {
-  const flow = await findFlowForUpdate(scope, id);
-  if (!flow) throw new Problem('flow.not_found');
-  await restore(scope, flow);
-  await announce(scope, 'flows');
-  return getFlow(scope, id);
-}
-
-async function changeFlow(scope: MemberScope, id: FlowId, change: FlowChanger): Promise<Flow> {
-  await change(scope, await getAliveForUpdate(scope, id));
-  await announce(scope, 'flows');
-  return getFlow(scope, id);
-}

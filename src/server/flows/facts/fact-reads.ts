@@ -1,5 +1,6 @@
 import type { ContactPolicy } from '#contract/policy/calls.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
+import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { listTestRecipients, type TestRecipient } from '#server/contacts/book/test-recipient-reads.ts';
 import { loadReviewPages, type ReviewPages, reviewLinkUrl } from '#server/reviews/widgets/actions.ts';
 import { listOwners } from '#server/reports/owner-reads.ts';
@@ -26,6 +27,7 @@ import {
   loadAttachments,
   loadKnownTemplates,
 } from '#server/texts/attachments/material-reads.ts';
+import { namedVisits } from '#server/flows/deciding/succession.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { customerOf, type PersonalSubject, withPeople } from './people-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
@@ -44,6 +46,7 @@ export type TenantSnapshot = {
   /** The cabinet's owners, where a flow writes to them. */
   owners: readonly ReportOwner[];
   policy: ContactPolicy;
+  noticeHoldSeconds: number;
   /** Which review pages answer. */
   reviewPages: ReviewPages;
   channels: readonly UsableChannel[];
@@ -70,6 +73,7 @@ export async function loadTenantSnapshot(scope: ActionScope, flows: readonly Own
     hasVisitPage: (await getVisitPageSettings(scope)).isOn,
     owners,
     policy: await getContactPolicy(scope),
+    noticeHoldSeconds: scope.config.noticeHoldSeconds,
     reviewPages: await loadReviewPages(scope),
     channels: await listUsableChannels(scope),
     testRecipients: await listTestRecipients(scope, [...phones]),
@@ -147,6 +151,8 @@ export function factsOf(
     testRecipients: ownPhonesOf(flow, snapshot, subject.source).flatMap(
       (phone) => snapshot.testRecipients.get(phone) ?? [],
     ),
+    nearby: subject.nearby,
+    noticeHoldSeconds: snapshot.noticeHoldSeconds,
     ...known,
   };
 }
@@ -155,7 +161,7 @@ export function factsOf(
 export function contentOf(
   ctx: FactsContext,
   snapshot: TenantSnapshot,
-  flow: Pick<StoredFlow, 'settings'>,
+  flow: Pick<StoredFlow, 'id' | 'kind' | 'settings'>,
   about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
 ): WrittenContent {
   const { tenant, origin, hasVisitPage, knownTemplates, offerTitles } = snapshot;
@@ -163,9 +169,17 @@ export function contentOf(
   const { content, options } = flow.settings;
   const { contactId, person } = subject;
   const visitId = hasVisitPage ? visitOf(subject) : null;
+  const customer = person && { history: person.history };
+  const named: KnownSubject[] = namedVisits<KnownSubject>(
+    subject,
+    { nearby: subject.nearby, event, customer },
+    flow,
+    ctx.clock.now(),
+  );
   const variables = {
     ...subject.words,
-    clientName: person?.reach.contact.givenName ?? person?.reach.contact.name ?? '',
+    visits: named.map(({ words }) => words),
+    clientName: person ? greetingName(person.reach.contact) : '',
     oldStartsAt: event?.from ?? null,
     visitsCount: person?.history.visitsCount ?? null,
     spent: person?.history.spent ?? null,

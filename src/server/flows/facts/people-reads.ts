@@ -17,13 +17,18 @@ import type { ActionScope } from '#server/platform/context/context.ts';
 import { pastVisits } from '#server/visits/changes/actions.ts';
 import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
 import { textsIn, variablesIn } from '#server/texts/content/text-rules.ts';
+import { type KnownNearby, listNearby } from './nearby-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
 /** A contact with their addresses, history and recent messages. */
 export type KnownPerson = { reach: Reach; history: CustomerHistory; recentMessages: RecentMessage[] };
 
 /** A subject with all stored facts about its contact. */
-export type PersonalSubject = KnownSubject & { person: KnownPerson | null };
+export type PersonalSubject = KnownSubject & {
+  person: KnownPerson | null;
+  /** The contact's other visits around a visit, where a flow names them. */
+  nearby: readonly KnownNearby[];
+};
 
 type FlowNeeds = Pick<StoredFlow, 'kind' | 'settings'>;
 
@@ -34,23 +39,25 @@ export async function withPeople(
   { flows, now, marketingDays }: { flows: readonly FlowNeeds[]; now: Temporal.Instant; marketingDays: number },
 ): Promise<PersonalSubject[]> {
   const contactIds = [...new Set(subjects.flatMap(({ contactId }) => contactId ?? []))];
-  if (contactIds.length === 0) return subjects.map((subject) => ({ ...subject, person: null }));
+  if (contactIds.length === 0) return subjects.map((subject) => ({ ...subject, person: null, nearby: [] }));
   const reach = await reachOf(scope, contactIds);
   const visits = flows.some(readsHistory) ? await pastVisits(scope, contactIds) : new Map<ContactId, PastVisit[]>();
   const traits = await traitsOf(scope, reach, { flows, now });
+  const around = await listNearby(scope, subjects, flows);
   const days = recentMessageDays(flows, marketingDays);
   const since = now.subtract({ hours: days * 24 });
   const recentMessages =
     days > 0 ? await recentMessagesByContact(scope, contactIds, since) : new Map<ContactId, RecentMessage[]>();
   return subjects.map((subject) => {
     const known = subject.contactId && reach.get(subject.contactId);
-    if (!known) return { ...subject, person: null };
+    if (!known) return { ...subject, person: null, nearby: [] };
     const { id } = known.contact;
     const history = historyOf(known, visits.get(id) ?? [], {
       currency: subject.words.currency,
       traits: traits.get(id),
     });
-    return { ...subject, person: { reach: known, history, recentMessages: recentMessages.get(id) ?? [] } };
+    const person = { reach: known, history, recentMessages: recentMessages.get(id) ?? [] };
+    return { ...subject, person, nearby: around.get(subject.id) ?? [] };
   });
 }
 

@@ -7,7 +7,7 @@ import { flowKind } from '#contract/flows/kinds.ts';
 import { rulesInLedgers } from '#server/testing/server/database.ts';
 import { customerWith, DAY, held, longRunning, past } from '#server/testing/rows/decided-visits.ts';
 import { aDecidedVisit, decideOne, happened, reminder } from '#server/testing/rows/decisions.ts';
-import { refusalsOf, traitOfKind, wantedRules } from '#server/testing/journeys/refusal-table.ts';
+import { refusalsOf, traitsOfKind, wantedRules } from '#server/testing/journeys/refusal-table.ts';
 import { CUSTOMER_KINDS } from '#server/testing/journeys/sent-table.ts';
 
 /** Decisions that no journey leads to: holds by the flow's own hours and days, a race, and a second missed visit. */
@@ -64,5 +64,5 @@ test.each(CUSTOMER_KINDS)('each condition on its subject that %s offers, and one
 test('every trait of contacts is offered by each kind, and tested alone in one of them', () => {
   for (const kind of CUSTOMER_KINDS)
     expect(flowKind(kind).conditions).toEqual(expect.arrayContaining([...TRAIT_FIELDS]));
-  expect(new Set(CUSTOMER_KINDS.map(traitOfKind))).toEqual(new Set(TRAIT_FIELDS));
+  expect(new Set(CUSTOMER_KINDS.flatMap(traitsOfKind))).toEqual(new Set(TRAIT_FIELDS));
 });

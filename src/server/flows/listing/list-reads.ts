@@ -1,70 +1,29 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { FlowFilter } from '#contract/flows/list.ts';
 import { FlowId, FlowKind } from '#contract/flows/calls.ts';
-import { type FLOW_SORTS, MAX_COUNTED_TODAY } from '#contract/flows/values.ts';
-import { isBeyond } from '#server/platform/values/cursor.ts';
+import { MAX_COUNTED_TODAY } from '#contract/flows/values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
+import { orderOf, type SenderPage, titleKey } from '#server/senders/listing/page-reads.ts';
 import { hasText } from '#server/texts/replacing/replacing-reads.ts';
 import { zoneOfSubject } from '#server/subjects/zone-reads.ts';
 import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stored-flows.ts';
 
-export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
+export type ListedFlow = StoredFlow & { createdAt: Temporal.Instant; after: [string, FlowId] };
 
-/** The cursor of a page: the value of its order, and the id. */
-export const FlowsAfter = {
-  created: z.tuple([z.iso.datetime(), FlowId]),
-  updated: z.tuple([z.iso.datetime(), FlowId]),
-  title: z.tuple([z.string().max(200), FlowId]),
-} satisfies Record<FlowOrder['sort'], z.ZodType>;
-type After = [string, FlowId];
-
-export type ListedFlow = StoredFlow & { createdAt: Temporal.Instant; after: After };
-
-const SORT_KEYS = {
-  created: { key: sql`created_at`, type: sql`timestamptz` },
-  updated: { key: sql`updated_at`, type: sql`timestamptz` },
-  title: { key: sql`lower(title)`, type: sql`text` },
-};
+/** @property text only those that may contain it: in the title or the stored JSON of the settings, ignoring case */
+type Filter = FlowFilter & { text?: string | undefined };
 
 /** One page of the flows that are not deleted, and one more row when there is a next page. */
-export async function listFlowPage(
-  scope: TenantScope,
-  page: { filter: FlowFilter; order: FlowOrder; after: After | null; limit: number },
-): Promise<ListedFlow[]> {
-  const { key, type } = SORT_KEYS[page.order.sort];
-  const direction = page.order.isDescending ? sql`desc` : sql`asc`;
-  const isBehind = page.order.isDescending ? sql`<` : sql`>`;
+export async function listFlowPage(scope: TenantScope, page: SenderPage<Filter>): Promise<ListedFlow[]> {
+  const { isBehind, by, keyOf } = orderOf(page);
   const rows = await filtered(scope, page.filter)
-    .select(flowColumns)
-    .select(sql<string>`lower(title)`.as('title_key'))
-    .$if(page.after !== null, (query) =>
-      query.where(sql<boolean>`(${key}, id) ${isBehind} (${page.after?.[0]}::${type}, ${page.after?.[1]}::uuid)`),
-    )
-    .orderBy(sql`${key} ${direction}`)
-    .orderBy(sql`id ${direction}`)
+    .select([...flowColumns, titleKey])
+    .where(isBehind)
+    .orderBy(by[0])
+    .orderBy(by[1])
     .limit(page.limit + 1)
     .execute();
-  return rows.map((row) => {
-    const keys = { created: String(row.created_at), updated: String(row.updated_at), title: row.title_key };
-    return listed(row, keys[page.order.sort]);
-  });
-}
-
-/** Flows that may contain a text, newest first. A coarse filter: matches the title and the stored JSON of the settings, ignoring case. */
-export async function listFlowsWithText(
-  scope: TenantScope,
-  page: { text: string; filter: FlowFilter; after: After | null; limit: number },
-): Promise<ListedFlow[]> {
-  const rows = await filtered(scope, page.filter)
-    .select(flowColumns)
-    .where(hasText(page.text))
-    .where(isBeyond([sql.ref('created_at'), sql.ref('id')], page.after, 'desc'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  return rows.map((row) => listed(row, String(row.created_at)));
+  return rows.map((row) => listed(row, keyOf(row)));
 }
 
 function listed(row: Parameters<typeof toFlow>[0] & { created_at: Temporal.Instant }, key: string): ListedFlow {
@@ -72,12 +31,13 @@ function listed(row: Parameters<typeof toFlow>[0] & { created_at: Temporal.Insta
   return { ...flow, createdAt: row.created_at, after: [key, flow.id] };
 }
 
-function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search }: FlowFilter) {
+function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search, text }: Filter) {
   let query = tx.selectFrom('flows').where('tenant_id', '=', tenantId).where('deleted_at', 'is', null);
   if (status) query = query.where('status', '=', status);
   if (kind) query = query.where('kind', '=', kind);
   if (mode) query = query.where('mode', '=', mode);
   if (search) query = query.where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`);
+  if (text) query = query.where(hasText(text));
   return query;
 }
 

@@ -4,15 +4,14 @@ import type * as contract from '#contract/flows/list.ts';
 import type { FlowRow } from '#contract/flows/list.ts';
 import type { FlowId } from '#contract/flows/calls.ts';
 import { countsBySender } from '#server/delivery/planning/actions.ts';
-import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
+import { readPage } from '#server/senders/listing/page-reads.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import {
   countFlowGroups,
   findNextOfFlows,
-  FlowsAfter,
   listFlowPage,
   type ListedFlow,
   listNextDueOf,
@@ -26,14 +25,8 @@ export async function listRows(
   scope: ActionScope,
   { cursor, limit, sort, isDescending, ...filter }: QueryOf<typeof contract.listFlowRows>,
 ): Promise<ReplyOf<typeof contract.listFlowRows>> {
-  const order = { sort, isDescending: isDescending ?? sort !== 'title' };
-  const found = await listFlowPage(scope, { filter, order, after: readCursor(cursor, FlowsAfter[sort]), limit });
-  const { items, nextCursor } = toPage(
-    found,
-    limit,
-    (flow) => flow,
-    ({ after }) => after,
-  );
+  const query = { cursor, limit, sort, isDescending };
+  const { items, nextCursor } = await readPage(query, filter, (page) => listFlowPage(scope, page));
   return { items: await toRows(scope, items), nextCursor };
 }
 

@@ -111,3 +111,28 @@ export async function listVisitIdsOfContact(
     .execute();
   return rows.map((row) => VisitId.parse(row.id));
 }
+
+/** Hours between visits that may be of one succession. */
+const HOURS_AROUND = 12;
+
+/**
+ * Visits of a contact that lie ahead and around a visit, except cancelled ones: of a changed succession another visit is the first.
+ * @param visit.from the start before the visit was moved
+ */
+export async function listVisitIdsAround(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  visit: { id: string; from: Temporal.Instant | null },
+  now: Temporal.Instant,
+): Promise<VisitId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct v.id from (
+      select starts_at from visits where tenant_id = ${tenantId} and id = ${visit.id}
+      union all select ${visit.from}::timestamptz) changed
+    join visits v on v.tenant_id = ${tenantId} and v.contact_id = ${contactId} and v.id <> ${visit.id}
+      and v.starts_at between changed.starts_at - ${HOURS_AROUND} * interval '1 hour'
+        and changed.starts_at + ${HOURS_AROUND} * interval '1 hour'
+      and v.starts_at > ${now} and v.status <> 'cancelled'
+    limit ${OF_CONTACT}`.execute(tx);
+  return rows.map((row) => VisitId.parse(row.id));
+}

@@ -122,7 +122,7 @@ test('a message refused because its contact left the channel leaves on the next 
     `insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, created_at)
      select tenant_id, gen_random_uuid(), id, '${telegram}', '555', now() from contacts where tenant_id = $1`,
   );
-  await salon.book({ externalId: 'earlier', startsAt: clock.now().add({ hours: 47 }) });
+  await salon.book({ externalId: 'earlier', startsAt: clock.now().add({ hours: 44 }) });
   salon.whatsApp.send = async () => ({ kind: 'refused', errorClass: 'opted_out', code: '131050', text: 'Stopped' });
   await becomeDue();
   expect(salon.telegram.sent).toHaveLength(1);

@@ -93,10 +93,12 @@ test('a contact with two visits on one day gets one message of a flow with an in
   const flow = await salon.aFlow({ kind: 'visit_reminder', settings: { ...settings, timing } });
   const startsAt = clock.now().add({ hours: 48 });
   await salon.book({ startsAt });
-  await salon.book({ startsAt });
+  await salon.book({ startsAt: startsAt.add({ hours: 5 }) });
   await salon.book({ startsAt: startsAt.add({ hours: 24 * 5 }) });
-  await clock.advance({ hours: 47 });
-  await runJobs();
+  for (const hours of [47, 5]) {
+    await clock.advance({ hours });
+    await runJobs();
+  }
   expect(salon.whatsApp.sent).toHaveLength(1);
   expect((await salon.messages(flow.id)).map(({ status }) => status).toSorted()).toEqual([
     'accepted',

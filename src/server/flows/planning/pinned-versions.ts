@@ -1,5 +1,5 @@
-import { listFlowVersions } from '#server/flows/storage/reads.ts';
-import type { FlowId } from '#contract/flows/calls.ts';
+import { listSettingsAt } from '#server/senders/versions/version-reads.ts';
+import { type FlowId, FlowSettings } from '#contract/flows/calls.ts';
 import { isHeldBack } from './reconciling-rules.ts';
 import type { KnownMessage } from './queries.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -21,16 +21,16 @@ export async function loadPinnedVersions(
   planned: readonly { flowId: FlowId; flowVersion: number }[],
 ): Promise<PinnedVersions> {
   const byId = new Map(flows.map((flow) => [flow.id, flow]));
-  const wanted = new Map<string, { flowId: FlowId; version: number }>();
+  const wanted = new Map<string, { id: FlowId; version: number }>();
   for (const message of planned) {
     const flow = byId.get(message.flowId);
     if (flow && message.flowVersion !== flow.version)
-      wanted.set(keyOf(message), { flowId: message.flowId, version: message.flowVersion });
+      wanted.set(keyOf(message), { id: message.flowId, version: message.flowVersion });
   }
   if (wanted.size === 0) return new Map();
-  const versions = (await listFlowVersions(scope, [...wanted.values()])).flatMap(({ flowId, version, settings }) => {
-    const flow = byId.get(flowId);
-    return flow ? [{ ...flow, version, settings }] : [];
+  const versions = (await listSettingsAt(scope, [...wanted.values()])).flatMap(({ id, version, settings }) => {
+    const flow = byId.get(id);
+    return flow ? [{ ...flow, version, settings: FlowSettings.parse(settings) }] : [];
   });
   const troubles = await troublesOf(scope, versions);
   const isUsable = ({ status }: StoredFlow, index: number) => status === 'error' || !troubles[index];

@@ -9,7 +9,12 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { visitCancelled } from '#server/visits/jobs.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
-import { listRefusedForVisit, listRefusedOffers, listSubjectsOfContact } from './contact-queries.ts';
+import {
+  listRefusedForVisit,
+  listRefusedOffers,
+  listSubjectsOfContact,
+  listVisitIdsAround,
+} from './contact-queries.ts';
 
 /**
  * Whether an event can unblock other messages of the contact: a visit is cancelled, was not held, or has other services, so messages that
@@ -28,12 +33,16 @@ type RefusedOffer = { flowId: FlowId; subject: Subject; event: KnownEvent };
 
 type Others = { waiting: Subject[]; offers: RefusedOffer[] };
 
-/** Subjects of the contact's other planned messages, and of those refused because of a visit that will not be held. */
+/** Subjects of the contact's other planned messages, visits around that of the event, and of those refused because of a visit that will not be held. */
 export async function findAffectedSubjects(scope: ActionScope, event: KnownEvent): Promise<Others> {
   if (event.contactId === null) return { waiting: [], offers: [] };
   const contactId = ContactId.parse(event.contactId);
   const now = scope.clock.now();
-  const waiting = await listSubjectsOfContact(scope, contactId, now);
+  const others = await listSubjectsOfContact(scope, contactId, now);
+  const { subject, from } = event;
+  const isVisit = subject?.kind === 'visit';
+  const around = isVisit ? asVisits(await listVisitIdsAround(scope, contactId, { id: subject.id, from }, now)) : [];
+  const waiting = [...others, ...around.filter(({ id }) => others.every((other) => other.id !== id))];
   if (!unblocksOthers(event)) return { waiting, offers: [] };
   const flows = new Map((await listPlanningFlows(scope)).map((flow) => [flow.id, flow]));
   const since = now.subtract({ hours: 24 * REFUSED_DAYS });

@@ -20,7 +20,8 @@ export function exampleFor(
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const startsAt = exampleDay(kind, settings, today).toZonedDateTime({ timeZone, plainTime: '18:30' }).toInstant();
   const { subject } = flowKind(kind);
-  return exampleSubject({ kind: subject, startsAt, orderStatus: orderStatusIn(settings.conditions) }, tenant, language);
+  const orderStatus = orderStatusIn(settings.conditions);
+  return { ...exampleSubject({ kind: subject, startsAt, orderStatus }, tenant, language), nearby: [] };
 }
 
 /** The day of the example: tomorrow, or for a past visit as many days ago as the flow waits. */

@@ -35,7 +35,10 @@ const PREVIEW_COUNT = 10;
 /** Most visits that are decided: the nearest ones. */
 const MAX_VISITS = 1000;
 
-/** The messages that real contacts would get by unsaved settings, the worst case first; an example when there are none. */
+/**
+ * The messages that real contacts would get by unsaved settings: those in the language of the business first, and among
+ * them the worst case; an example when there are none.
+ */
 export async function previewFlow(
   scope: MemberScope,
   request: BodyOf<typeof contract.previewFlow>,
@@ -52,10 +55,15 @@ export async function previewFlow(
 
   const writing = { flow, snapshot, language: request.language, now };
   const write = (one: Judged) => writePreview(scope, writing, one);
-  const shown = [...wanted.map(write).toSorted(compareFaults), ...refused.slice(0, PREVIEW_COUNT).map(write)].slice(
-    0,
-    PREVIEW_COUNT,
+  const isForeign = ({ subject: { person } }: Judged) =>
+    ![null, undefined, snapshot.tenant.customerLanguage].includes(person?.reach.contact.language);
+  const [foreign = [], own = []] = [true, false].map((is) =>
+    wanted
+      .filter((one) => isForeign(one) === is)
+      .map(write)
+      .toSorted(compareFaults),
   );
+  const shown = [...own, ...foreign, ...refused.slice(0, PREVIEW_COUNT).map(write)].slice(0, PREVIEW_COUNT);
   return {
     previews: shown.length > 0 ? shown : [example(scope, writing)],
     aheadCount: wanted.length,

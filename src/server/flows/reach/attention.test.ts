@@ -120,7 +120,7 @@ test('a flow whose next messages reach their contacts is not marked, although ot
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({ phone: '+79160000009' });
-  for (const externalId of ['first', 'second', 'third']) await salon.book({ phone: null, externalId });
+  for (const days of [1, 2, 3]) await salon.book({ phone: null, startsAt: clock.now().add({ hours: 24 * days }) });
   expect((await salon.verdicts(flow.id)).filter(({ rule }) => rule === 'no_channel')).toHaveLength(3);
   expect(await stateOf(salon, flow)).toMatchObject({ attention: null });
 });

@@ -3,6 +3,7 @@ import type { FlowCondition } from '#contract/audiences/calls.ts';
 import { foreignOptions, optionsOf } from '#contract/flows/options.ts';
 import type { FlowKind, FlowMode, FlowSettings, FlowTiming, GivenFlowSettings } from '#contract/flows/calls.ts';
 import type { FLOW_MISSING_PARTS } from '#contract/flows/values.ts';
+import { emptyPlaces, pathsOfEmptyPlaces } from '#contract/texts/empty-places.ts';
 import { CONDITION_WORDS } from '#contract/audiences/words.ts';
 import { LAST_HOUR, NO_LIMIT } from '#contract/audiences/values.ts';
 import { wrongField } from '#server/platform/values/problem.ts';
@@ -37,8 +38,11 @@ export function checkSettings({ kind, mode, settings, before, policy }: Checked,
     throw wrongField('settings.timing.endsOn', 'range');
   const impossible = findImpossible(kind, settings, policy);
   if (impossible) throw wrongField(impossible.field, impossible.reason);
-  const [missing] = mode === 'combat' ? missingOptions(settings.options) : [];
+  if (mode !== 'combat') return;
+  const [missing] = missingOptions(settings.options);
   if (missing) throw wrongField(FIELD_OF_MISSING_OPTION[missing], 'required');
+  const [empty] = pathsOfEmptyPlaces(settings);
+  if (empty) throw wrongField(`settings.content.${empty.path}`, 'required');
 }
 
 /**
@@ -60,8 +64,16 @@ const FIELD_OF_MISSING_OPTION: Record<MissingOption, string> = {
   threshold: 'settings.options.threshold.visits',
 };
 
+/** Parts of settings that a live flow must have, and these lack. */
+export function missingInLive(settings: FlowSettings): (MissingOption | 'template_place')[] {
+  return [
+    ...missingOptions(settings.options),
+    ...(emptyPlaces(settings).length > 0 ? (['template_place'] as const) : []),
+  ];
+}
+
 /** Options that must be chosen before the flow goes live, and are not. */
-export function missingOptions({ offerServiceIds, threshold }: FlowSettings['options']): MissingOption[] {
+function missingOptions({ offerServiceIds, threshold }: FlowSettings['options']): MissingOption[] {
   if (offerServiceIds?.length === 0) return ['offer'];
   return threshold && threshold.visits <= 0 && threshold.spent <= 0 ? ['threshold'] : [];
 }

@@ -3,7 +3,8 @@ import type { FlowErrorCode, FlowId, FlowMode, FlowStatus } from '#contract/flow
 import type { FlowToFill } from '#contract/flows/to-fill.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
-import { retireSender, saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import { retireSender } from '#server/delivery/ledger/sender-actions.ts';
+import { saveVersion } from '#server/senders/versions/saving-actions.ts';
 import { importanceOf, senderKindOf } from './sender-rules.ts';
 import type { StoredFlow } from './stored-flows.ts';
 
@@ -29,7 +30,7 @@ export async function insertFlow(
   flow: NewFlow,
   by: { memberId: MemberId; now: Temporal.Instant },
 ): Promise<void> {
-  await saveFlowSender(scope, flow);
+  await saveFlowVersion(scope, { ...flow, version: 1 }, by);
   await scope.tx
     .insertInto('flows')
     .values({
@@ -48,16 +49,15 @@ export async function insertFlow(
       updated_at: by.now,
     })
     .execute();
-  await insertVersion(scope, { ...flow, version: 1 }, by);
 }
 
-async function saveFlowSender(
+async function saveFlowVersion(
   scope: TenantScope,
-  { id, kind, title, settings }: Pick<StoredFlow, 'id' | 'kind' | 'title' | 'settings'>,
+  flow: Pick<StoredFlow, 'id' | 'kind' | 'title' | 'settings' | 'version'>,
+  by: { memberId: MemberId; now: Temporal.Instant },
 ): Promise<void> {
-  const { passOnMinutes } = settings;
-  const sender = { id, kind: senderKindOf(kind), title };
-  await saveSender(scope, sender, { importance: importanceOf(kind), passOnMinutes });
+  const traits = { importance: importanceOf(flow.kind), passOnMinutes: flow.settings.passOnMinutes };
+  await saveVersion(scope, { ...flow, kind: senderKindOf(flow.kind) }, { traits, ...by });
 }
 
 /** Writes the next version of a flow; settings left out do not change. */
@@ -74,8 +74,7 @@ export async function updateFlowSettings(
     ...(flow.testPhones && { test_phones: flow.testPhones }),
     ...(flow.toFill && { to_fill: flow.toFill }),
   });
-  await saveFlowSender(scope, flow);
-  await insertVersion(scope, flow, by);
+  await saveFlowVersion(scope, flow, by);
 }
 
 export async function setFlowStatus(
@@ -181,24 +180,5 @@ async function updateFlow(
     .set({ ...change, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .execute();
-}
-
-async function insertVersion(
-  { tx, tenantId }: TenantScope,
-  flow: Pick<StoredFlow, 'id' | 'title' | 'settings' | 'version'>,
-  by: { memberId: MemberId; now: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('flow_versions')
-    .values({
-      tenant_id: tenantId,
-      flow_id: flow.id,
-      version: flow.version,
-      title: flow.title,
-      settings: JSON.stringify(flow.settings),
-      saved_at: by.now,
-      member_id: by.memberId,
-    })
     .execute();
 }

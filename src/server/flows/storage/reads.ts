@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { type StoredFlow, flowColumns, toFlow } from './stored-flows.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
-import { FileId } from '#contract/texts/calls.ts';
-import { FlowId, FlowKind, type FlowMode, type FlowStatus, FlowSettings } from '#contract/flows/calls.ts';
+import { type FlowId, FlowKind, type FlowMode, type FlowStatus } from '#contract/flows/calls.ts';
 import { SenderId } from '#contract/senders/calls.ts';
 
 export type FlowFilter = {
@@ -89,43 +88,6 @@ export async function findListedFlow(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...toFlow(row), createdAt: row.created_at };
-}
-/** Settings of flows at some of their versions. */
-export async function listFlowVersions(
-  { tx, tenantId }: TenantScope,
-  wanted: readonly { flowId: FlowId; version: number }[],
-): Promise<{ flowId: FlowId; version: number; settings: FlowSettings }[]> {
-  const rows = await tx
-    .selectFrom('flow_versions')
-    .select(['flow_id', 'version', 'settings'])
-    .where('tenant_id', '=', tenantId)
-    .where(
-      sql<boolean>`(flow_id, version) in (select * from unnest(
-        ${wanted.map(({ flowId }) => flowId)}::uuid[], ${wanted.map(({ version }) => version)}::int[]))`,
-    )
-    .execute();
-  return rows.map((row) => ({
-    flowId: FlowId.parse(row.flow_id),
-    version: row.version,
-    settings: FlowSettings.parse(row.settings),
-  }));
-}
-
-/** Returns those of the files that a flow carries, in its present settings or in an earlier version. */
-export async function listFilesOfFlows(
-  { tx, tenantId }: TenantScope,
-  ids: readonly FileId[],
-): Promise<ReadonlySet<FileId>> {
-  const wanted = sql<boolean>`settings -> 'content' ->> 'imageId' = any (${[...ids]}::text[])`;
-  const imageId = sql<string>`settings -> 'content' ->> 'imageId'`.as('image_id');
-  const rows = await tx
-    .selectFrom('flows')
-    .select(imageId)
-    .where('tenant_id', '=', tenantId)
-    .where(wanted)
-    .union(tx.selectFrom('flow_versions').select(imageId).where('tenant_id', '=', tenantId).where(wanted))
-    .execute();
-  return new Set(rows.map((row) => FileId.parse(row.image_id)));
 }
 
 /**

@@ -94,24 +94,34 @@ export async function measure(
     purchase as materialized (${purchases(tenantId)}),
     -- Each for the last message of a sender before it.
     credited as materialized (
-      select distinct on (o.sender_id, p.contact_id, p.id) o.id, p.at, p.at - o.at as after, p.total_minor, p.currency
+      select distinct on (o.sender_id, p.contact_id, p.id) o.id, o.is_control, o.at as sent_at, p.contact_id, p.id as purchase_id,
+        p.at, p.at - o.at as after, p.total_minor, p.currency
       from occasion o
       join purchase p on p.contact_id = o.contact_id and p.at > o.at and p.at <= o.at + interval '30 days'
         and case when o.is_ahead then p.id = o.subject_id else p.id is distinct from o.subject_id end
       order by o.sender_id, p.contact_id, p.id, o.at desc, o.id desc
     ),
+    -- Whether the message is the last of all senders before the purchase.
+    ranked as materialized (
+      select credited.*, not is_control and id = first_value(id) over (
+        partition by contact_id, purchase_id order by is_control, sent_at desc, id desc) as is_own
+      from credited
+    ),
     came as (
-      select id, min(at) as came_at, min(after) as after, (array_agg(currency order by at))[1] as currency from credited group by id
+      select id, min(at) as came_at, min(after) as after, min(after) filter (where is_own) as own_after,
+        (array_agg(currency order by at))[1] as currency
+      from ranked group by id
     ),
     paid as (
-      select came.id, ${sql.join(WINDOWS.map(spentWithin))}
-      from came join credited c on c.id = came.id and c.currency = came.currency group by came.id
+      select came.id, ${sql.join(WINDOWS.map(spentWithin))}, ${sql.join(WINDOWS.map(ownSpentWithin))}
+      from came join ranked c on c.id = came.id and c.currency = came.currency group by came.id
     ),
     measured as materialized (
       select ${tenantId}::uuid as tenant_id, o.id, o.sender_id, o.contact_id, o.branch_id, o.at,
         (o.at at time zone t.time_zone)::date as day, o.is_control, o.is_delivered, o.is_read, o.is_clicked, o.is_answered,
         case ${sql.join(WINDOWS.map(cameWithin), sql` `)} end::smallint as came_days, came.came_at,
-        ${sql.join(WINDOWS.map((days) => sql`coalesce(paid.${sql.ref(`spent_${days}`)}, 0) as ${sql.ref(`spent_${days}`)}`))},
+        case ${sql.join(WINDOWS.map(ownWithin), sql` `)} end::smallint as own_days,
+        ${sql.join([...SPENT, ...OWN_SPENT].map((name) => sql`coalesce(paid.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
         coalesce(came.currency, '') as currency
       from occasion o
       join tenants t on t.id = ${tenantId}
@@ -134,11 +144,13 @@ export async function measure(
     change as (
       select 1 as sign, ${COLUMNS} from measured union all select -1, ${COLUMNS} from former
     )
-    insert into conversion_days as d
+    insert into conversion_days as d (tenant_id, day, sender_id, branch_id, currency, is_control, ${sql.join(SUMS.map((name) => sql.ref(name)))})
     select tenant_id, day, sender_id, coalesce(branch_id, '00000000-0000-0000-0000-000000000000') as branch, currency, is_control,
       sum(sign) as sent, sum(sign * is_delivered::int), sum(sign * is_read::int), sum(sign * is_clicked::int), sum(sign * is_answered::int),
       ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where came_days <= ${sql.lit(days)}), 0)`))},
-      ${sql.join(WINDOWS.map((days) => sql`sum(sign * ${sql.ref(`spent_${days}`)})`))}
+      ${sql.join(SPENT.map((name) => sql`sum(sign * ${sql.ref(name)})`))},
+      ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where own_days <= ${sql.lit(days)}), 0)`))},
+      ${sql.join(OWN_SPENT.map((name) => sql`sum(sign * ${sql.ref(name)})`))}
     from change
     group by tenant_id, day, sender_id, branch, currency, is_control
     order by tenant_id, day, sender_id, branch, currency, is_control
@@ -151,7 +163,10 @@ export async function measure(
 const WINDOWS = [7, 14, 21, 30] as const;
 const CAME = WINDOWS.map((days) => `came_${days}`);
 const SPENT = WINDOWS.map((days) => `spent_${days}`);
-const SUMS = ['sent', 'delivered', 'read', 'clicked', 'answered', ...CAME, ...SPENT];
+/** Sums over purchases before which the message is the last of all senders. */
+const OWN_CAME = WINDOWS.map((days) => `own_came_${days}`);
+const OWN_SPENT = WINDOWS.map((days) => `own_spent_${days}`);
+const SUMS = ['sent', 'delivered', 'read', 'clicked', 'answered', ...CAME, ...SPENT, ...OWN_CAME, ...OWN_SPENT];
 const MESSAGE_COLUMNS = [
   'tenant_id',
   'id',
@@ -171,6 +186,8 @@ const NAMES = [
   'came_days',
   'came_at',
   ...SPENT,
+  'own_days',
+  ...OWN_SPENT,
   'currency',
 ];
 const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
@@ -178,6 +195,9 @@ const ALL_OF = (table: string) => sql`(${sql.join(NAMES.map((name) => sql.ref(`$
 
 const within = (days: number) => sql`interval '${sql.raw(String(days))} days'`;
 const cameWithin = (days: number) => sql`when came.after <= ${within(days)} then ${sql.lit(days)}`;
+const ownWithin = (days: number) => sql`when came.own_after <= ${within(days)} then ${sql.lit(days)}`;
+const ownSpentWithin = (days: number) =>
+  sql`coalesce(sum(c.total_minor) filter (where c.is_own and c.after <= ${within(days)}), 0)::bigint as ${sql.ref(`own_spent_${days}`)}`;
 const spentWithin = (days: number) =>
   sql`coalesce(sum(c.total_minor) filter (where c.after <= ${within(days)}), 0)::bigint as ${sql.ref(`spent_${days}`)}`;
 

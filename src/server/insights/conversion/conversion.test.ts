@@ -75,6 +75,24 @@ test('a message is counted as sent, delivered, read, answered and visited, as ea
   });
 });
 
+test('a visit counts for each flow before it, and once in the sum of all', async () => {
+  const salon = await open();
+  const day = await aReminder(salon);
+  const hour = await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 });
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 30 }), totalMinor: 250_000 });
+  await after(7);
+  await after(22);
+  await salon.book({ externalId, status: 'arrived' });
+  const once = { visited: 1, spent: [{ amountMinor: 250_000, currency: 'RUB' }] };
+  expect((await figures(salon)).total).toMatchObject({ sent: 2, ...once });
+  expect((await figures(salon)).periods.reduce((sum, { visited }) => sum + visited, 0)).toBe(1);
+  for (const { id } of [day, hour])
+    expect((await figures(salon, { senderId: id })).total).toMatchObject({ sent: 1, ...once });
+  expect((await people(salon, { step: 'visited' })).items).toMatchObject([{ senderId: hour.id }]);
+  await salon.book({ externalId, status: 'no_show' });
+  expect((await figures(salon)).total).toMatchObject({ visited: 0, spent: [] });
+});
+
 test('an answered message counts as read and delivered where the channel reports neither', async () => {
   const { salon } = await aRemindedSalon();
   await setOnSent(salon, 'replied_at');

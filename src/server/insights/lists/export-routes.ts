@@ -18,7 +18,7 @@ import { listContactDetails } from '#server/contacts/lists/list-actions.ts';
 import { pageOfOptOuts } from '#server/contacts/opt-outs/opt-out-actions.ts';
 import { pageOfSubscribers } from '#server/contacts/tags/subscriber-actions.ts';
 import { getImport, pageOfRejections } from '#server/imports/actions.ts';
-import { listConsents } from '#server/imports/reads.ts';
+import { listConsents } from '#server/imports/consent-reads.ts';
 import { getStored, pageOfMailingPeople } from '#server/mailings/results/people-reads.ts';
 import { bearerOf } from '#server/platform/secrets/bearer.ts';
 import type { Context } from '#server/platform/context/context.ts';
@@ -44,7 +44,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
         async read(scope, cursor) {
           const page = await pageOfContacts(scope, { ...query, cursor, limit: PAGE_ROWS });
           const ids = page.items.map(({ id }) => id);
-          const [details, consents] = [await listContactDetails(scope, ids), await listConsents(scope, ids)];
+          const [details, consents] = [await listContactDetails(scope, ids), await listConsents(scope, page.items)];
           return {
             ...page,
             items: page.items.map((one) => ({ ...one, ...details.get(one.id), ...consents.get(one.id) })),

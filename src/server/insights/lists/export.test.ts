@@ -5,6 +5,9 @@ import { changeTags } from '#contract/contacts/tags.ts';
 import { CONTACT_COLUMNS, exportContacts, exportSubscribers, SUBSCRIBER_COLUMNS } from '#contract/insights/exports.ts';
 import { getContactCard } from '#contract/insights/calls.ts';
 import { changeSubscriberTags, listSubscribers } from '#contract/contacts/subscribers.ts';
+import { liftOptOut, optOut } from '#server/contacts/book/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { readXlsx } from '#server/platform/files/xlsx-reading.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { type SignedUp, testServer } from '#server/testing/server/http.ts';
@@ -30,7 +33,7 @@ test('the list is saved as it is filtered, and no spreadsheet program computes a
   const csv = String(await saved(owner, exportContacts.path, { format: 'csv', tag: 'VIP' }));
   expect(csv.split('\r\n').slice(1)).toEqual([`"'=HYPERLINK(""x"")";79161112233;;;;VIP;;;;0;;`, '']);
   const workbook = await saved(owner, exportContacts.path, { format: 'xlsx' });
-  const [titles, ...rows] = await Array.fromAsync(readXlsx(workbook));
+  const [titles, ...rows] = (await Array.fromAsync(readXlsx(workbook))).map(({ cells }) => cells);
   expect(titles).toEqual([...CONTACT_COLUMNS]);
   expect(rows.map((cells) => cells.slice(0, 2)).toSorted()).toEqual([
     ['=HYPERLINK("x")', '+79161112233'],
@@ -92,6 +95,32 @@ test('a recorded consent is on the card and in the list; a withdrawn one stops a
   const stranger = await server.signUp();
   const foreign = await server.call(recordConsent, { ...on, token: stranger.token, body: { source: 'Form' } });
   expect(foreign).toMatchObject({ status: 404, body: { code: 'contact.not_found' } });
+});
+
+test('an opt-out of every channel withdraws the consent while it holds, and its withdrawal says how', async () => {
+  const owner = await server.signUp();
+  const { tenantId, token } = owner;
+  const { id: channelId } = await aChannel({ tenantId });
+  const { id: contactId } = await aContact({ tenantId, name: 'Anna', phone: '+79161112233' });
+  const card = async () => (await server.call(getContactCard, { token, params: { contactId } })).body;
+  const row = async () => String(await saved(owner, exportContacts.path, { format: 'csv' })).split('\r\n')[1];
+  const inTenant = <T>(work: (scope: ActionScope) => Promise<T>) => withTenant(server.ctx, tenantId, work);
+  await server.call(recordConsent, { token, params: { contactId }, body: { source: 'Form' } });
+
+  await inTenant((scope) => optOut(scope, { contactId, channelId, scope: 'all', source: 'provider' }));
+  expect((await card()).consents).toMatchObject([{ isGiven: true }]);
+  await inTenant((scope) => liftOptOut(scope, { contactId, how: 'provider' }));
+
+  await inTenant((scope) => optOut(scope, { phone: '+79161112233', scope: 'all', source: 'word' }));
+  expect((await card()).consents).toMatchObject([
+    { isGiven: false, optOut: 'word', recordedBy: null },
+    { isGiven: true, optOut: null },
+  ]);
+  expect(await row()).not.toContain('Form');
+
+  await inTenant((scope) => liftOptOut(scope, { contactId, how: 'word' }));
+  expect((await card()).consents).toMatchObject([{ isGiven: true }]);
+  expect(await row()).toContain('Form');
 });
 
 test('subscribers are those who wrote, by channel; those whom only we wrote to are none', async () => {

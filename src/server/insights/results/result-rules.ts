@@ -1,5 +1,3 @@
-import type { FlowGoal } from '#contract/flows/kind.ts';
-import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowResult, VisitCounts } from '#contract/insights/results.ts';
 import type { Days } from '#server/insights/conversion/conversion-rules.ts';
 
@@ -61,15 +59,7 @@ export function aroundFirstReminder(
   };
 }
 
-/**
- * Orders flows by what they are for, then by visits.
- *
- * Invitations and offers come first: their visits were not booked before. After a reminder the booked visit itself
- * counts, and after a notice or a request for a review a visit that would have come anyway.
- */
+/** Orders flows by the visits they brought, those of one number by their messages: the first is the best. */
 export function ranked(flows: readonly FlowResult[]): FlowResult[] {
-  const rankOf = ({ kind, visited }: FlowResult) => (visited === 0 ? GOALS.length : GOALS.indexOf(flowKind(kind).goal));
-  return flows.toSorted((a, b) => rankOf(a) - rankOf(b) || b.visited - a.visited || b.sent - a.sent);
+  return flows.toSorted((a, b) => b.visited - a.visited || b.sent - a.sent);
 }
-
-const GOALS: readonly FlowGoal[] = ['return', 'sell', 'no_shows', 'reviews', 'inform'];

@@ -89,11 +89,11 @@ test('the half-year before the first reminder is compared with the requested day
   expect(aroundFirstReminder(day('2025-02-01'), days)?.after.from.toString()).toBe('2026-01-01');
 });
 
-test('flows that invite come before those that remind, and flows without visits last', () => {
+test('the flows are ordered by their visits, then by their messages: the first is the best', () => {
   const flow = { senderId: SenderId.parse('01900000-0000-7000-8000-000000000001'), title: '', sent: 9, spent: [] };
   const notice = { ...flow, kind: 'visit_created', visited: 9 } as const;
   const reminder = { ...flow, kind: 'visit_reminder', visited: 8 } as const;
   const invitation = { ...flow, kind: 'repeat_visit', visited: 2 } as const;
-  const birthday = { ...flow, kind: 'birthday', visited: 0 } as const;
-  expect(ranked([birthday, notice, reminder, invitation])).toEqual([invitation, reminder, notice, birthday]);
+  const birthday = { ...flow, kind: 'birthday', visited: 2, sent: 10 } as const;
+  expect(ranked([invitation, birthday, notice, reminder])).toEqual([notice, reminder, birthday, invitation]);
 });

@@ -6,7 +6,8 @@ import type { Money } from '#contract/primitives.ts';
 import { listUsableChannels } from '#server/channels/storage/actions.ts';
 import { activeOptOutsOf } from '#server/contacts/opt-outs/opt-out-reads.ts';
 import { tagsOf } from '#server/contacts/tags/tag-actions.ts';
-import { consentEntriesOf } from '#server/imports/reads.ts';
+import { consentEntriesOf } from '#server/imports/consent-reads.ts';
+import { isNoteFromList } from '#server/imports/reads.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -27,9 +28,11 @@ export async function getContactCard(scope: MemberScope, contactId: ContactId): 
   const addresses = await listReachedAt(scope, contactId);
   const channels = await listUsableChannels(scope);
   const tenant = await getTenant(scope);
+  const optOuts = await activeOptOutsOf(scope, person, tenant.customerLanguage);
   const isKnownOn = (channelId: string) => addresses.some((address) => address.channelId === channelId);
   return {
     ...card,
+    isNoteFromList: person.note !== null && (await isNoteFromList(scope, contactId, person.note)),
     tags: await tagsOf(scope, contactId),
     // The booking system may count visits from before we read it, and counts new ones later than we do.
     visitsCount: Math.max(person.visitsCount, startedCount),
@@ -43,8 +46,8 @@ export async function getContactCard(scope: MemberScope, contactId: ContactId): 
         ? [{ channelId: id, channelKind: kind, channelTitle: title }]
         : [],
     ),
-    optOuts: await activeOptOutsOf(scope, person, tenant.customerLanguage),
-    consents: await consentEntriesOf(scope, contactId),
+    optOuts,
+    consents: await consentEntriesOf(scope, contactId, optOuts),
     conversationId: await findLastChat(scope, contactId),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ChannelId } from '#contract/channels/calls.ts';
 import { OptOutScope, OptOutSource } from '#contract/contacts/calls.ts';
 import type { TimelineItem } from '#contract/insights/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -46,7 +47,7 @@ export async function loadVisits(scope: TenantScope, keys: readonly TimelineKey[
 }
 
 const OptOutFacts = z.object({
-  channelId: z.string().nullable().catch(null),
+  channelId: ChannelId.nullable().catch(null),
   scope: OptOutScope.nullable().catch(null).default(null),
   source: OptOutSource.nullable().catch(null).default(null),
 });
@@ -65,6 +66,7 @@ export async function loadOptOuts(scope: TenantScope, keys: readonly TimelineKey
       isLifted: row.kind === 'contacts.opted_in',
       scope: row.optOut.scope,
       source: row.optOut.source,
+      channelId: row.optOut.channelId,
       channelTitle: (row.optOut.channelId !== null && titles.get(row.optOut.channelId)) || null,
     })),
   );

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { recordConsent, withdrawConsent } from '#contract/contacts/consents.ts';
 import { addOptOuts } from '#contract/contacts/opt-outs.ts';
 import { changeMailings } from '#contract/mailings/bulk.ts';
 import { checkMailing, listCheckedPeople } from '#contract/mailings/check.ts';
 import { previewMailing } from '#contract/mailings/trials.ts';
 import type { Mailing, MailingSettings } from '#contract/mailings/calls.ts';
 import { visitToken } from '#server/booking/links/link-actions.ts';
+import { greetingIn } from '#server/mailings/writing/greeting-rules.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { HOUSE_NOON, type MailingHouse, mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
@@ -168,6 +170,18 @@ test('recipients are previewed with the worst case first, in the language asked 
   expect((await preview(house, settings, { language: 'en' })).previews[2]?.text).toBe('Ия, 10% off');
 });
 
+test('a mailing that repeats is previewed and checked for the first of its days', async () => {
+  const house = await open();
+  await house.people(1);
+  const { settings, id } = await house.aMailing();
+  const repeat = { every: 'week' as const, daysOfWeek: [5], time: '12:00', until: null };
+  const weekly = { ...settings, timing: { ...settings.timing, repeat } };
+  const { previews } = await preview(house, weekly);
+  expect(previews[0]?.sendAt).toBe('2026-03-06T09:00:00Z');
+  const { body } = await call(checkMailing, { token: house.owner.token, body: { settings: weekly, mailingId: id } });
+  expect(body.startsAt).toBe('2026-03-06T09:00:00Z');
+});
+
 test('the link to a visit leads to the coming one, and is empty for a contact without', async () => {
   const house = await open();
   const [coming = '', none = ''] = await house.people(2);
@@ -248,4 +262,43 @@ test('a number that is warmed up refuses texts that are almost equal, unless the
   const allowed = await house.save(saved, { allowsSameText: true } as Partial<MailingSettings>);
   expect((await ofDraft(house, allowed)).missing).toEqual([]);
   expect((await house.start(allowed)).status).toBe(200);
+});
+
+test('a cabinet that records consents is warned of the recipients without one, and one that does not is not', async () => {
+  const house = await open();
+  const [agreed, refused] = await house.people(5);
+  const mailing = await house.aMailing();
+  const warning = async () =>
+    (await ofDraft(house, mailing)).warnings.find(({ code }) => code === 'consent_missing')?.values;
+  expect(await warning()).toBeUndefined();
+  const { token } = house.owner;
+  await call(recordConsent, { token, params: { contactId: agreed! }, body: { source: 'Form' } });
+  expect(await warning()).toEqual({ contacts: 4, recipients: 5 });
+  await call(withdrawConsent, { token, params: { contactId: refused! }, body: {} });
+  expect(await warning()).toEqual({ contacts: 3, recipients: 4 }); // the one who refused is no recipient
+  const conditions = { groups: [{ conditions: [{ field: 'consent', values: ['given'] }] }] };
+  const consented = await ofDraft(house, mailing, { audience: { type: 'conditions', conditions } } as never);
+  expect(consented).toMatchObject({ audience: 1, recipients: 1 });
+  expect(consented.warnings.map(({ code }) => code)).not.toContain('consent_missing');
+});
+
+test('those who would get the main text for their own language, or no more than a greeting, are counted', async () => {
+  const house = await open();
+  const [english, portuguese] = await house.people(4);
+  const speak = (id: string | undefined, language: string) =>
+    server.owner.query('update contacts set language = $2 where id = $1', [id, language]);
+  await speak(english, 'en');
+  await speak(portuguese, 'pt_br');
+  const mailing = await house.aMailing();
+  const warned = async (texts: MailingSettings['content']['texts']) => {
+    const content = { ...mailing.settings.content, texts };
+    const { warnings } = await ofDraft(house, mailing, { content });
+    return warnings.filter(({ code }) => code.startsWith('language_'));
+  };
+  expect(await warned({ default: 'Ждём вас' })).toMatchObject([
+    { code: 'language_default', values: { contacts: 2, looked: 4 } },
+  ]);
+  expect(await warned({ default: 'Ждём вас', en: greetingIn('en'), pt_br: 'Esperamos você' })).toEqual([
+    { code: 'language_greeting', values: { contacts: 1, looked: 4, languages: 'en' } },
+  ]);
 });

@@ -8,13 +8,19 @@ import { isTestUser } from '#server/auth/sign-in/actions.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { forecastMailing } from '#server/mailings/deciding/forecast.ts';
-import { countListedByWay, listByExclusion, listCapped } from '#server/mailings/recipients/listing.ts';
+import {
+  countListedByWay,
+  countListedWithoutConsent,
+  listByExclusion,
+  listCapped,
+} from '#server/mailings/recipients/listing.ts';
 import type { DecidedGroup } from '#server/mailings/recipients/recipient-queries.ts';
 import { missingFor } from '#server/mailings/sending/going-live.ts';
 import { loadSnapshot, type Snapshot } from '#server/mailings/sending/snapshot.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { z } from 'zod';
+import { asOfNextRun } from '#server/mailings/sending/repeating.ts';
 import { type Draft, draftOf } from './drafts.ts';
 import { sumGroups, timelineOf } from './sums.ts';
 import { type Sampled, writeSample } from './preview.ts';
@@ -29,7 +35,7 @@ export async function checkMailing(
   scope: MemberScope,
   { settings, mailingId }: BodyOf<typeof contract.checkMailing>,
 ): Promise<MailingCheck> {
-  const draft = draftOf(settings, mailingId);
+  const draft = draftOf(await asOfNextRun(scope, settings), mailingId);
   const snapshot = await loadSnapshot(scope, draft);
   const groups = await countListedByWay(scope, draft);
   const sample = await writeSample(scope, snapshot, draft, { limit: SAMPLE });
@@ -48,15 +54,23 @@ export async function checkMailing(
   };
   return {
     ...counted,
-    missing: await missingFor(scope, { ...draft, listedAt: null }),
+    missing: await missingFor(scope, { ...draft, listedAt: null, status: 'none' }),
     warnings: warningsOf({
       settings: draft.settings,
       policy: snapshot.facts.policy,
       channels: snapshot.ways.channels,
       barred: snapshot.ways.barred,
       counted,
-      sample: sample.map(({ channelId, preview: { text, emptyVariables } }) => ({ channelId, text, emptyVariables })),
+      sample: sample.map(({ channelId, language, preview: { text, emptyVariables, form } }) => ({
+        channelId,
+        language,
+        text,
+        emptyVariables,
+        form,
+      })),
+      mainLanguage: snapshot.material.tenant.customerLanguage,
       lost: await lostIn(scope, draft),
+      withoutConsent: (await countListedWithoutConsent(scope, draft)) ?? 0,
       isTestUser: await isTestUser(scope, scope.memberId),
     }),
   };

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MailingPreview, previewMailing as contract } from '#contract/mailings/trials.ts';
-import type { Language } from '#contract/primitives.ts';
+import { Language } from '#contract/primitives.ts';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { DecisionRule } from '#contract/delivery/calls.ts';
 import type { UsableChannel } from '#server/channels/storage/actions.ts';
@@ -15,6 +15,7 @@ import type { ActionScope, MemberScope } from '#server/platform/context/context.
 import { laterOf } from '#server/platform/values/instant-rules.ts';
 import { compareFaults, formsOf, hasWindow } from '#server/texts/content/preview-rules.ts';
 import { missingMedia } from '#server/texts/content/template-rules.ts';
+import { asOfNextRun } from '#server/mailings/sending/repeating.ts';
 import { type Draft, draftOf, variantOf } from './drafts.ts';
 import { exampleReader } from './example-rules.ts';
 import { partsOf } from '#server/texts/content/part-rules.ts';
@@ -29,7 +30,7 @@ export async function previewMailing(
   scope: MemberScope,
   { settings, variant, language }: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const draft = variantOf(draftOf(settings), variant);
+  const draft = variantOf(draftOf(await asOfNextRun(scope, settings)), variant);
   const snapshot = await loadSnapshot(scope, draft);
   const { channels, barred } = snapshot.ways;
   const written = await writeSample(scope, snapshot, draft, { limit: SAMPLE, language });
@@ -46,7 +47,12 @@ export async function previewMailing(
 }
 
 /** A recipient of a sample with their message. */
-export type Sampled = { channelId: ChannelId | null; preview: MailingPreview };
+export type Sampled = {
+  channelId: ChannelId | null;
+  /** The recipient's; null: not known. */
+  language: Language | null;
+  preview: MailingPreview;
+};
 
 /** Writes the messages to the first recipients of an audience. */
 export async function writeSample(
@@ -77,7 +83,8 @@ function previewOf(
     channel,
     ...outcomeOf(decision, at),
   });
-  return { channelId: channel?.id ?? null, preview: shown };
+  const known = Language.safeParse(recipient.reader.reach.contact.language).data ?? null;
+  return { channelId: channel?.id ?? null, language: known, preview: shown };
 }
 
 /** When the message would be sent, or the rule by which it would not. */

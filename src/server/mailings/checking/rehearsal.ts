@@ -12,6 +12,7 @@ import type { Expected } from '#server/mailings/recipients/recipient-queries.ts'
 import { loadRecipients, loadSnapshot, type Snapshot } from '#server/mailings/sending/snapshot.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
+import { asOfNextRun } from '#server/mailings/sending/repeating.ts';
 import { draftOf } from './drafts.ts';
 import { sumGroups, timelineOf } from './sums.ts';
 
@@ -81,7 +82,7 @@ async function play(
   scope: ActionScope,
   { settings, mailingId }: Request,
 ): Promise<{ sums: Sums; outcomes: RehearsedOutcome[]; weight: number }> {
-  const draft = draftOf(settings, mailingId);
+  const draft = draftOf(await asOfNextRun(scope, settings), mailingId);
   const snapshot = await loadSnapshot(scope, draft);
   const groups = await countListedByWay(scope, draft);
   const sums = sumGroups(groups);

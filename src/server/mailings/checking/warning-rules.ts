@@ -2,9 +2,13 @@ import type { MailingCheck, MailingWarning } from '#contract/mailings/check.ts';
 import type { MailingSettings } from '#contract/mailings/calls.ts';
 import { MIN_SOLD } from '#contract/mailings/values.ts';
 import type { ContactPolicy } from '#contract/policy/calls.ts';
+import type { Language } from '#contract/primitives.ts';
+import { emptyPlaces } from '#contract/texts/empty-places.ts';
 import type { TextContent } from '#contract/texts/calls.ts';
+import type { MessageForm } from '#contract/delivery/calls.ts';
 import type { UsableChannel } from '#server/channels/storage/actions.ts';
 import type { BarredTemplate } from '#server/texts/content/template-rules.ts';
+import { greetingIn } from '#server/mailings/writing/greeting-rules.ts';
 import { similarityPercent, NEAR_PERCENT } from '#server/mailings/deciding/similarity.ts';
 import { variablesIn } from '#server/texts/content/text-rules.ts';
 import { chanceOfResult } from './experiment-rules.ts';
@@ -16,10 +20,23 @@ export type WarningFacts = {
   barred: readonly BarredTemplate[];
   counted: Pick<MailingCheck, 'recipients' | 'excluded' | 'ways' | 'balance' | 'unsent'>;
   /** Messages to some of the recipients. */
-  sample: readonly { text: string; channelId: string | null; emptyVariables: readonly string[] }[];
+  sample: readonly SampledMessage[];
+  /** The language of the main text. */
+  mainLanguage: Language;
   /** Values of conditions that were deleted. */
   lost: readonly string[];
+  /** Recipients who have not agreed to advertising; 0 where the cabinet records no consents. */
+  withoutConsent: number;
   isTestUser: boolean;
+};
+
+type SampledMessage = {
+  text: string;
+  channelId: string | null;
+  emptyVariables: readonly string[];
+  /** The contact's; null: not known. */
+  language: Language | null;
+  form: MessageForm;
 };
 
 type Warn = (facts: WarningFacts) => MailingWarning[];
@@ -39,12 +56,21 @@ const testUser: Warn = ({ channels, isTestUser }) => {
 const conditionGone: Warn = ({ lost }) =>
   lost.length > 0 ? [{ code: 'condition_gone', values: { values: lost.length } }] : [];
 
+const consentMissing: Warn = ({ withoutConsent: contacts, counted: { recipients } }) =>
+  contacts > 0 ? [{ code: 'consent_missing', values: { contacts, recipients } }] : [];
+
 const templates: Warn = ({ barred, channels }) =>
   barred.flatMap(({ channelId, name, language, status, missingMedia }): MailingWarning[] => {
     const channel = channels.find(({ id }) => id === channelId)?.title ?? '';
     if (missingMedia !== null) return [{ code: 'template_lacks', values: { name, media: missingMedia, channel } }];
     return [{ code: 'template_barred', values: { name, language, status, channel } }];
   });
+
+const templatePlaces: Warn = ({ settings }) =>
+  emptyPlaces(settings).map(({ name, place }) => ({
+    code: 'template_place',
+    values: { name, place: `{{${place}}}` },
+  }));
 
 const templateMissing: Warn = ({ channels, counted }) => {
   const contacts = counted.excluded.find(({ rule }) => rule === 'template_missing')?.contacts ?? 0;
@@ -109,6 +135,21 @@ const emptyVariables: Warn = ({ sample }) => {
   return emptied.length > 0 ? [{ code: 'variables_empty', values }] : [];
 };
 
+/** Counts recipients who would get no more than the greeting of a new mailing in their language, or the main text in another. */
+const languages: Warn = ({ settings: { content }, sample, mainLanguage }) => {
+  const others = sample.flatMap(({ language, form }) =>
+    language !== null && language !== mainLanguage && form === 'text' ? [language] : [],
+  );
+  const textIn = (language: Language) => content.texts[language]?.trim() ?? '';
+  const greeted = others.filter((language) => textIn(language) === greetingIn(language).trim());
+  const untold = others.filter((language) => textIn(language) === '');
+  const warning = (code: MailingWarning['code'], found: readonly Language[]): MailingWarning[] => {
+    const values = { contacts: found.length, looked: sample.length, languages: [...new Set(found)].join(', ') };
+    return found.length > 0 ? [{ code, values }] : [];
+  };
+  return [...warning('language_greeting', greeted), ...warning('language_default', untold)];
+};
+
 /** NOTE: unofficial channels are those with a daily limit of mailings. */
 const nearDuplicates: Warn = ({ channels, sample }) => {
   const unofficial = channels.filter(({ traits }) => traits.mailingsPerDay !== null);
@@ -122,7 +163,9 @@ const nearDuplicates: Warn = ({ channels, sample }) => {
 const WARNINGS: readonly Warn[] = [
   testUser,
   conditionGone,
+  consentMissing,
   templates,
+  templatePlaces,
   templateMissing,
   balance,
   unsent,
@@ -131,5 +174,6 @@ const WARNINGS: readonly Warn[] = [
   ignoreLink,
   experiment,
   emptyVariables,
+  languages,
   belowMinimum,
 ];

@@ -1,6 +1,7 @@
+import type { DecisionRule } from '#contract/delivery/calls.ts';
 import type { Mailing, MailingCounts, MailingId } from '#contract/mailings/calls.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
-import { countsBySender, nextDueBySender } from '#server/delivery/planning/actions.ts';
+import { countsBySender, nextBySender } from '#server/delivery/planning/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { findMailing } from '#server/mailings/storage/queries.ts';
@@ -26,7 +27,7 @@ export async function withCounts(scope: TenantScope, mailings: readonly StoredMa
     scope,
     mailings.map(({ id }) => id),
   );
-  const next = await nextDueBySender(scope);
+  const next = await nextBySender(scope);
   const isQuotaOut = (await messagesLeft(scope)) === 0;
   return mailings.map((mailing) => {
     const listed = sumListed(mailing);
@@ -34,13 +35,17 @@ export async function withCounts(scope: TenantScope, mailings: readonly StoredMa
     // NOTE: the ledger counts those kept back as decided against.
     const counts: MailingCounts = { ...listed, ...tally, skipped: tally.skipped - listed.control };
     const unpaid = isQuotaOut && mailing.status === 'working' ? Math.max(0, counts.planned + counts.waiting) : 0;
-    return toContract(mailing, { counts, unpaid, nextMessageAt: next.get(mailing.id) ?? null });
+    return toContract(mailing, { counts, unpaid, next: next.get(mailing.id) ?? null });
   });
 }
 
-type Counted = { counts: MailingCounts; unpaid: number; nextMessageAt: Temporal.Instant | null };
+type Counted = {
+  counts: MailingCounts;
+  unpaid: number;
+  next: { at: Temporal.Instant; heldBy: DecisionRule | null } | null;
+};
 
-function toContract(mailing: StoredMailing, { counts, unpaid, nextMessageAt }: Counted): Mailing {
+function toContract(mailing: StoredMailing, { counts, unpaid, next }: Counted): Mailing {
   const { id, title, status, errorCode, errorReason, mode, testPhones, version, settings } = mailing;
   return {
     id,
@@ -57,14 +62,20 @@ function toContract(mailing: StoredMailing, { counts, unpaid, nextMessageAt }: C
     isListed: mailing.listedAt !== null,
     decidesAt: mailing.decidesAt?.toString() ?? null,
     winner: mailing.winner,
+    seriesId: mailing.seriesId,
     unpaid,
-    nextMessageAt: nextMessageAt?.toString() ?? null,
-    heldBy: mailing.heldBy,
-    heldUntil: mailing.heldBy === null ? null : (mailing.nextWaveAt?.toString() ?? null),
+    nextMessageAt: next?.at.toString() ?? null,
+    ...holdOf(mailing, next),
     startedAt: mailing.startedAt?.toString() ?? null,
     finishedAt: mailing.finishedAt?.toString() ?? null,
     deletedAt: mailing.deletedAt?.toString() ?? null,
     createdAt: mailing.createdAt.toString(),
     updatedAt: mailing.updatedAt.toString(),
   };
+}
+
+/** The rule for which the next recipients wait: until their turn, or the one that holds the next message in the ledger, e.g. the frequency cap. */
+function holdOf({ heldBy, nextWaveAt }: StoredMailing, next: Counted['next']): Pick<Mailing, 'heldBy' | 'heldUntil'> {
+  if (heldBy !== null) return { heldBy, heldUntil: nextWaveAt?.toString() ?? null };
+  return next?.heldBy ? { heldBy: next.heldBy, heldUntil: next.at.toString() } : { heldBy: null, heldUntil: null };
 }

@@ -1,28 +1,23 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/mailings/calls.ts';
-import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
+import { readPage } from '#server/senders/listing/page-reads.ts';
 import { withCounts } from '#server/mailings/editing/mailing-reads.ts';
-import { countDeleted, countMailingsByStatus, listMailingPage, MailingsAfter } from './list-queries.ts';
+import { countDeleted, countMailingsByStatus, listMailingPage } from './list-queries.ts';
 
 /** One page of the list, with the counts of each mailing. */
 export async function listMailings(
   scope: TenantScope,
   { cursor, limit, sort, isDescending, ...filter }: QueryOf<typeof contract.listMailings>,
 ): Promise<ReplyOf<typeof contract.listMailings>> {
-  const order = { sort, isDescending: isDescending ?? sort !== 'title' };
-  const found = await listMailingPage(scope, { filter, order, after: readCursor(cursor, MailingsAfter[sort]), limit });
-  const page = toPage(
-    found,
-    limit,
-    (mailing) => mailing,
-    ({ after }) => after,
-  );
+  const query = { cursor, limit, sort, isDescending };
+  const page = await readPage(query, filter, (one) => listMailingPage(scope, one));
   const items = (await withCounts(scope, page.items)).map(({ settings: { timing }, ...row }) => ({
     ...row,
     daysOfWeek: timing.daysOfWeek,
     dispatchHours: timing.dispatchHours,
     startsAt: timing.startsAt,
+    repeat: timing.repeat,
   }));
   return { items, nextCursor: page.nextCursor };
 }

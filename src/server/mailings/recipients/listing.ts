@@ -5,6 +5,7 @@ import type { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
 import { loadAudienceQuestion } from '#server/audiences/question-reads.ts';
 import { ofContacts } from '#server/audiences/segment-rules.ts';
 import type { UsableChannel } from '#server/channels/storage/actions.ts';
+import { recordsConsents } from '#server/imports/consent-reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { recordVerdicts } from '#server/delivery/planning/actions.ts';
@@ -19,6 +20,7 @@ import {
   type Cap,
   countByWay,
   countRecipients,
+  countWithoutConsent,
   type DecidedGroup,
   type DecidedPage,
   type Expected,
@@ -133,6 +135,11 @@ export async function listExpectedRecipients(
   sample: { every: number; limit: number },
 ): Promise<Expected[]> {
   return listExpected(scope, await questionOf(scope, mailing), sample);
+}
+
+/** Counts the recipients who have not agreed to advertising; null where the cabinet records no consents. */
+export async function countListedWithoutConsent(scope: ActionScope, mailing: Listed): Promise<number | null> {
+  return (await recordsConsents(scope)) ? countWithoutConsent(scope, await questionOf(scope, mailing)) : null;
 }
 
 /** Whether a mailing's audience has anybody, those left out included. */

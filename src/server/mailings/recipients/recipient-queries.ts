@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { MailingAudience, MailingId, MailingOutcome, MailingSettings } from '#contract/mailings/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { consentFilter } from '#server/audiences/consent-reads.ts';
 import { audienceFilter } from '#server/audiences/contact-reads.ts';
 import type { AudienceQuestion } from '#server/audiences/trait-rules.ts';
 import { optOutHolds } from '#server/contacts/opt-outs/opt-out-reads.ts';
@@ -74,6 +75,19 @@ export async function countRecipients(scope: TenantScope, question: ListQuestion
     from (${decided(scope.tenantId, question, { after: null, last: null })}) chosen group by 1`,
   );
   return Object.fromEntries(rows.map((row) => [row.exclusion, row.count]));
+}
+
+/** Counts whom a mailing would list as recipients and who have not agreed to advertising, as far as it is known. */
+export async function countWithoutConsent(scope: TenantScope, question: ListQuestion): Promise<number> {
+  const { tenantId } = scope;
+  const rows = await readDecided(
+    scope,
+    question,
+    sql<{ count: number }>`
+    select count(*) as count from (${decided(tenantId, question, { after: null, last: null })}) c
+    where c.why is null and not ${consentFilter(tenantId, 'given', question.audience.now)}`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The frequency cap at the start of a mailing: the number of marketing messages after a moment. */

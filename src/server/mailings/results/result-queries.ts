@@ -87,7 +87,7 @@ export async function listMessagePeople(
     ? sql`and m.due_at <= ${after[0]}::timestamptz and (m.due_at, m.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<PersonColumns & { id: string; due_at: Temporal.Instant }>`
-    select m.id, m.due_at, m.contact_id, c.name, c.phone, m.status, m.reason, h.title as channel_title,
+    select m.id, m.due_at, m.contact_id, c.name, c.phone, m.status, m.reason, m.channel_id, h.title as channel_title,
       coalesce(m.accepted_at, m.sent_at, m.due_at) as at, m.replied_at
     from messages m
     join contacts c on c.tenant_id = ${tenantId} and c.id = m.contact_id
@@ -103,6 +103,7 @@ export async function listMessagePeople(
       messageId: MessageId.parse(row.id),
       status: MessageStatus.parse(row.status),
       rule: DecisionRule.nullable().parse(row.reason),
+      channelId: ChannelId.parse(row.channel_id),
       channelTitle: row.channel_title,
       at: row.at.toString(),
       repliedAt: row.replied_at?.toString() ?? null,
@@ -117,6 +118,7 @@ type PersonColumns = {
   phone: string | null;
   status: string;
   reason: string | null;
+  channel_id: string;
   channel_title: string;
   at: Temporal.Instant;
   replied_at: Temporal.Instant | null;
@@ -150,6 +152,7 @@ export async function listLeftOut(
       messageId: null,
       status: null,
       rule: DecisionRule.parse(row.exclusion),
+      channelId: null,
       channelTitle: null,
       at: null,
       repliedAt: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MailingSettings } from '#contract/mailings/calls.ts';
 import { exportMailingPeople, MAILING_PEOPLE_COLUMNS } from '#contract/insights/exports.ts';
 import { getConversion } from '#contract/insights/conversion.ts';
-import { getMailingResults, listMailingPeople } from '#contract/mailings/results.ts';
+import { getMailingResults, listMailingPeople, listSentTexts } from '#contract/mailings/results.ts';
 import { newSettings } from '#server/mailings/editing/new-mailings.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { testServer } from '#server/testing/server/http.ts';
@@ -42,6 +42,7 @@ async function aMailing(
     tenantId,
     people,
     results: async () => (await call(getMailingResults, { token, params })).body,
+    sentTexts: async () => (await call(listSentTexts, { token, params })).body.texts,
     names: async (query: Record<string, string>) =>
       (await call(listMailingPeople, { token, params, query })).body.items.map(({ contactName }) => contactName),
     saved: async (query: Record<string, string>) => {
@@ -213,4 +214,29 @@ test('a visit after a mailing counts in the conversion of its sender', async () 
     visited: 1,
     spent: [{ amountMinor: 150_000, currency: 'RUB' }],
   });
+});
+
+test('the texts of a mailing are those that were sent, and its template where that was sent', async () => {
+  const content = { ...newSettings('ru').content, texts: { default: 'Привет, {clientName}', en: 'Hello' } };
+  const { tenantId, people, sentTexts } = await aMailing(
+    [{ status: 'read' }, { status: 'delivered' }, { status: 'sent' }, { status: 'failed' }, { status: 'planned' }],
+    { settings: { content } as never },
+  );
+  await server.owner.query(`update contacts set language = 'en' where tenant_id = $1 and id = $2`, [
+    tenantId,
+    people[0],
+  ]);
+  await server.owner.query(`update contacts set language = 'uk' where tenant_id = $1 and id = $2`, [
+    tenantId,
+    people[4],
+  ]);
+  expect(await sentTexts()).toEqual([
+    { templateName: null, language: null, variant: null, text: 'Привет, {clientName}', messages: 2 },
+    { templateName: null, language: 'en', variant: null, text: 'Hello', messages: 1 },
+  ]);
+  await server.owner.query(
+    `update messages set content = content || '{"leftBy": {"name": "offer", "language": "ru"}}' where tenant_id = $1`,
+    [tenantId],
+  );
+  expect(await sentTexts()).toEqual([{ templateName: 'offer', language: 'ru', variant: null, text: '', messages: 3 }]);
 });

@@ -148,6 +148,7 @@ async function planWave(
         isMarketing: true,
         dueAt: decision.kind === 'wait' ? laterOf(decision.until, slot) : slot,
         useBy: null,
+        heldBy: decision.kind === 'wait' ? decision.rule : null,
         content: writeMessage(scope, snapshot.material, contentOfVariant(settings, variant ?? mailing.winner ?? 0), {
           reader: recipient.reader,
           now,

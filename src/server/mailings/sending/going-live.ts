@@ -1,3 +1,5 @@
+import type { MailingSettings } from '#contract/mailings/calls.ts';
+import { emptyPlaces } from '#contract/texts/empty-places.ts';
 import type { MAILING_MISSING_PARTS } from '#contract/mailings/values.ts';
 import { isTestUser } from '#server/auth/sign-in/actions.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
@@ -12,6 +14,7 @@ import { similarityPercent, NEAR_PERCENT } from '#server/mailings/deciding/simil
 import { decideRecipient } from '#server/mailings/deciding/rules.ts';
 import { writeMessage } from '#server/mailings/writing/message-writing.ts';
 import { loadRecipients, loadSnapshot, type Snapshot } from './snapshot.ts';
+import { hasNoRunLeft } from './repeating.ts';
 import { requiredTariffs } from './tariffs.ts';
 
 type Missing = (typeof MAILING_MISSING_PARTS)[number];
@@ -29,15 +32,20 @@ export async function refuseUnready(scope: MemberScope, mailing: StoredMailing):
   const missing = await missingFor(scope, mailing);
   if (missing.length > 0) {
     const variables = foreignVariablesIn(mailing.settings.content);
-    throw new Problem('distribution.incomplete', { missing, ...(variables.length > 0 && { variables }) });
+    const places = emptyPlaces(mailing.settings);
+    throw new Problem('distribution.incomplete', {
+      missing,
+      ...(variables.length > 0 && { variables }),
+      ...(places.length > 0 && { places }),
+    });
   }
 }
 
-type Readied = Pick<StoredMailing, 'id' | 'settings' | 'listedAt'>;
+type Readied = Pick<StoredMailing, 'id' | 'settings' | 'listedAt' | 'status'>;
 
 /** The parts that a mailing lacks to send. */
 export async function missingFor(scope: ActionScope, mailing: Readied): Promise<Missing[]> {
-  const { settings, listedAt } = mailing;
+  const { settings, listedAt, status } = mailing;
   const snapshot = await loadSnapshot(scope, mailing);
   const { ways, facts } = snapshot;
   const { timing } = settings;
@@ -48,11 +56,19 @@ export async function missingFor(scope: ActionScope, mailing: Readied): Promise<
     ...(ways.channels.length === 0 ? (['channel'] as const) : []),
     ...(foreignVariablesIn(settings.content).length > 0 ? (['variable_unknown'] as const) : []),
     ...(ways.barred.length > 0 ? (['template_barred'] as const) : []),
+    ...(status === 'none' && isStartPassed(settings, now) ? (['start'] as const) : []),
+    ...(emptyPlaces(settings).length > 0 ? (['template_place'] as const) : []),
     ...(hasPassed ? (['use_by'] as const) : []),
+    ...((await hasNoRunLeft(scope, settings)) ? (['repeat'] as const) : []),
     ...(nextMoment(now, hours) === null ? (['hours'] as const) : []),
     ...(listedAt === null ? await missingAudience(scope, mailing) : []),
     ...((await hasSameText(scope, mailing, snapshot)) ? (['same_text'] as const) : []),
   ];
+}
+
+/** Whether a mailing that has not begun was to begin before now; the start of one that repeats follows its schedule. */
+export function isStartPassed({ timing: { startsAt, repeat } }: MailingSettings, now: Temporal.Instant): boolean {
+  return repeat === null && startsAt !== null && !isAfter(Temporal.Instant.from(startsAt), now);
 }
 
 /** Recipients whose texts are compared. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { cancelMailing } from '#contract/mailings/runs.ts';
-import { deleteMailing, type Mailing } from '#contract/mailings/calls.ts';
+import { deleteMailing, type Mailing, saveMailing } from '#contract/mailings/calls.ts';
 import { addMessages } from '#server/billing/actions.ts';
 import { setChannelTrouble } from '#server/channels/storage/actions.ts';
 import { newSecrets } from '#server/channels/storage/secrets.ts';
@@ -170,6 +170,30 @@ test('a start that is ahead waits for its time, and a deleted mailing never star
   expect(house.channel.sent).toHaveLength(3);
 });
 
+test('a draft whose start has passed meanwhile does not begin, and one that waits is saved with its start', async () => {
+  const house = await open();
+  await house.people(1);
+  const { token } = house.owner;
+  const timing = { startsAt: '2026-03-02T11:00:00Z' };
+  const [draft, waiting] = [await house.aMailing({ timing }), await house.aMailing({ timing })];
+  await house.start(waiting);
+  await server.clock.set('2026-03-02T11:00:01Z');
+  expect((await house.start(draft)).body).toMatchObject({
+    code: 'distribution.incomplete',
+    details: { missing: ['start'] },
+  });
+  const save = ({ id, title, settings, version }: Mailing) =>
+    server.call(saveMailing, {
+      token,
+      params: { mailingId: id },
+      body: { title, settings, testPhones: '', baseVersion: version },
+    });
+  expect((await save(draft)).body).toMatchObject({
+    details: { fields: { 'settings.timing.startsAt': ['moment_past'] } },
+  });
+  expect((await save(waiting)).status).toBe(200);
+});
+
 test('by their own zones each gets it within the hours of their day', async () => {
   const house = await open();
   await house.people(2, { timeZone: 'America/Sao_Paulo' });
@@ -198,7 +222,12 @@ test('a contact whose frequency cap is used up waits for it, or is left out wher
   await house.start(late);
   expect((await house.settle(late)).counts.excluded).toEqual({ marketing_budget: 1 });
   await house.start(waiting);
-  expect(await house.settle(waiting, 3)).toMatchObject({ status: 'working', counts: { planned: 1, sent: 0 } });
+  expect(await house.settle(waiting, 3)).toMatchObject({
+    status: 'working',
+    counts: { planned: 1, sent: 0 },
+    heldBy: 'marketing_budget',
+    heldUntil: '2026-03-04T09:00:00Z',
+  });
   await server.clock.set('2026-03-04T09:05:00Z');
   expect(await house.settle(waiting)).toMatchObject({ status: 'done', counts: { sent: 1 } });
   expect(await house.reached(waiting)).toEqual([person]);

@@ -9,14 +9,15 @@ import type { startMailingJob } from '#server/mailings/jobs.ts';
 import { getAliveForUpdate } from '#server/mailings/storage/alive.ts';
 import { findMailingForUpdate, saveJudged, saveWave, setMailingStatus } from '#server/mailings/storage/queries.ts';
 import type { StoredMailing } from '#server/mailings/storage/stored-mailings.ts';
+import type { SenderChanger } from '#server/senders/port.ts';
 import { refuseUnready } from './going-live.ts';
 import { queueStart, queueWork } from './queueing.ts';
+import { addNextRun, renewStart } from './repeating.ts';
 import { resolveTrouble } from './stopping.ts';
 import { takeBack } from './taking-back.ts';
 import { listDropped, unmarkPlanned } from './wave-queries.ts';
 
-/** A change of one locked mailing. It refuses before it writes, so that one transaction can change many of which some refuse. */
-export type MailingChanger = (scope: MemberScope, mailing: StoredMailing) => Promise<void>;
+type MailingChanger = SenderChanger<StoredMailing>;
 
 /** The statuses from which a person may move a mailing. */
 const FROM: Readonly<Record<'start' | 'pause' | 'continue' | 'cancel', readonly MailingStatus[]>> = {
@@ -30,7 +31,7 @@ function refuseWrong(action: keyof typeof FROM, { status }: StoredMailing): void
   if (!FROM[action].includes(status)) throw new Problem('distribution.wrong_status', { status });
 }
 
-export const start: MailingChanger = async (scope, mailing) => {
+const start: MailingChanger = async (scope, mailing) => {
   refuseWrong('start', mailing);
   await refuseUnready(scope, mailing);
   await goLive(scope, mailing);
@@ -60,11 +61,13 @@ export const cancel: MailingChanger = async (scope, mailing) => {
 };
 
 /** Sets a locked mailing to work: at once, or when its start comes. It goes on where it was. */
-export async function goLive(scope: ActionScope, mailing: StoredMailing): Promise<void> {
+export async function goLive(scope: ActionScope, locked: StoredMailing): Promise<void> {
+  const isFirstStart = locked.startedAt === null;
+  const mailing = isFirstStart && locked.status !== 'waiting' ? await renewStart(scope, locked) : locked;
   const { id, settings, startedAt } = mailing;
   const now = scope.clock.now();
   const { startsAt } = settings.timing;
-  if (startedAt === null && startsAt !== null && isAfter(Temporal.Instant.from(startsAt), now)) {
+  if (isFirstStart && startsAt !== null && isAfter(Temporal.Instant.from(startsAt), now)) {
     await setMailingStatus(scope, id, { status: 'waiting', mode: 'combat' }, now);
     return queueStart(scope, mailing);
   }
@@ -74,6 +77,7 @@ export async function goLive(scope: ActionScope, mailing: StoredMailing): Promis
   const { sent = 0, failed = 0 } = (await countsBySender(scope, [id])).get(id) ?? {};
   await saveJudged(scope, id, { sent, failed, isProven: false });
   await queueWork(scope, mailing);
+  if (isFirstStart) await addNextRun(scope, mailing);
 }
 
 /** Starts a mailing whose time has come. Safe to repeat. */
@@ -87,17 +91,11 @@ export async function startWaiting(
   await announce(scope, 'mailings');
 }
 
-/** Changes one mailing by its id. */
-export async function changeMailing(scope: MemberScope, id: MailingId, change: MailingChanger): Promise<void> {
-  await change(scope, await getAliveForUpdate(scope, id));
-  await announce(scope, 'mailings');
-}
-
 /** @throws {Problem} `distribution.changed_meanwhile` where the member saw the check of another version */
 export async function startMailing(scope: MemberScope, id: MailingId, baseVersion: number): Promise<void> {
-  await changeMailing(scope, id, (inner, mailing) => {
-    if (mailing.version !== baseVersion)
-      throw new Problem('distribution.changed_meanwhile', { version: mailing.version });
-    return start(inner, mailing);
-  });
+  const mailing = await getAliveForUpdate(scope, id);
+  if (mailing.version !== baseVersion)
+    throw new Problem('distribution.changed_meanwhile', { version: mailing.version });
+  await start(scope, mailing);
+  await announce(scope, 'mailings');
 }

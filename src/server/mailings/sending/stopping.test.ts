@@ -48,6 +48,38 @@ test('a start is refused without the tariff, and to a test user on WhatsApp', as
   expect((await house.start(bySms)).status).toBe(200);
 });
 
+test('the check names each empty place of a template, and the mailing does not start until it is filled', async () => {
+  const house = await open();
+  await house.people(3);
+  const whatsApp = await addWhatsApp(house);
+  const mailing = await house.aMailing({ channelIds: [whatsApp] });
+  const withPlaces = (...parameters: string[]) => ({
+    content: { ...mailing.settings.content, templates: [{ ...templateOf(whatsApp)[0]!, parameters }] },
+  });
+  const saved = await house.save(mailing, withPlaces('{clientName}', '', ''));
+  const { token } = house.owner;
+  const { body } = await server.call(checkMailing, { token, body: { settings: saved.settings, mailingId: saved.id } });
+  expect(body.missing).toEqual(['template_place']);
+  expect(body.warnings.filter(({ code }) => code === 'template_place').map(({ values }) => values)).toEqual([
+    { name: 'hello', place: '{{2}}' },
+    { name: 'hello', place: '{{3}}' },
+  ]);
+  expect(await house.start(saved)).toMatchObject({
+    status: 422,
+    body: {
+      details: {
+        missing: ['template_place'],
+        places: [
+          { name: 'hello', place: 2 },
+          { name: 'hello', place: 3 },
+        ],
+      },
+    },
+  });
+  const filled = await house.save(saved, withPlaces('{clientName}', 'март', '{businessName}'));
+  expect((await house.start(filled)).status).toBe(200);
+});
+
 test('the check divides WhatsApp into those who may get free text and those who need the template', async () => {
   const house = await open();
   const { tenantId, token } = house.owner;

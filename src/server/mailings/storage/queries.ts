@@ -1,6 +1,7 @@
 import type { MailingErrorCode, MailingId, MailingStatus } from '#contract/mailings/calls.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
-import { retireSender, saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import { retireSender } from '#server/delivery/ledger/sender-actions.ts';
+import { saveVersion } from '#server/senders/versions/saving-actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { type ListedCounts, mailingColumns, type StoredMailing, toMailing } from './stored-mailings.ts';
 
@@ -33,15 +34,18 @@ export async function findMailingForUpdate(
   return row && toMailing(row);
 }
 
-export type NewMailing = Pick<StoredMailing, 'id' | 'title' | 'settings' | 'testPhones' | 'status'>;
+export type NewMailing = Pick<
+  StoredMailing,
+  'id' | 'title' | 'settings' | 'testPhones' | 'status' | 'mode' | 'seriesId'
+>;
 
-/** Inserts a mailing in test mode, its first version and the sender of its messages. */
+/** Inserts a mailing, its first version and the sender of its messages. */
 export async function insertMailing(
   scope: TenantScope,
   mailing: NewMailing,
-  by: { memberId: MemberId; now: Temporal.Instant },
+  by: { memberId: MemberId | null; now: Temporal.Instant },
 ): Promise<void> {
-  await saveMailingSender(scope, mailing);
+  await saveMailingVersion(scope, { ...mailing, version: 1 }, by);
   await scope.tx
     .insertInto('mailings')
     .values({
@@ -49,22 +53,24 @@ export async function insertMailing(
       id: mailing.id,
       title: mailing.title,
       status: mailing.status,
-      mode: 'test',
+      mode: mailing.mode,
       test_phones: mailing.testPhones,
       version: 1,
       settings: JSON.stringify(mailing.settings),
+      series_id: mailing.seriesId,
       created_at: by.now,
       updated_at: by.now,
     })
     .execute();
-  await insertVersion(scope, { ...mailing, version: 1 }, by);
 }
 
-async function saveMailingSender(
+async function saveMailingVersion(
   scope: TenantScope,
-  { id, title, settings: { passOnMinutes } }: Pick<StoredMailing, 'id' | 'title' | 'settings'>,
+  mailing: Pick<StoredMailing, 'id' | 'title' | 'settings' | 'version'>,
+  by: { memberId: MemberId | null; now: Temporal.Instant },
 ): Promise<void> {
-  await saveSender(scope, { id, kind: 'mailing', title }, { passOnMinutes });
+  const traits = { passOnMinutes: mailing.settings.passOnMinutes };
+  await saveVersion(scope, { ...mailing, kind: 'mailing' }, { traits, ...by });
 }
 
 /** Writes the next version of a mailing. */
@@ -79,8 +85,21 @@ export async function updateMailingSettings(
     version: mailing.version,
     test_phones: mailing.testPhones,
   });
-  await saveMailingSender(scope, mailing);
-  await insertVersion(scope, mailing, by);
+  await saveMailingVersion(scope, mailing, by);
+}
+
+/** Sets the settings of a run that was moved; no version is written. */
+export async function setMailingStart(
+  { tx, tenantId }: TenantScope,
+  id: MailingId,
+  settings: StoredMailing['settings'],
+): Promise<void> {
+  await tx
+    .updateTable('mailings')
+    .set({ settings: JSON.stringify(settings) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Sets a status. An error is cleared where none is given. */
@@ -222,24 +241,5 @@ async function updateMailing(
     .set({ ...change, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .execute();
-}
-
-async function insertVersion(
-  { tx, tenantId }: TenantScope,
-  mailing: Pick<StoredMailing, 'id' | 'title' | 'settings' | 'version'>,
-  by: { memberId: MemberId; now: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('mailing_versions')
-    .values({
-      tenant_id: tenantId,
-      mailing_id: mailing.id,
-      version: mailing.version,
-      title: mailing.title,
-      settings: JSON.stringify(mailing.settings),
-      saved_at: by.now,
-      member_id: by.memberId,
-    })
     .execute();
 }

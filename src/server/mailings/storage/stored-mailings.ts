@@ -28,6 +28,8 @@ export type StoredMailing = Pick<Mailing, 'id' | 'title' | 'status' | 'errorReas
   /** Its text has proved good: until then few messages are planned at a time. */
   isProven: boolean;
   decidesAt: Temporal.Instant | null;
+  /** The first run of a mailing that repeats; null: it is the first, or it does not repeat. */
+  seriesId: MailingId | null;
   /** Variant of the A/B test that goes to the rest. */
   winner: number | null;
   startedAt: Temporal.Instant | null;
@@ -60,6 +62,7 @@ export const mailingColumns = [
   'is_proven',
   'decides_at',
   'winner',
+  'series_id',
   'started_at',
   'finished_at',
   'created_at',
@@ -91,6 +94,7 @@ export function toMailing(row: MailingColumns): StoredMailing {
     isProven: row.is_proven,
     decidesAt: row.decides_at,
     winner: row.winner,
+    seriesId: MailingId.nullable().parse(row.series_id),
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     createdAt: row.created_at,

@@ -1,6 +1,7 @@
 import { MAILING_VARIABLES } from '#contract/mailings/values.ts';
 import type { TextContent, TextVariable } from '#contract/texts/calls.ts';
 import { visitPageUrl } from '#server/booking/links/link-actions.ts';
+import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { ignoreLinkUrl } from '#server/contacts/book/link-actions.ts';
 import type { Services } from '#server/platform/context/context.ts';
 import { plainSubject } from '#server/subjects/plain-subject-rules.ts';
@@ -29,7 +30,7 @@ export function writeMessage(
   const facts = {
     ...subject.words,
     manageUrl: coming?.manageUrl ?? null,
-    clientName: contact.givenName ?? contact.name,
+    clientName: greetingName(contact),
     oldStartsAt: null,
     visitsCount: reader.history.visitsCount,
     spent: reader.history.spent,

@@ -162,7 +162,7 @@ function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = call.params.safeParse(request.params ?? {});
   if (!params.success) throw new Problem('request.not_found');
   if (isDeeperThan(MAX_DEPTH, request.body)) throw wrongField('', 'too_deep');
-  const query = checkValue(call.query, request.query ?? {});
+  const query = checkValue(call.query, composed(request.query ?? {}));
   const body = checkValue(call.body, request.body ?? {});
   const fields = { ...query.fields, ...body.fields };
   for (const path of [...unstorablePaths(request.query), ...unstorablePaths(request.body)]) {
@@ -172,6 +172,14 @@ function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
     throw new Problem('request.invalid', { fields });
   }
   return { params: params.data, query: query.data, body: body.data };
+}
+
+/** The values of a query with composed letters, as names and titles are stored. */
+function composed(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value.normalize('NFC') : value]),
+  );
 }
 
 /** Deeper than any valid body; the traversal stops at this depth. */

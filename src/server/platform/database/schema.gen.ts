@@ -82,6 +82,93 @@ export interface ApiTokens {
   tenant_id: string;
 }
 
+export interface AssistantDialogues {
+  assistant_id: string;
+  conversation_id: string;
+  last_turn_at: Temporal.Instant;
+  tenant_id: string;
+  version: number;
+}
+
+export interface Assistants {
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  published_at: Temporal.Instant | null;
+  published_settings: unknown | null;
+  published_version: number | null;
+  settings: unknown;
+  status: string;
+  tenant_id: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: number;
+}
+
+export interface AssistantTrialMessages {
+  assistant_id: string;
+  at: Temporal.Instant;
+  body: string;
+  id: string;
+  member_id: string;
+  sender: string;
+  tenant_id: string;
+  turn_id: string | null;
+}
+
+export interface AssistantTurns {
+  assistant_id: string;
+  at: Temporal.Instant;
+  calls: Generated<unknown>;
+  contact_id: string | null;
+  conversation_id: string | null;
+  cost_micro_usd: Generated<number>;
+  findings: Generated<unknown>;
+  handoff_reason: string | null;
+  id: string;
+  input_tokens: Generated<number>;
+  is_regenerated: Generated<boolean>;
+  key: string;
+  message_id: string | null;
+  model: string | null;
+  outcome: string;
+  output_tokens: Generated<number>;
+  passages: Generated<unknown>;
+  question: string;
+  reply: string | null;
+  summary: string | null;
+  tenant_id: string;
+  took_ms: Generated<number>;
+  version: number;
+}
+
+export interface BalanceAccounts {
+  account: string;
+  balance: number;
+  full_balance: number;
+  reserved: Generated<number>;
+  tenant_id: string;
+}
+
+export interface BalanceEntries {
+  account: string;
+  amount: number;
+  balance_after: number;
+  booked_at: Temporal.Instant;
+  id: string;
+  key: string;
+  reason: string;
+  tenant_id: string;
+}
+
+export interface BalanceReservations {
+  account: string;
+  amount: number;
+  expires_at: Temporal.Instant;
+  id: string;
+  tenant_id: string;
+}
+
 export interface BookingButtons {
   accent: string | null;
   branch_id: string;
@@ -122,6 +209,7 @@ export interface Branches {
   licence_active: Generated<boolean>;
   longitude: number | null;
   missing_rights: Generated<string[]>;
+  move_closes_minutes: Generated<number | null>;
   past_read_at: Temporal.Instant | null;
   phone: string | null;
   read_revision: number | null;
@@ -231,6 +319,8 @@ export interface Channels {
 export interface ChannelSessions {
   channel_id: string;
   code_expires_at: Temporal.Instant | null;
+  code_phone: string | null;
+  code_requested_at: Temporal.Instant | null;
   echo_id: string | null;
   echoed_at: Temporal.Instant | null;
   expects: string | null;
@@ -239,6 +329,7 @@ export interface ChannelSessions {
   link_opened_at: Temporal.Instant | null;
   loading_since: Temporal.Instant | null;
   phone: string | null;
+  phone_code: string | null;
   received_at: Temporal.Instant | null;
   restarted_at: Temporal.Instant | null;
   tenant_id: string;
@@ -260,6 +351,34 @@ export interface ChannelTemplates {
   tenant_id: string;
 }
 
+export interface ChatbotDialogues {
+  branch_id: string | null;
+  changed_at: Temporal.Instant;
+  chatbot_id: string;
+  conversation_id: string;
+  outside_hours_at: Temporal.Instant | null;
+  phase: string;
+  run: number;
+  sent_at: unknown;
+  step_id: string | null;
+  tenant_id: string;
+}
+
+export interface Chatbots {
+  branch_id: string | null;
+  channel_id: string | null;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  is_enabled: boolean;
+  kind: string;
+  settings: unknown;
+  tenant_id: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: number;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -277,6 +396,13 @@ export interface Connections {
   title: string;
   webhook_secret_hash: Buffer;
   webhook_token_hash: Buffer | null;
+}
+
+export interface ContactAddressAliases {
+  address_id: string;
+  channel_id: string;
+  channel_user_id: string;
+  tenant_id: string;
 }
 
 export interface ContactAddresses {
@@ -299,6 +425,7 @@ export interface ContactConsents {
   consented_on: string | null;
   contact_id: string;
   id: string;
+  import_id: string | null;
   is_given: boolean;
   recorded_at: Temporal.Instant;
   recorded_by: string | null;
@@ -429,6 +556,14 @@ export interface ConversionDays {
   day: string;
   delivered: number;
   is_control: boolean;
+  own_came_14: Generated<number>;
+  own_came_21: Generated<number>;
+  own_came_30: Generated<number>;
+  own_came_7: Generated<number>;
+  own_spent_14: Generated<number>;
+  own_spent_21: Generated<number>;
+  own_spent_30: Generated<number>;
+  own_spent_7: Generated<number>;
   read: number;
   sender_id: string;
   sent: number;
@@ -453,6 +588,11 @@ export interface ConversionFacts {
   is_control: boolean;
   is_delivered: boolean;
   is_read: boolean;
+  own_days: number | null;
+  own_spent_14: Generated<number>;
+  own_spent_21: Generated<number>;
+  own_spent_30: Generated<number>;
+  own_spent_7: Generated<number>;
   sender_id: string;
   spent_14: Generated<number>;
   spent_21: Generated<number>;
@@ -528,24 +668,6 @@ export interface FirstContacts {
   tenant_id: string;
 }
 
-export interface FlowOffers {
-  answered_at: Temporal.Instant | null;
-  created_at: Temporal.Instant;
-  expires_at: Temporal.Instant;
-  flow_ids: Generated<string[]>;
-  flows: unknown;
-  from_email: string;
-  from_name: string;
-  from_tenant_id: string;
-  id: string;
-  kind: string;
-  mailing_ids: Generated<string[]>;
-  mailings: Generated<unknown>;
-  sender_kind: Generated<string>;
-  state: string;
-  tenant_id: string;
-}
-
 export interface Flows {
   attention_rule: string | null;
   attention_since: Temporal.Instant | null;
@@ -567,33 +689,6 @@ export interface Flows {
   title: string;
   to_fill: Generated<string[]>;
   updated_at: Temporal.Instant;
-  version: number;
-}
-
-export interface FlowTransfers {
-  created_at: Temporal.Instant;
-  email: string;
-  ended_at: Temporal.Instant | null;
-  expires_at: Temporal.Instant;
-  flows: unknown;
-  id: string;
-  kind: string;
-  mailings: Generated<unknown>;
-  member_id: string;
-  sender_kind: Generated<string>;
-  state: string;
-  tenant_id: string;
-  titles: string[];
-  to_tenant_id: string | null;
-}
-
-export interface FlowVersions {
-  flow_id: string;
-  member_id: string | null;
-  saved_at: Temporal.Instant;
-  settings: unknown;
-  tenant_id: string;
-  title: string;
   version: number;
 }
 
@@ -657,10 +752,19 @@ export interface ImportedContacts {
   added_tags: Generated<string[]>;
   changes: unknown | null;
   contact_id: string;
+  has_consent: Generated<boolean>;
   import_id: string;
   row_number: number;
   tenant_id: string;
   was_created: boolean;
+}
+
+export interface ImportOmissions {
+  field: string;
+  import_id: string;
+  row_number: number;
+  said: string;
+  tenant_id: string;
 }
 
 export interface ImportRejections {
@@ -685,11 +789,15 @@ export interface Imports {
   file_id: string;
   finished_at: Temporal.Instant | null;
   id: string;
+  last_row: number | null;
+  omitted: Generated<number>;
   opt_outs: unknown | null;
   problem: string | null;
   rejected: Generated<number>;
   removed: Generated<number>;
   rows: Generated<number>;
+  sheet: string | null;
+  sheets: Generated<string[]>;
   source: string;
   started_at: Temporal.Instant | null;
   status: string;
@@ -710,6 +818,7 @@ export interface InboundMessages {
   chat: Generated<string>;
   contact_id: string;
   conversation_id: string;
+  edited_at: Temporal.Instant | null;
   handled_at: Temporal.Instant | null;
   id: string;
   kind: string;
@@ -734,6 +843,89 @@ export interface Inbox {
   source_id: string;
   state: Generated<string>;
   tenant_id: string;
+}
+
+export interface KnowledgeGapQuestions {
+  asked_at: Temporal.Instant;
+  conversation_id: string | null;
+  gap_id: string;
+  id: string;
+  question: string;
+  tenant_id: string;
+}
+
+export interface KnowledgeGaps {
+  assistant_id: string;
+  count: number;
+  id: string;
+  last_asked_at: Temporal.Instant;
+  question: string;
+  reason: string;
+  source_id: string | null;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface KnowledgePages {
+  position: number;
+  reading: number;
+  source_id: string;
+  state: Generated<string>;
+  tenant_id: string;
+  trouble: string | null;
+  url: string;
+}
+
+export interface KnowledgePassages {
+  headings: string[];
+  id: string;
+  place: unknown | null;
+  position: number;
+  reading: number;
+  source_id: string;
+  tenant_id: string;
+  text: string;
+}
+
+export interface KnowledgeRevisions {
+  assistant_id: string;
+  revision: number;
+  tenant_id: string;
+}
+
+export interface KnowledgeSources {
+  answer: string | null;
+  assistant_id: string;
+  attempts: Generated<number>;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  done: Generated<number>;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  max_pages: number | null;
+  next_read_at: Temporal.Instant | null;
+  omissions: Generated<string[]>;
+  passage_count: Generated<number>;
+  questions: Generated<string[]>;
+  read_at: Temporal.Instant | null;
+  reading: Generated<number>;
+  refresh_days: number | null;
+  run: string | null;
+  state: string;
+  tenant_id: string;
+  title: string;
+  total: number | null;
+  trouble: string | null;
+  url: string | null;
+  used_reading: Generated<number>;
+}
+
+export interface KnowledgeVectors {
+  model: string;
+  passage_id: string;
+  tenant_id: string;
+  vector: number[];
 }
 
 export interface LinkClicks {
@@ -795,6 +987,7 @@ export interface Mailings {
   mode: string;
   next_wave_at: Temporal.Instant | null;
   planned_count: Generated<number>;
+  series_id: string | null;
   settings: unknown;
   started_at: Temporal.Instant | null;
   status: string;
@@ -805,16 +998,6 @@ export interface Mailings {
   updated_at: Temporal.Instant;
   version: number;
   winner: number | null;
-}
-
-export interface MailingVersions {
-  mailing_id: string;
-  member_id: string | null;
-  saved_at: Temporal.Instant;
-  settings: unknown;
-  tenant_id: string;
-  title: string;
-  version: number;
 }
 
 export interface MarketplaceInstallBranches {
@@ -979,6 +1162,32 @@ export interface MessageTallies {
   tenant_id: string;
 }
 
+export interface ModelBreakers {
+  failed_at: Temporal.Instant;
+  failures: number;
+  model: string;
+  opened_until: Temporal.Instant | null;
+  provider: string;
+}
+
+export interface ModelCalls {
+  cached_tokens: number;
+  called_at: Temporal.Instant;
+  cost_micro_usd: number;
+  duration_ms: number;
+  id: string;
+  input_tokens: number;
+  is_estimated: boolean;
+  model: string;
+  outcome: string;
+  output_tokens: number;
+  provider: string;
+  purpose: string;
+  reservation_id: string | null;
+  subject_key: string;
+  tenant_id: string;
+}
+
 export interface Notices {
   created_at: Temporal.Instant;
   id: string;
@@ -1047,6 +1256,7 @@ export interface OwnMessages {
   chat: string;
   contact_id: string;
   conversation_id: string;
+  edited_at: Temporal.Instant | null;
   id: string;
   kind: string;
   media: unknown | null;
@@ -1236,6 +1446,22 @@ export interface SegmentSizes {
   tenant_id: string;
 }
 
+export interface SenderOffers {
+  answered_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  from_email: string;
+  from_name: string;
+  from_tenant_id: string;
+  id: string;
+  kind: string;
+  sender_ids: Generated<string[]>;
+  sender_kind: string;
+  senders: unknown;
+  state: string;
+  tenant_id: string;
+}
+
 export interface Senders {
   deleted_at: Temporal.Instant | null;
   id: string;
@@ -1244,6 +1470,39 @@ export interface Senders {
   pass_on_minutes: number | null;
   tenant_id: string;
   title: Generated<string>;
+}
+
+export interface SenderTransfers {
+  created_at: Temporal.Instant;
+  email: string;
+  ended_at: Temporal.Instant | null;
+  expires_at: Temporal.Instant;
+  id: string;
+  kind: string;
+  member_id: string;
+  sender_kind: string;
+  senders: unknown;
+  state: string;
+  tenant_id: string;
+  titles: string[];
+  to_tenant_id: string | null;
+}
+
+export interface SenderVersions {
+  member_id: string | null;
+  saved_at: Temporal.Instant;
+  sender_id: string;
+  settings: unknown;
+  tenant_id: string;
+  title: string;
+  version: number;
+}
+
+export interface ServiceMasters {
+  duration_minutes: number | null;
+  master_id: string;
+  service_id: string;
+  tenant_id: string;
 }
 
 export interface Services {
@@ -1510,15 +1769,15 @@ export interface VisitPageAnswers {
 
 export interface VisitPages {
   is_on: boolean;
-  may_cancel: boolean;
-  may_confirm: boolean;
+  may_cancel: Generated<boolean>;
+  may_confirm: Generated<boolean>;
   may_move: boolean;
   note: string;
   shows_calendar: boolean;
   shows_map: boolean;
-  shows_master: boolean;
-  shows_price: boolean;
-  shows_taxi: boolean;
+  shows_master: Generated<boolean>;
+  shows_price: Generated<boolean>;
+  shows_taxi: Generated<boolean>;
   tenant_id: string;
 }
 
@@ -1596,6 +1855,13 @@ export interface DB {
   api_ignored_fields: ApiIgnoredFields;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
+  assistant_dialogues: AssistantDialogues;
+  assistant_trial_messages: AssistantTrialMessages;
+  assistant_turns: AssistantTurns;
+  assistants: Assistants;
+  balance_accounts: BalanceAccounts;
+  balance_entries: BalanceEntries;
+  balance_reservations: BalanceReservations;
   booking_buttons: BookingButtons;
   branch_places: BranchPlaces;
   branches: Branches;
@@ -1607,7 +1873,10 @@ export interface DB {
   channel_sessions: ChannelSessions;
   channel_templates: ChannelTemplates;
   channels: Channels;
+  chatbot_dialogues: ChatbotDialogues;
+  chatbots: Chatbots;
   connections: Connections;
+  contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
   contact_consents: ContactConsents;
   contact_links: ContactLinks;
@@ -1628,23 +1897,27 @@ export interface DB {
   external_id_claims: ExternalIdClaims;
   files: Files;
   first_contacts: FirstContacts;
-  flow_offers: FlowOffers;
-  flow_transfers: FlowTransfers;
-  flow_versions: FlowVersions;
   flows: Flows;
   former_sends: FormerSends;
   freed_slots: FreedSlots;
   iiko_tokens: IikoTokens;
+  import_omissions: ImportOmissions;
   import_rejections: ImportRejections;
   imported_contacts: ImportedContacts;
   imports: Imports;
   inbound_messages: InboundMessages;
   inbox: Inbox;
+  knowledge_gap_questions: KnowledgeGapQuestions;
+  knowledge_gaps: KnowledgeGaps;
+  knowledge_pages: KnowledgePages;
+  knowledge_passages: KnowledgePassages;
+  knowledge_revisions: KnowledgeRevisions;
+  knowledge_sources: KnowledgeSources;
+  knowledge_vectors: KnowledgeVectors;
   link_clicks: LinkClicks;
   link_prefixes: LinkPrefixes;
   mail_codes: MailCodes;
   mailing_recipients: MailingRecipients;
-  mailing_versions: MailingVersions;
   mailings: Mailings;
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
@@ -1657,6 +1930,8 @@ export interface DB {
   message_links: MessageLinks;
   message_tallies: MessageTallies;
   messages: Messages;
+  model_breakers: ModelBreakers;
+  model_calls: ModelCalls;
   notices: Notices;
   opt_outs: OptOuts;
   order_guests: OrderGuests;
@@ -1677,7 +1952,11 @@ export interface DB {
   segment_members: SegmentMembers;
   segment_sizes: SegmentSizes;
   segments: Segments;
+  sender_offers: SenderOffers;
+  sender_transfers: SenderTransfers;
+  sender_versions: SenderVersions;
   senders: Senders;
+  service_masters: ServiceMasters;
   services: Services;
   sessions: Sessions;
   shared_limit_clients: SharedLimitClients;

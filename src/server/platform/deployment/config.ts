@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
+import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
 const Flag = z
@@ -179,8 +180,16 @@ const Environment = z.object({
   SIGMA_BASE_URL: z.url().optional(),
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
+  /** Origins in our own network that assistants may read, e.g. of an intranet; all others must be public. */
+  KNOWLEDGE_SITES: List,
   /** JSON; kinds and countries that are not in it have no known price. */
   MESSAGE_PRICES: MessagePrices,
+  /** JSON; language models, their prices and who offers which. Without it there are none; the demo has the world's. */
+  AI_PROVIDERS: AiProviders,
+  /** US dollars that a cabinet may spend on models before it pays. */
+  AI_TRIAL_CREDIT: z.coerce.number().min(0).max(10_000).default(1),
+  /** For so long a notice of a visit waits for further bookings of the same contact. */
+  NOTICE_HOLD_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
   /** Files of one cabinet, all together. */
   MAX_TENANT_FILES_MEGABYTES: z.coerce.number().min(1).default(1_000),
@@ -246,6 +255,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
           : null,
     },
     errorReportUrl: env.CLIENT_ERRORS_DSN ?? null,
+    noticeHoldSeconds: env.NOTICE_HOLD_SECONDS,
     maxFileMegabytes: env.MAX_FILE_MEGABYTES,
     maxTenantFilesMegabytes: env.MAX_TENANT_FILES_MEGABYTES,
     minFreeDiskMegabytes: env.MIN_FREE_DISK_MEGABYTES,
@@ -315,8 +325,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
+    knowledgeSites: env.KNOWLEDGE_SITES,
     messagePrices:
       env.FRONTDESK_DEMO && Object.keys(env.MESSAGE_PRICES).length === 0 ? DEMO_PRICES : env.MESSAGE_PRICES,
+    ai: aiOf(env, world),
     telegramGateway: {
       baseUrl: env.TELEGRAM_GATEWAY_URL ?? (world ? `${world}/greentg` : 'https://api.green-api.com'),
       partnerToken: env.TELEGRAM_GATEWAY_TOKEN ?? (world ? 'greentg-demo-partner-token' : undefined),
@@ -339,6 +351,17 @@ function whatsAppGatewayOf(
     dialect,
     baseUrl: WHATSAPP_GATEWAY_URL ?? (world ? `${world}/${defaults.world}` : defaults.publicUrl),
     token: WHATSAPP_GATEWAY_TOKEN ?? (world ? defaults.demoToken : undefined),
+  };
+}
+
+function aiOf({ AI_PROVIDERS: models, AI_TRIAL_CREDIT }: z.output<typeof Environment>, world: string | undefined) {
+  return {
+    ...(models ?? (world ? worldModels(world) : NO_MODELS)),
+    /** Answers come from the simulated world. */
+    isSimulated: !models && world !== undefined,
+    trialCreditMicroUsd: Math.round(AI_TRIAL_CREDIT * 1_000_000),
+    /** No variable changes them; tests take less. */
+    limits: AI_LIMITS,
   };
 }
 

@@ -5,7 +5,14 @@ import { isPublicAddress } from '#server/platform/values/ip-address-rules.ts';
 
 /** The beginning of a download; its bytes must be read to their end or cancelled by ending the loop. */
 export type Download =
-  | { kind: 'answered'; sizeBytes: number | null; bytes: AsyncIterable<Uint8Array> }
+  | {
+      kind: 'answered';
+      sizeBytes: number | null;
+      bytes: AsyncIterable<Uint8Array>;
+      /** The header `content-type`, empty where there is none, and the address after redirects. */
+      contentType: string;
+      url: string;
+    }
   /** The file is not there (any more), or its address leads nowhere we go. */
   | { kind: 'gone'; reason: string }
   /** No answer, or one of a server in trouble: try again. */
@@ -46,7 +53,16 @@ export async function downloadFile(call: DownloadCall): Promise<Download> {
       if (!stays) headers = undefined;
       continue;
     }
-    if (status === 200) return { kind: 'answered', sizeBytes: sizeOf(named['content-length']), bytes: body };
+    if (status === 200) {
+      const contentType = String(named['content-type'] ?? '');
+      return {
+        kind: 'answered',
+        sizeBytes: sizeOf(named['content-length']),
+        bytes: body,
+        contentType,
+        url: target.href,
+      };
+    }
     await body.dump();
     const isTheirTrouble = status >= 500 || status === 429 || status === 408;
     return { kind: isTheirTrouble ? 'unreached' : 'gone', reason: `HTTP ${status}` };

@@ -1,4 +1,5 @@
 import { type Archive, openArchive } from './archive-reading.ts';
+import type { NumberedCells } from './csv-reading.ts';
 import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { readXml, type XmlHandler } from './xml-reading.ts';
 
@@ -10,6 +11,7 @@ const LONGEST_CELL = 32_767;
 const MAX_COLUMNS = 16_384;
 /** Cells of a sheet, with the empty ones between them: 200,000 rows of a hundred, and some. */
 const MAX_CELLS = 25_000_000;
+const MAX_SHEETS = 1_000;
 /** The rows of spreadsheet programs. */
 const MAX_ROWS = 1_048_576;
 /** Letters of a row: a table with longer ones is none of contacts. */
@@ -18,49 +20,98 @@ const LONGEST_ROW = 400_000;
 const MAX_FORMATS = 100_000;
 const LONGEST_FORMAT = 255;
 
+/** A sheet of a workbook, in the order of the tabs. */
+export type Sheet = { name: string; isHidden: boolean };
+
+type SheetPart = Sheet & { path: string };
+
 /**
- * Reads the rows of a workbook's first sheet as texts. Whole numbers have all their digits, and dates are written
- * `YYYY-MM-DD`. Formulas are never computed: a cell has the value that the spreadsheet program stored.
+ * Reads the rows of a sheet as texts: of the first one that is shown where none is named. Whole numbers have all their
+ * digits, and dates are written `YYYY-MM-DD`. Formulas are never computed: a cell has the value that the spreadsheet
+ * program stored.
  *
  * @throws UnreadableFile
  */
-export async function* readXlsx(bytes: Buffer): AsyncGenerator<string[]> {
+export async function* readXlsx(bytes: Buffer, name: string | null = null): AsyncGenerator<NumberedCells> {
+  const book = await openBook(bytes);
+  try {
+    const sheet = book.sheets.find((one) => one.name === name) ?? book.sheets.find(({ isHidden }) => !isHidden);
+    yield* book.read(sheet ?? book.sheets[0]);
+  } finally {
+    book.close();
+  }
+}
+
+/** Lists the sheets of a workbook with their first rows. @throws UnreadableFile */
+export async function* listSheets(
+  bytes: Buffer,
+  { most, rows }: { most: number; rows: number },
+): AsyncGenerator<Sheet & { rows: string[][] }> {
+  const book = await openBook(bytes);
+  try {
+    for (const sheet of book.sheets.slice(0, most)) {
+      yield { name: sheet.name, isHidden: sheet.isHidden, rows: await firstRows(book.read(sheet), rows) };
+    }
+  } finally {
+    book.close();
+  }
+}
+
+async function firstRows(all: AsyncIterable<NumberedCells>, most: number): Promise<string[][]> {
+  const first: string[][] = [];
+  for await (const { cells } of all) {
+    if (cells.some((cell) => cell.trim() !== '')) first.push(cells);
+    if (first.length >= most) break;
+  }
+  return first;
+}
+
+async function openBook(bytes: Buffer) {
   const archive = await openArchive(bytes);
-  const read = async (path: string, handler: XmlHandler): Promise<void> => {
+  const read: Read = async (path, handler) => {
     if (archive.paths.has(path)) for await (const _ of readXml(archive.read(path), handler)) continue;
   };
-  try {
-    const sheetPath = await findFirstSheet(read, archive);
-    if (!sheetPath) throw new UnreadableFile('damaged', 'It has no sheet');
-    const book = { ...(await readStyles(read)), shared: await readSharedTexts(read) };
-    const sheet = sheetHandler(book);
-    for await (const _ of readXml(archive.read(sheetPath), sheet)) yield* sheet.takeRows();
-  } finally {
-    archive.close();
-  }
+  let texts: Promise<Book> | undefined;
+  const textsOf = async (): Promise<Book> => ({ ...(await readStyles(read)), shared: await readSharedTexts(read) });
+  return {
+    sheets: await findSheets(read, archive),
+    close: () => archive.close(),
+    async *read(sheet: SheetPart | undefined): AsyncGenerator<NumberedCells> {
+      if (!sheet) throw new UnreadableFile('damaged', 'It has no sheet');
+      const handler = sheetHandler(await (texts ??= textsOf()));
+      for await (const _ of readXml(archive.read(sheet.path), handler)) yield* handler.takeRows();
+    },
+  };
 }
 
 type Read = (path: string, handler: XmlHandler) => Promise<void>;
 
 const tooMuch = (what: string) => new UnreadableFile('too_much', `It has too many ${what}`);
 
-/** Finds the part of the first sheet in the order of the tabs; an empty path when there is none. */
-async function findFirstSheet(read: Read, { paths }: Archive): Promise<string> {
-  let relation = '';
+/** Finds the sheets with cells in the order of the tabs; in a workbook that names none, those of its parts. */
+async function findSheets(read: Read, { paths }: Archive): Promise<SheetPart[]> {
+  const tabs: (Sheet & { relation: string })[] = [];
   await read('xl/workbook.xml', {
     open: ({ name, attributes }) => {
-      if (name === 'sheet' && !relation) relation = attributes['r:id'] ?? '';
+      if (name !== 'sheet' || tabs.length >= MAX_SHEETS) return;
+      const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+      tabs.push({ name: attributes['name'] ?? '', isHidden, relation: attributes['r:id'] ?? '' });
     },
   });
-  let target = '';
+  const targets = new Map<string, string>();
   await read('xl/_rels/workbook.xml.rels', {
     open: ({ name, attributes }) => {
-      if (name === 'Relationship' && attributes['Id'] === relation) target = attributes['Target'] ?? '';
+      if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
     },
   });
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  if (target && paths.has(path)) return path;
-  return [...paths].filter((one) => /^xl\/worksheets\/[^/]+\.xml$/.test(one)).toSorted()[0] ?? '';
+  const found = tabs.flatMap(({ relation, ...sheet }) => {
+    const target = targets.get(relation) ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return target && paths.has(path) && path.includes('/worksheets/') ? { ...sheet, path } : [];
+  });
+  if (found.length > 0) return found;
+  const parts = [...paths].filter((one) => /^xl\/worksheets\/[^/]+\.xml$/.test(one)).toSorted();
+  return parts.map((path) => ({ name: '', isHidden: false, path }));
 }
 
 /** Texts that cells refer to by number. */
@@ -129,15 +180,19 @@ function isDateFormat(code: string): boolean {
 
 type Book = Styles & { shared: readonly string[] };
 
-function sheetHandler(book: Book): XmlHandler & { takeRows(): string[][] } {
-  let rows: string[][] = [];
+function sheetHandler(book: Book): XmlHandler & { takeRows(): NumberedCells[] } {
+  let rows: NumberedCells[] = [];
   let row: string[] = [];
+  let line = 0;
   let cell: { column: number; type: string; style: number; value: string } | null = null;
   let [isValue, isPhonetic, nextColumn] = [false, false, 0];
   let [rowCount, cellCount, letters] = [0, 0, 0];
   return {
     open({ name, attributes }) {
-      if (name === 'row') [row, nextColumn, letters] = [[], 0, 0];
+      if (name === 'row') {
+        [row, nextColumn, letters] = [[], 0, 0];
+        line = Number(/^\d{1,7}$/.exec(attributes['r'] ?? '')?.[0] ?? line + 1);
+      }
       if (name === 'c') {
         const column = attributes['r'] ? columnOf(attributes['r']) : nextColumn;
         nextColumn = column + 1;
@@ -163,7 +218,7 @@ function sheetHandler(book: Book): XmlHandler & { takeRows(): string[][] } {
         cell = null;
       }
       if (name !== 'row') return;
-      rows.push(row);
+      rows.push({ line, cells: row, isBroken: false });
       rowCount += 1;
       cellCount += row.length;
       if (rowCount > MAX_ROWS) throw tooMuch('rows');

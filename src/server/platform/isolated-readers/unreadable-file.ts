@@ -7,6 +7,8 @@
  * - `too_slow`: reading it takes too long.
  * - `row_too_long`: a row of a table does not end.
  * - `too_many_pixels`: a picture is larger than is decoded.
+ * - `locked`: it needs a password.
+ * - `no_text`: it has pictures of text alone.
  */
 export const UNREADABLE_REASONS = [
   'damaged',
@@ -15,6 +17,8 @@ export const UNREADABLE_REASONS = [
   'too_slow',
   'row_too_long',
   'too_many_pixels',
+  'locked',
+  'no_text',
 ] as const;
 export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 

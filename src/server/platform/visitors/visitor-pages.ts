@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context/context.ts';
 import { prepareRefusal } from '#server/platform/http/http.ts';
 import { readForm } from '#server/platform/http/forms.ts';
 import { storable } from '#server/platform/values/json.ts';
+import { asLocation } from '#server/platform/values/location-rules.ts';
 import { LOCALE_TAGS } from '#server/platform/values/locale-rules.ts';
 import { type Site, siteOf } from '#server/platform/deployment/site.ts';
 import { Html, html } from './visitor-html.ts';
@@ -137,7 +138,10 @@ function fieldsOf(form: URLSearchParams): VisitorRequest['form'] {
 
 function send(reply: FastifyReply, brand: Brand, answer: VisitorAnswer): FastifyReply {
   if ('redirect' in answer) {
-    return reply.code(303).headers({ location: answer.redirect, 'cache-control': 'no-store' }).send();
+    return reply
+      .code(303)
+      .headers({ location: asLocation(answer.redirect), 'cache-control': 'no-store' })
+      .send();
   }
   const nonce = newNonce();
   const policy = withStyleNonce(String(reply.getHeader(POLICY) ?? ''), nonce);

@@ -1,18 +1,16 @@
-import type { ChannelEvent } from '#server/channels/port.ts';
-import type { Message } from './webhook-shapes.ts';
+import type { MessageContent } from '#server/channels/message-port.ts';
+import type { Content, Message } from './webhook-shapes.ts';
 
-type InboundMessage = Extract<ChannelEvent, { kind: 'message' }>;
-type Content = Pick<InboundMessage, 'content' | 'text' | 'buttonId' | 'media'> & { quotedProviderId?: string };
-
-/** Returns the content of a contact's message, by its type. */
-export function contentOf(message: Message): Content {
-  return READERS[message.type]?.(message) ?? { ...NOTHING, content: 'other' };
+/** Returns the content of a message, by its type. @param quoted the message that it answers */
+export function contentOf(message: Content, quoted: string | undefined): MessageContent {
+  const read = READERS[message.type]?.(message) ?? { ...NOTHING, content: 'other' };
+  return { ...read, quotedProviderId: read.quotedProviderId ?? quoted ?? null };
 }
 
-const NOTHING = { text: null, buttonId: null, media: null };
+const NOTHING = { text: null, buttonId: null, media: null, quotedProviderId: null };
 
-/** Other types (`order`, `unsupported`, future ones) are stored for a member to read. */
-const READERS: Readonly<Record<string, (message: Message) => Content | null | undefined>> = {
+/** Other types (`unsupported`, future ones) are stored for a member to read. */
+const READERS: Readonly<Record<string, (message: Content) => MessageContent | null | undefined>> = {
   text: ({ text }) => text && { ...NOTHING, content: 'text', text: text.body },
   // A tap on a quick reply of a template.
   button: ({ button }) =>
@@ -20,7 +18,8 @@ const READERS: Readonly<Record<string, (message: Message) => Content | null | un
   // A tap on a button or a list row in a message within the window.
   interactive({ interactive }) {
     const reply = interactive?.button_reply ?? interactive?.list_reply;
-    return reply ? { ...NOTHING, content: 'button', text: reply.title, buttonId: reply.id } : null;
+    if (reply) return { ...NOTHING, content: 'button', text: reply.title, buttonId: reply.id };
+    return interactive?.nfm_reply && { ...NOTHING, content: 'other', text: interactive.nfm_reply.body ?? null };
   },
   image: ({ image }) => mediaOf('image', image),
   sticker: ({ sticker }) => mediaOf('image', sticker),
@@ -37,16 +36,30 @@ const READERS: Readonly<Record<string, (message: Message) => Content | null | un
   contacts: ({ contacts }) => contacts && { ...NOTHING, content: 'contact', text: contacts.map(cardOf).join('; ') },
   reaction: ({ reaction }) =>
     reaction && { ...NOTHING, content: 'remark', text: reaction.emoji ?? null, quotedProviderId: reaction.message_id },
+  order: ({ order }) =>
+    order && {
+      ...NOTHING,
+      content: 'other',
+      text: [
+        ...order.product_items.map(
+          ({ product_retailer_id, quantity }) => `${product_retailer_id ?? ''} × ${quantity ?? 1}`,
+        ),
+        order.text ?? '',
+      ]
+        .join('\n')
+        .trim(),
+    },
   system: ({ system }) => ({ ...NOTHING, content: 'remark', text: system?.body ?? null }),
 };
 
-function mediaOf(content: Content['content'], media: Message['image']): Content | null {
+function mediaOf(content: MessageContent['content'], media: Message['image']): MessageContent | null {
   if (!media) return null;
   const { id, mime_type, filename, caption } = media;
   return {
     content,
     text: caption ?? null,
     buttonId: null,
+    quotedProviderId: null,
     media: { id, mime: mime_type ?? null, name: filename ?? null },
   };
 }

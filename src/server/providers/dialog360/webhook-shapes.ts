@@ -39,6 +39,8 @@ const Common = z.object({
   timestamp: At,
   type: z.string().default('unsupported').catch('unsupported'),
   context: ifRight(z.object({ id: z.string().optional() })),
+  /** The group that it was written in. */
+  group_id: ifRight(z.string()),
 });
 
 /** An invalid content counts as missing: the message is still shown, as one that cannot be read. */
@@ -50,6 +52,8 @@ const Contents = z.object({
       type: z.string(),
       button_reply: z.object({ id: z.string(), title: z.string() }).optional(),
       list_reply: z.object({ id: z.string(), title: z.string() }).optional(),
+      /** A form that the contact filled in. */
+      nfm_reply: z.object({ body: z.string().optional() }).optional(),
     }),
   ),
   image: ifRight(Media),
@@ -75,10 +79,50 @@ const Contents = z.object({
     ),
   ),
   reaction: ifRight(z.object({ message_id: z.string(), emoji: z.string().optional() })),
-  system: ifRight(z.object({ body: z.string().optional() })),
+  system: ifRight(
+    z.object({
+      body: z.string().optional(),
+      type: z.string().optional(),
+      /** The new number of a contact who changed it. */
+      wa_id: z.string().optional(),
+      new_wa_id: z.string().optional(),
+      user_id: z.string().optional(),
+      customer: z.string().optional(),
+    }),
+  ),
+  order: ifRight(
+    z.object({
+      text: z.string().optional(),
+      product_items: z.array(z.object({ product_retailer_id: z.string().optional(), quantity: z.number().optional() })),
+    }),
+  ),
 });
-export const Message = Common.and(Contents);
+
+/** The content of a message, under the name of its kind. */
+const Content = z.object({ type: z.string().default('unsupported').catch('unsupported') }).and(Contents);
+export type Content = z.infer<typeof Content>;
+
+/** Events about an earlier message. */
+const Changes = z.object({
+  revoke: ifRight(z.object({ original_message_id: z.string().min(1) })),
+  edit: ifRight(z.object({ original_message_id: z.string().min(1), message: Content })),
+});
+export const Message = Common.and(Contents).and(Changes);
 export type Message = z.infer<typeof Message>;
+
+/** A message of a person of the business in the WhatsApp Business app. */
+export const Echo = Message.and(z.object({ to: ifRight(z.string()), to_user_id: ifRight(z.string()) }));
+export type Echo = z.infer<typeof Echo>;
+
+/** A choice of the contact about advertising. */
+export const Preference = z.object({
+  wa_id: ifRight(z.string()),
+  user_id: ifRight(z.string()),
+  category: z.string(),
+  value: z.string(),
+  timestamp: At,
+});
+export type Preference = z.infer<typeof Preference>;
 
 export const WebhookError = z.object({
   code: z.number(),
@@ -98,13 +142,15 @@ export const Status = z.object({
 export type Status = z.infer<typeof Status>;
 
 /**
- * The value of a change of the field `messages`, and the whole body of old 360dialog accounts. Each part is parsed
+ * The value of a change that concerns contacts, and the whole body of old 360dialog accounts. Each part is parsed
  * alone.
  */
 export const Value = z.object({
   contacts: ifRight(z.array(Contact.catch({}))),
   messages: z.array(z.unknown()).optional(),
   statuses: z.array(z.unknown()).optional(),
+  message_echoes: z.array(z.unknown()).optional(),
+  user_preferences: z.array(z.unknown()).optional(),
   errors: ifRight(z.array(WebhookError)),
 });
 

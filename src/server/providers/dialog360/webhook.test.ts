@@ -46,7 +46,13 @@ const YES = {
   kind: 'message',
   providerMessageId: 'wamid.IN1',
   at: AT,
-  from: { channelUserId: 'RU.1502576394655843', phone: '+79990001122', name: 'Анна', language: null },
+  from: {
+    channelUserId: 'RU.1502576394655843',
+    aliases: ['79990001122'],
+    phone: '+79990001122',
+    name: 'Анна',
+    language: null,
+  },
   content: 'text',
   text: 'Да',
   buttonId: null,
@@ -292,4 +298,67 @@ test('the readable part of a payload is used when another part is not readable',
     expect((error as UnreadableWebhook).message).toContain('status: timestamp');
     expect((error as UnreadableWebhook).events).toEqual([YES]);
   }
+});
+
+test('a message that is taken back, and one that is changed, name the earlier message', () => {
+  const revoke = inbound({ id: 'wamid.IN2', type: 'revoke', revoke: { original_message_id: 'wamid.IN1' } });
+  expect(read(enveloped(revoke))).toEqual([
+    { kind: 'deleted', providerMessageId: 'wamid.IN1', from: YES.from, at: AT },
+  ]);
+  const message = { type: 'image', image: { id: 'M1', mime_type: 'image/jpeg', caption: 'Да' } };
+  const edit = inbound({ id: 'wamid.IN2', type: 'edit', edit: { original_message_id: 'wamid.IN1', message } });
+  expect(read(enveloped(edit))).toMatchObject([
+    { kind: 'message', providerMessageId: 'wamid.IN1', content: 'image', text: 'Да', isEdit: true },
+  ]);
+  expect(read(enveloped(inbound({ type: 'revoke' })))).toEqual([]);
+});
+
+test('what is written in a group is dropped, and so is a reaction that is taken back', () => {
+  const group_id = 'Y2FwaV9ncm91cDox';
+  expect(read(enveloped(inbound({ group_id, type: 'text', text: { body: 'стоп' } })))).toEqual([]);
+  expect(read(enveloped(inbound({ type: 'reaction', reaction: { message_id: 'wamid.OUT1' } })))).toEqual([]);
+  expect(read(enveloped(inbound({ type: 'request_welcome' })))).toEqual([]);
+});
+
+test('what is written in the WhatsApp Business app is an own message to the contact', () => {
+  const echo = { from: '79990000001', to: '79990001122', id: 'wamid.OWN1', timestamp: '1763683200' };
+  const read_ = (more: object) => read(enveloped({ message_echoes: [{ ...echo, ...more }] }, 'smb_message_echoes'));
+  expect(read_({ type: 'text', text: { body: 'Да, в 12' } })).toEqual([
+    {
+      kind: 'own_message',
+      providerMessageId: 'wamid.OWN1',
+      at: AT,
+      to: { channelUserId: '79990001122', phone: '+79990001122', name: null, language: null },
+      content: 'text',
+      text: 'Да, в 12',
+      media: null,
+    },
+  ]);
+  expect(read_({ type: 'location', location: { latitude: 55.7, longitude: 37.6 } })).toMatchObject([
+    { content: 'location', text: '55.7, 37.6' },
+  ]);
+  expect(read_({ type: 'text', text: { body: 'всем' }, group_id: 'G1' })).toEqual([]);
+  expect(read_({ type: 'reaction', reaction: { message_id: 'wamid.IN1', emoji: '👍' } })).toEqual([]);
+});
+
+test.each([
+  ['stop', 'marketing_stopped'],
+  ['resume', 'marketing_resumed'],
+])('the choice %s about advertising is %s', (value, kind) => {
+  const choice = { wa_id: '79990001122', category: 'marketing_messages', value, timestamp: 1763683200 };
+  const event = { kind, from: YES.from, at: AT };
+  expect(read(enveloped({ contacts: [ANNA], user_preferences: [choice] }, 'user_preferences'))).toEqual([event]);
+  const other = { ...choice, category: 'other' };
+  expect(read(enveloped({ contacts: [ANNA], user_preferences: [other] }, 'user_preferences'))).toEqual([]);
+});
+
+test('a changed number names the new one', () => {
+  const system = { body: 'Анна changed', type: 'user_changed_number', wa_id: '79990003344', customer: '79990001122' };
+  expect(read(enveloped(inbound({ type: 'system', system })))).toMatchObject([
+    {
+      kind: 'number_changed',
+      from: { phone: '+79990001122' },
+      to: { channelUserId: '79990003344', phone: '+79990003344' },
+    },
+  ]);
 });

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
-import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
+import { messageOf, ownMessageOf } from '#server/channels/message-port.ts';
+import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
 import { parseOutside } from '#server/platform/values/json.ts';
 import { classify, meaningOf } from './errors.ts';
 import {
   type Contact,
+  Echo,
   Envelope,
   type WebhookError,
   Message,
+  Preference,
   Status,
   TemplateCategoryUpdate,
   TemplateQualityUpdate,
@@ -53,13 +56,23 @@ const TEMPLATE = { name: 'template', shape: TemplateUpdate };
 const TEMPLATE_QUALITY = { name: 'template quality', shape: TemplateQualityUpdate };
 const TEMPLATE_CATEGORY = { name: 'template category', shape: TemplateCategoryUpdate };
 const MESSAGE = { name: 'message', shape: Message };
+const ECHO = { name: 'echo', shape: Echo };
+const PREFERENCE = { name: 'preference', shape: Preference };
 const STATUS = { name: 'status', shape: Status };
 
 /** Changes of the number's rating and limit, and of the portfolio's. */
 const STANDING_FIELDS: ReadonlySet<string> = new Set(['phone_number_quality_update', 'business_capability_update']);
 
+/** Changes that concern contacts: what they wrote, what was written to them in the app, and what they chose. */
+const CONTACT_FIELDS: ReadonlySet<string> = new Set([
+  'messages',
+  'smb_message_echoes',
+  'message_echoes',
+  'user_preferences',
+]);
+
 function readChange(reading: Reading, field: string, value: unknown): void {
-  if (field === 'messages') readValue(reading, value);
+  if (CONTACT_FIELDS.has(field)) readValue(reading, value);
   if (STANDING_FIELDS.has(field)) reading.events.push({ kind: 'standing' });
   if (field === 'message_template_status_update') take(reading, TEMPLATE, value, toTemplateStatus);
   if (field === 'message_template_quality_update') take(reading, TEMPLATE_QUALITY, value, toTemplateQuality);
@@ -73,7 +86,11 @@ function readValue(reading: Reading, json: unknown): void {
     return;
   }
   const { contacts = [], messages = [], statuses = [], errors = [] } = value.data;
+  const { message_echoes: echoes = [], user_preferences: preferences = [] } = value.data;
   for (const message of messages) take(reading, MESSAGE, message, (read) => toMessage(read, contacts));
+  for (const echo of echoes) take(reading, ECHO, echo, toOwnMessage);
+  for (const preference of preferences)
+    take(reading, PREFERENCE, preference, (read) => toMarketingChoice(read, contacts));
   for (const status of statuses) take(reading, STATUS, status, toStatus);
   for (const error of errors) {
     const event = toTrouble(error);
@@ -97,32 +114,78 @@ function take<Shape extends z.ZodType>(
 const problemOf = (name: string, error: z.ZodError) =>
   `${name}: ${error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ')}`;
 
-function toMessage(message: Message, contacts: readonly z.infer<typeof Contact>[]): ChannelEvent | string {
-  const from = peerOf(message, contacts);
-  if (!from) return `message ${message.id}: from nobody`;
-  return {
-    kind: 'message',
-    providerMessageId: message.id,
-    at: message.timestamp,
-    from,
-    quotedProviderId: message.context?.id ?? null,
-    sharedPhone: null,
-    startToken: null,
-    callbackId: null,
-    ...contentOf(message),
-  };
+type Contacts = readonly z.infer<typeof Contact>[];
+
+/** Types that say nothing to the business: the contact only opened the chat. */
+const SILENT_TYPES: ReadonlySet<string> = new Set(['request_welcome']);
+
+/** A message in a group is dropped: it is not for the business alone. */
+function toMessage(message: Message, contacts: Contacts): ChannelEvent | string | null {
+  if (message.group_id !== undefined || SILENT_TYPES.has(message.type)) return null;
+  const { id, timestamp: at, revoke, edit, context } = message;
+  const from = peerOf({ number: message.from, userId: message.from_user_id }, contacts);
+  if (!from) return `message ${id}: from nobody`;
+  if (message.type === 'revoke')
+    return revoke ? { kind: 'deleted', providerMessageId: revoke.original_message_id, from, at } : null;
+  if (message.type === 'edit' && edit) {
+    const about = { providerMessageId: edit.original_message_id, at, from, isEdit: true } as const;
+    return messageOf(about, contentOf(edit.message, undefined));
+  }
+  if (message.type === 'reaction' && message.reaction && !message.reaction.emoji) return null;
+  return newNumberOf(message, from) ?? messageOf({ providerMessageId: id, at, from }, contentOf(message, context?.id));
+}
+
+function newNumberOf({ system, timestamp: at }: Message, from: Peer): ChannelEvent | null {
+  if (system?.type !== 'user_changed_number' && system?.type !== 'customer_changed_number') return null;
+  const to = peerOf({ number: system.new_wa_id ?? system.wa_id, userId: system.user_id }, []);
+  const isSame = !to || to.channelUserId === from.channelUserId;
+  return isSame ? null : { kind: 'number_changed', from, to: { ...to, name: from.name }, at };
+}
+
+/** A message of a person of the business in the app, to one contact. */
+function toOwnMessage(echo: Echo): ChannelEvent | string | null {
+  if (echo.group_id !== undefined) return null;
+  const { id, timestamp: at, revoke, edit, context } = echo;
+  const to = peerOf({ number: echo.to, userId: echo.to_user_id }, []);
+  if (!to) return `echo ${id}: to nobody`;
+  if (echo.type === 'revoke')
+    return revoke ? { kind: 'deleted', providerMessageId: revoke.original_message_id, from: to, at } : null;
+  if (echo.type === 'edit' && edit) {
+    const about = { providerMessageId: edit.original_message_id, at, to, isEdit: true } as const;
+    return ownMessageOf(about, contentOf(edit.message, undefined));
+  }
+  return ownMessageOf({ providerMessageId: id, at, to }, contentOf(echo, context?.id));
+}
+
+const CHOICES: Readonly<Record<string, 'marketing_stopped' | 'marketing_resumed'>> = {
+  stop: 'marketing_stopped',
+  resume: 'marketing_resumed',
+};
+
+function toMarketingChoice(
+  { wa_id, user_id, category, value, timestamp: at }: Preference,
+  contacts: Contacts,
+): ChannelEvent | string | null {
+  const kind = CHOICES[value.toLowerCase()];
+  if (!kind || category !== 'marketing_messages') return null;
+  const from = peerOf({ number: wa_id, userId: user_id }, contacts);
+  return from ? { kind, from, at } : 'preference: of nobody';
 }
 
 /** Identifies a contact by the business-scoped id, else by the number; either may be absent. */
-function peerOf({ from, from_user_id }: Message, contacts: readonly z.infer<typeof Contact>[]): Peer | null {
+function peerOf(
+  { number: from, userId }: { number: string | undefined; userId: string | undefined },
+  contacts: Contacts,
+): Peer | null {
   const contact =
-    contacts.find(({ wa_id, user_id }) => (from && wa_id === from) || (from_user_id && user_id === from_user_id)) ??
+    contacts.find(({ wa_id, user_id }) => (from && wa_id === from) || (userId && user_id === userId)) ??
     (contacts.length === 1 ? contacts[0] : undefined);
   const number = from ?? contact?.wa_id;
-  const channelUserId = from_user_id ?? contact?.user_id ?? number;
+  const channelUserId = userId ?? contact?.user_id ?? number;
   if (!channelUserId) return null;
   const phone = number && /^\d{7,15}$/.test(number) ? `+${number}` : null;
-  return { channelUserId, phone, name: contact?.profile?.name ?? null, language: null };
+  const aliases = number && number !== channelUserId ? { aliases: [number] } : {};
+  return { channelUserId, ...aliases, phone, name: contact?.profile?.name ?? null, language: null };
 }
 
 const STATUSES: Readonly<Record<string, Extract<ChannelEvent, { kind: 'status' }>['status']>> = {

@@ -23,6 +23,7 @@ export type EvolutionFailure = Exclude<EvolutionResult, { kind: 'ok' }>;
 type Request = Pick<Call, 'method' | 'json' | 'signal' | 'holdsFile' | 'timeoutMs'> & {
   /** The gateway's path before the name of the session, e.g. `/message/sendText`. */
   path: string;
+  query?: Record<string, string>;
 };
 
 /** The name is a part of URLs and the key of a header, so nothing else may pass. */
@@ -33,11 +34,13 @@ const KEY = /^[\x21-\x7e]{1,400}$/;
 export async function callInstance(
   options: EvolutionOptions,
   { instance = '', apiKey = '' }: Credentials,
-  { path, ...request }: Request,
+  { path, query, ...request }: Request,
 ): Promise<EvolutionResult> {
   if (!NAME.test(instance) || !KEY.test(apiKey))
     return { kind: 'refused', status: 404, text: 'The session has no name', retryAfterMs: null };
-  return call(options.http, { ...request, url: `${options.baseUrl}${path}/${instance}`, headers: { apikey: apiKey } });
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const url = `${options.baseUrl}${path}/${instance}${search}`;
+  return call(options.http, { ...request, url, headers: { apikey: apiKey } });
 }
 
 /** Calls the gateway with its global key. */

@@ -6,7 +6,7 @@ export function numberOf(address: string | null): string | null {
 
 /** Returns what we call a contact: the digits of their phone, or an id that is not a phone. */
 export function userIdOf(jid: string): string {
-  return jid.replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '');
+  return jid.replace(/(:\d+)?@(s\.whatsapp\.net|c\.us)$/, '').replace(/:\d+@lid$/, '@lid');
 }
 
 /** The phone of an id in E.164; null where it is not one. */

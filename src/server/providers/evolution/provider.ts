@@ -11,12 +11,13 @@ import {
   inspectWebhook,
   openSession,
   readSession,
+  requestPhoneCode,
   restartSession,
   setWebhook,
 } from './sessions.ts';
 import { readWebhook } from './webhook.ts';
 
-/** WhatsApp numbers linked by QR code, through a gateway that speaks Evolution API's dialect. */
+/** WhatsApp numbers linked by a code, through a gateway that speaks Evolution API's dialect. */
 export function createEvolution(options: EvolutionOptions): ChannelProvider {
   const traits = traitsOf('whatsapp_qr');
   return {
@@ -36,6 +37,7 @@ export function createEvolution(options: EvolutionOptions): ChannelProvider {
       read: (credentials) => readSession(options, credentials),
       restart: (credentials) => restartSession(options, credentials),
       close: (credentials) => closeSession(options, credentials),
+      requestPhoneCode: (credentials, phone) => requestPhoneCode(options, credentials, phone),
       echo: (credentials) => sendEcho(options, credentials),
       forgetEcho: (credentials, id) => deleteEcho(options, credentials, id),
     },

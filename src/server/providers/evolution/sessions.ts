@@ -6,7 +6,15 @@ import { callGateway, callInstance, type EvolutionOptions } from './api.ts';
 import { phoneOf, userIdOf } from './chats.ts';
 import { troubleOf } from './errors.ts';
 
-const EVENTS = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'CONNECTION_UPDATE', 'STATUS_INSTANCE', 'LOGOUT_INSTANCE'];
+const EVENTS = [
+  'MESSAGES_UPSERT',
+  'MESSAGES_EDITED',
+  'MESSAGES_UPDATE',
+  'MESSAGES_DELETE',
+  'CONNECTION_UPDATE',
+  'STATUS_INSTANCE',
+  'LOGOUT_INSTANCE',
+];
 
 const webhookOf = ({ url, headerSecret }: Webhook) => ({
   enabled: true,
@@ -44,7 +52,12 @@ export async function openSession(options: EvolutionOptions, webhook: Webhook): 
 }
 
 const State = z.object({ instance: z.object({ state: z.string() }) });
-const Code = z.object({ code: z.string().nullish(), base64: z.string().nullish() });
+const Code = z.object({
+  code: z.string().nullish(),
+  base64: z.string().nullish(),
+  /** Changes with each code that is scanned, once a phone was named. */
+  pairingCode: z.string().nullish(),
+});
 
 async function stateOf(
   options: EvolutionOptions,
@@ -78,11 +91,36 @@ export async function readSession(
   if (state.value !== 'connecting') return { isOk: true, value: { state: 'NotAuthorized', expects: null } };
   const answer = await callInstance(options, credentials, { method: 'GET', path: '/instance/connect' });
   if (answer.kind !== 'ok') return troubleOf(answer, 'code_failed');
-  const { code, base64 } = Code.safeParse(answer.json).data ?? {};
-  if (code) return { isOk: true, value: { state: 'GotQrCode', code: { text: code, image: null } } };
+  const { code, base64, pairingCode } = Code.safeParse(answer.json).data ?? {};
+  const phoneCode = pairingCode ? { phoneCode: pairingCode } : {};
+  if (code) return { isOk: true, value: { state: 'GotQrCode', code: { text: code, image: null }, ...phoneCode } };
   if (base64?.startsWith('data:image/png;base64,'))
-    return { isOk: true, value: { state: 'GotQrCode', code: { text: null, image: base64 } } };
+    return { isOk: true, value: { state: 'GotQrCode', code: { text: null, image: base64 }, ...phoneCode } };
   return { isOk: true, value: { state: 'loading' } };
+}
+
+/** Requests a code for a phone, in E.164. Only a closed session takes the phone, so that one with codes is closed first. */
+export async function requestPhoneCode(
+  options: EvolutionOptions,
+  credentials: Credentials,
+  phone: string,
+): Promise<Checked<string>> {
+  const state = await stateOf(options, credentials);
+  if (!state.isOk) return state;
+  if (state.value === 'connecting') {
+    const closed = await callInstance(options, credentials, { method: 'DELETE', path: '/instance/logout' });
+    if (closed.kind !== 'ok') return troubleOf(closed, 'code_failed');
+  }
+  const number = phone.replace('+', '');
+  const answer = await callInstance(options, credentials, {
+    method: 'GET',
+    path: '/instance/connect',
+    query: { number },
+  });
+  if (answer.kind !== 'ok') return troubleOf(answer, 'phone_refused');
+  const { pairingCode } = Code.safeParse(answer.json).data ?? {};
+  if (pairingCode) return { isOk: true, value: pairingCode };
+  return { isOk: false, trouble: 'code_failed', text: null, isTemporary: true };
 }
 
 const Instances = z.array(z.object({ ownerJid: z.string().nullish(), profileName: z.string().nullish() }));

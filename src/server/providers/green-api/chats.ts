@@ -6,6 +6,8 @@ export type Chats = {
   isPerson(chatId: string): boolean;
   /** The id by which we know the contact of a chat. */
   userIdOf(chatId: string): string;
+  /** Other ids of the same person. */
+  aliasesOf(chatId: string, phone: string | null): string[];
   /** @param shown the number that the messenger shows, if any @returns E.164; null where it is not known */
   phoneOf(chatId: string, shown: string | undefined): string | null;
   /** The id of a message, unique in the session. */
@@ -31,9 +33,9 @@ export function userIdOf(chatId: string): string {
 }
 
 /** The phone of a chat in E.164; null where the id is not one. */
-export function phoneOf(chatId: string): string | null {
-  const digits = /^(\d{7,15})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId)?.[1];
-  return digits ? `+${digits}` : null;
+export function phoneOf(chatId: string, shown?: string): string | null {
+  const digits = /^(\d{7,15})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId)?.[1] ?? shown?.replace(/@.*$/, '');
+  return digits && /^\d{7,15}$/.test(digits) ? `+${digits}` : null;
 }
 
 const FAILURES: Readonly<Record<string, ErrorClass>> = {
@@ -45,7 +47,8 @@ const FAILURES: Readonly<Record<string, ErrorClass>> = {
 export const WHATSAPP_CHATS: Chats = {
   isPerson: (chatId) => /@(c\.us|lid|s\.whatsapp\.net)$/.test(chatId),
   userIdOf,
-  phoneOf,
+  phoneOf: (chatId, shown) => phoneOf(chatId, chatId.endsWith('@lid') ? shown : undefined),
+  aliasesOf: (chatId, phone) => (phone && chatId.endsWith('@lid') ? [phone.slice(1)] : []),
   messageIdOf: (_chatId, id) => id,
   failureOf: (status) => FAILURES[status] ?? 'content_rejected',
 };

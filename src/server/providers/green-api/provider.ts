@@ -5,11 +5,11 @@ import type { GreenApiOptions } from './api.ts';
 import { findMedia } from './media.ts';
 import { markChatRead } from './read-marks.ts';
 import { deleteEcho, sendEcho, sendMessage } from './send.ts';
-import { checkSession, closeSession, openSession, readSession, restartSession } from './sessions.ts';
+import { checkSession, closeSession, openSession, readSession, requestPhoneCode, restartSession } from './sessions.ts';
 import { inspectSettings, saveSettings } from './settings.ts';
 import { readWebhook } from './webhook.ts';
 
-/** WhatsApp numbers linked by QR code, through a gateway that speaks Green-API's dialect. */
+/** WhatsApp numbers linked by a code, through a gateway that speaks Green-API's dialect. */
 export function createGreenApiWhatsApp(options: GreenApiOptions): ChannelProvider {
   const traits = traitsOf('whatsapp_qr');
   return {
@@ -29,6 +29,7 @@ export function createGreenApiWhatsApp(options: GreenApiOptions): ChannelProvide
       read: (credentials) => readSession(options, credentials),
       restart: (credentials) => restartSession(options, credentials),
       close: (credentials) => closeSession(options, credentials),
+      requestPhoneCode: (credentials, phone) => requestPhoneCode(options, credentials, phone),
       echo: (credentials) => sendEcho(options, credentials),
       forgetEcho: (credentials, id) => deleteEcho(options, credentials, id),
     },

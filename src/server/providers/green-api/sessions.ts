@@ -49,6 +49,23 @@ export async function readSession(
   return { isOk: false, trouble: 'code_failed', text: message || null, isTemporary: false };
 }
 
+const PhoneCode = z.object({ status: z.boolean(), code: z.coerce.string().default('') });
+
+/** Requests a code for a phone, in E.164; it is valid for about 2.5 minutes. */
+export async function requestPhoneCode(
+  options: GreenApiOptions,
+  credentials: Credentials,
+  phone: string,
+): Promise<Checked<string>> {
+  const json = { phoneNumber: Number(phone.replace('+', '')) };
+  const answer = await callInstance(options, credentials, { method: 'getAuthorizationCode', json });
+  if (answer.kind !== 'ok') return troubleOf(answer, 'phone_refused');
+  const given = PhoneCode.safeParse(answer.json);
+  if (!given.success) return UNEXPECTED;
+  const { status, code } = given.data;
+  return status && code !== '' ? { isOk: true, value: code } : PHONE_REFUSED;
+}
+
 async function readAuthorized(options: GreenApiOptions, credentials: Credentials): Promise<Checked<PairingReading>> {
   const checked = await checkSession(options, credentials);
   if (checked.isOk) return { isOk: true, value: { state: 'Authorized', identity: checked.value } };
@@ -94,4 +111,5 @@ export async function closeSession(options: GreenApiOptions, credentials: Creden
   });
 }
 
+const PHONE_REFUSED = { isOk: false, trouble: 'phone_refused', text: null, isTemporary: false } as const;
 const UNEXPECTED = { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false } as const;

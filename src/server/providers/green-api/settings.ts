@@ -5,7 +5,7 @@ import { callInstance, type GreenApiOptions } from './api.ts';
 import { troubleOf } from './errors.ts';
 
 /**
- * The settings of a session: contacts' messages, statuses, its state, and what is written on the phone itself. What we
+ * The settings of a session: contacts' messages and changes of them, statuses, its state, and what is written on the phone itself. What we
  * send ourselves is not posted back.
  */
 export const settingsOf = ({ url, headerSecret }: Webhook) => ({
@@ -17,6 +17,8 @@ export const settingsOf = ({ url, headerSecret }: Webhook) => ({
   outgoingMessageWebhook: 'yes',
   outgoingAPIMessageWebhook: 'no',
   incomingWebhook: 'yes',
+  editedMessageWebhook: 'yes',
+  deletedMessageWebhook: 'yes',
   stateWebhook: 'yes',
   keepOnlineStatus: 'no',
 });

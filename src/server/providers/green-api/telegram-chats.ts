@@ -8,6 +8,7 @@ const SERVICE_CHAT = '777000';
 export const TELEGRAM_CHATS: Chats = {
   isPerson: (chatId) => /^\d{1,19}$/.test(chatId) && chatId !== SERVICE_CHAT,
   userIdOf: (chatId) => chatId,
+  aliasesOf: () => [],
   phoneOf: (_chatId, shown) => (shown && /^\d{7,15}$/.test(shown) ? `+${shown}` : null),
   messageIdOf: (chatId, id) => `${chatId}:${id}`,
   failureOf: (status, description = '') =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type MessageContent, messageOf, ownMessageOf } from '#server/channels/message-port.ts';
 import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
 import { parseOutside } from '#server/platform/values/json.ts';
 import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 import { type Chats, WHATSAPP_CHATS } from './chats.ts';
-import { contentOf, MessageData, SILENT_TYPES } from './inbound.ts';
+import { changeOf, contentOf, MessageData } from './inbound.ts';
 import { mediaIdOf } from './media.ts';
 
 const InstanceData = z.object({ idInstance: z.coerce.string(), wid: z.string().default('') });
@@ -18,7 +19,7 @@ const Message = z.object({
     chatName: z.string().optional(),
     senderName: z.string().optional(),
     senderContactName: z.string().optional(),
-    /** Telegram, of people who show it. */
+    /** The phone of people who show it, where the chat's id hides it. */
     senderPhoneNumber: z.coerce.string().optional(),
   }),
   messageData: MessageData,
@@ -64,55 +65,46 @@ type Message = z.output<typeof Message>;
 
 const isToItself = (chatId: string, { wid }: z.output<typeof InstanceData>) => wid !== '' && chatId === wid;
 
-function readMessage(
-  { instanceData, timestamp, idMessage: id, senderData, messageData }: Message,
-  chats: Chats,
-): ChannelEvent[] {
-  const { chatId } = senderData;
-  const idMessage = chats.messageIdOf(chatId, id);
-  if (!chats.isPerson(chatId)) return [];
-  if (isToItself(chatId, instanceData)) return [{ kind: 'echo', providerMessageId: idMessage }];
-  const { quotedProviderId: quoted, buttonId, ...content } = contentOf(messageData, mediaIdOf(chatId, id));
-  const quotedProviderId = quoted && chats.messageIdOf(chatId, quoted);
-  return [
-    {
-      kind: 'message',
-      providerMessageId: idMessage,
-      at: instantOf(timestamp),
-      from: peerOf(senderData, chats),
-      ...content,
-      buttonId,
-      quotedProviderId,
-      sharedPhone: null,
-      startToken: null,
-      callbackId: null,
-    },
-  ];
+function readMessage(message: Message, chats: Chats): ChannelEvent[] {
+  return readPost(message, chats, ({ peer, content, ...about }) => messageOf({ ...about, from: peer }, content));
 }
 
+/** A message of a person on the phone itself; the name of the author is our own. */
 function readOwn(
-  { instanceData, timestamp, idMessage: id, senderData, messageData }: Message,
+  { senderData: { senderName: _ownName, ...contact }, ...message }: Message,
   chats: Chats,
 ): ChannelEvent[] {
+  return readPost({ ...message, senderData: contact }, chats, ({ peer, content, ...about }) =>
+    ownMessageOf({ ...about, to: peer }, content),
+  );
+}
+
+type Written = {
+  providerMessageId: string;
+  at: Temporal.Instant;
+  peer: Peer;
+  content: MessageContent;
+  isEdit?: true;
+};
+
+function readPost(
+  { instanceData, timestamp, idMessage: id, senderData, messageData }: Message,
+  chats: Chats,
+  toEvent: (written: Written) => ChannelEvent | null,
+): ChannelEvent[] {
   const { chatId } = senderData;
-  const idMessage = chats.messageIdOf(chatId, id);
   if (!chats.isPerson(chatId)) return [];
-  if (isToItself(chatId, instanceData)) return [{ kind: 'echo', providerMessageId: idMessage }];
-  if (SILENT_TYPES.has(messageData.typeMessage)) return [];
-  const { content, text, media } = contentOf(messageData, mediaIdOf(chatId, id));
-  const { senderName: _ownName, ...contact } = senderData;
-  return [
-    {
-      kind: 'own_message',
-      providerMessageId: idMessage,
-      at: instantOf(timestamp),
-      to: peerOf(contact, chats),
-      content:
-        content === 'text' || content === 'image' || content === 'file' || content === 'voice' ? content : 'other',
-      text,
-      media,
-    },
-  ];
+  if (isToItself(chatId, instanceData)) return [{ kind: 'echo', providerMessageId: chats.messageIdOf(chatId, id) }];
+  const change = changeOf(messageData);
+  const providerMessageId = chats.messageIdOf(chatId, change?.id ?? id);
+  const [peer, at] = [peerOf(senderData, chats), instantOf(timestamp)];
+  if (change?.kind === 'deleted') return [{ kind: 'deleted', providerMessageId, from: peer, at }];
+  const read = contentOf(messageData, mediaIdOf(chatId, id));
+  if (!read) return [];
+  const quotedProviderId = read.quotedProviderId && chats.messageIdOf(chatId, read.quotedProviderId);
+  const content = { ...read, quotedProviderId };
+  const event = toEvent({ providerMessageId, at, peer, content, ...(change && { isEdit: true as const }) });
+  return event ? [event] : [];
 }
 
 const STATUSES: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> = {
@@ -154,7 +146,9 @@ function peerOf(
 ): Peer {
   const name = senderContactName || senderName || chatName;
   const phone = chats.phoneOf(chatId, senderPhoneNumber);
-  return { channelUserId: chats.userIdOf(chatId), phone, name: name || null, language: null };
+  const aliases = chats.aliasesOf(chatId, phone);
+  const ids = { channelUserId: chats.userIdOf(chatId), ...(aliases.length > 0 && { aliases }) };
+  return { ...ids, phone, name: name || null, language: null };
 }
 
 const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);

@@ -13,8 +13,8 @@ const WebhookInfo = z.object({
 
 const LATELY_S = 600;
 
-/** Subscribed updates: messages, edits of them, taps, and blocks. */
-const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
+/** Subscribed updates: messages, edits of them, reactions, taps, and blocks. */
+const UPDATES = ['message', 'edited_message', 'message_reaction', 'callback_query', 'my_chat_member'];
 
 export async function checkToken(
   options: TelegramOptions,

@@ -21,17 +21,48 @@ export const Message = z.object({
   sticker: File.extend({ emoji: z.string().optional() }).optional(),
   document: File.optional(),
   video: File.optional(),
+  /** A round video. */
+  video_note: File.optional(),
+  animation: File.optional(),
   voice: File.optional(),
   audio: File.optional(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  venue: z.object({ title: z.string().default(''), address: z.string().default('') }).optional(),
+  poll: z
+    .object({
+      question: z.string().default(''),
+      options: z.array(z.object({ text: z.string().default('') })).default([]),
+    })
+    .optional(),
+  dice: z.object({ emoji: z.string(), value: z.int() }).optional(),
 });
+
+/** Fields of notices of the chat itself, which are no messages of the contact. */
+const Service = z.object({
+  pinned_message: z.unknown(),
+  message_auto_delete_timer_changed: z.unknown(),
+  write_access_allowed: z.unknown(),
+  chat_background_set: z.unknown(),
+  boost_added: z.unknown(),
+  users_shared: z.unknown(),
+  chat_shared: z.unknown(),
+  connected_website: z.unknown(),
+  passport_data: z.unknown(),
+  forum_topic_created: z.unknown(),
+});
+
+/** Whether an update only reports a change of the chat. */
+export const isService = (update: unknown): boolean =>
+  typeof update === 'object' && update !== null && Object.keys(Service.shape).some((name) => name in update);
+
 export type Message = z.infer<typeof Message>;
 
 type InboundMessage = Extract<ChannelEvent, { kind: 'message' }>;
 type Content = Pick<InboundMessage, 'content' | 'text' | 'media' | 'sharedPhone' | 'startToken'>;
 
-/** Type of a sticker where Telegram sends none. */
+/** Types of a sticker and of a round video, of which Telegram sends none. */
 const STICKER_MIME = 'image/webp';
+const VIDEO_MIME = 'video/mp4';
 
 /** Returns the content of a message: the first kind that is present. */
 export function contentOf(message: Message): Content {
@@ -56,11 +87,20 @@ export function contentOf(message: Message): Content {
     };
   const spoken = message.voice ?? message.audio;
   if (spoken) return { ...nothing, content: 'voice', text: caption, media: mediaOf(spoken) };
-  const file = message.document ?? message.video;
+  const { video, video_note: round, animation, venue, poll, dice } = message;
+  const film = video ?? round ?? animation;
+  if (film) return { ...nothing, content: 'file', text: caption, media: mediaOf({ mime_type: VIDEO_MIME, ...film }) };
+  const file = message.document;
   if (file) return { ...nothing, content: 'file', text: caption, media: mediaOf(file) };
   if (location) {
-    return { ...nothing, content: 'location', text: `${location.latitude}, ${location.longitude}` };
+    const at = `${location.latitude}, ${location.longitude}`;
+    return { ...nothing, content: 'location', text: [venue?.title, venue?.address, at].filter(Boolean).join(', ') };
   }
+  if (poll) {
+    const lines = [`📊 ${poll.question}`, ...poll.options.map((option) => `• ${option.text}`)];
+    return { ...nothing, content: 'text', text: lines.join('\n') };
+  }
+  if (dice) return { ...nothing, content: 'remark', text: `${dice.emoji} ${dice.value}` };
   return { ...nothing, content: 'other', text: caption };
 }
 

@@ -152,10 +152,11 @@ test('inbound texts, files, quotes and corrections are read', async () => {
     { content: 'image', text: 'Вот', media: { name: null } },
     { content: 'file', text: null, media: { name: 'a.pdf' } },
     { content: 'voice', text: null, media: { mime: 'audio/ogg' } },
-    { content: 'text', text: 'Да' },
+    { content: 'text', text: 'Да', isEdit: true },
   ]);
   const ids = read().map((event) => event.kind === 'message' && event.providerMessageId);
-  expect(new Set(ids).size).toBe(6);
+  expect(ids.at(-1)).toBe(ids[1]);
+  expect(new Set(ids).size).toBe(5);
 });
 
 test('a webhook we did not accept is delivered again, and a repeated one is the same message', async () => {

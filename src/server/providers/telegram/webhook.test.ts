@@ -38,11 +38,52 @@ test('a text is read', () => {
   expect(readMessage({ text: 'Да' })).toEqual([YES]);
 });
 
-test('an edited message is a new message', () => {
+test('an edit has the id of the message it changes, and its own time', () => {
   const edited_message = { ...MESSAGE, text: 'Да', edit_date: 1763683260 };
-  expect(read({ update_id: 1, edited_message })).toEqual([
-    { ...YES, providerMessageId: '5550001:15:1763683260', at: AT.add({ minutes: 1 }) },
+  expect(read({ update_id: 1, edited_message })).toEqual([{ ...YES, at: AT.add({ minutes: 1 }), isEdit: true }]);
+});
+
+test.each([
+  [
+    { video_note: { file_id: 'VN1', length: 240, duration: 3 } },
+    { content: 'file', media: { id: 'VN1', mime: 'video/mp4', name: null } },
+  ],
+  [
+    { animation: { file_id: 'A1', mime_type: 'video/mp4' }, document: { file_id: 'A1' } },
+    { content: 'file', media: { id: 'A1', mime: 'video/mp4', name: null } },
+  ],
+  [
+    { venue: { title: 'Кафе', address: 'Мира 1' }, location: { latitude: 55.7, longitude: 37.6 } },
+    { content: 'location', text: 'Кафе, Мира 1, 55.7, 37.6' },
+  ],
+  [
+    { poll: { question: 'Когда?', options: [{ text: 'Утром' }, { text: 'Вечером' }] } },
+    { content: 'text', text: '📊 Когда?\n• Утром\n• Вечером' },
+  ],
+  [{ dice: { emoji: '🎲', value: 4 } }, { content: 'remark', text: '🎲 4' }],
+])('%j is shown', (fields, event) => {
+  expect(readMessage(fields)).toMatchObject([event]);
+});
+
+test('a reaction is a remark about our message, and one that is taken back is nothing', () => {
+  const reaction = {
+    chat: MESSAGE.chat,
+    message_id: 14,
+    user: FROM,
+    date: 1763683200,
+    new_reaction: [{ type: 'emoji', emoji: '👍' }],
+  };
+  expect(read({ update_id: 2, message_reaction: reaction })).toMatchObject([
+    { kind: 'message', content: 'remark', text: '👍', quotedProviderId: '5550001:14' },
   ]);
+  expect(read({ update_id: 3, message_reaction: { ...reaction, new_reaction: [] } })).toEqual([]);
+});
+
+test('notices of the chat, and taps in groups, are no messages', () => {
+  expect(readMessage({ pinned_message: { message_id: 3 } })).toEqual([]);
+  expect(readMessage({ message_auto_delete_timer_changed: { message_auto_delete_time: 86_400 } })).toEqual([]);
+  const tap = { id: 't1', from: FROM, data: 'optout', message: { message_id: 14, chat: { id: -5, type: 'group' } } };
+  expect(read({ update_id: 4, callback_query: tap })).toEqual([]);
 });
 
 test('a reply references our message', () => {
@@ -136,7 +177,7 @@ test.each([
     { content: 'file', text: 'Видео' },
   ],
   [{ location: { latitude: 55.75, longitude: 37.61 } }, { content: 'location', text: '55.75, 37.61' }],
-  [{ dice: { emoji: '🎲', value: 3 } }, { content: 'other', text: null }],
+  [{ game: { title: 'Chess' } }, { content: 'other', text: null }],
 ])('a message of %o is read', (fields, expected) => {
   expect(readMessage(fields)[0]).toMatchObject(expected);
 });

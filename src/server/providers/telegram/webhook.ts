@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
+import { messageOf } from '#server/channels/message-port.ts';
+import { type ChannelEvent, type Peer, UnreadableWebhook, type WebhookRequest } from '#server/channels/port.ts';
 import { parseOutside } from '#server/platform/values/json.ts';
 import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
-import { contentOf, Message } from './inbound.ts';
+import { contentOf, isService, Message } from './inbound.ts';
 import { messageIdOf } from './send.ts';
 import { Person } from './person.ts';
 
@@ -20,6 +21,14 @@ const Tap = z.object({
     .optional(),
   data: z.string().optional(),
 });
+/** A reaction to a message; without a new one it was taken back. */
+const Reaction = z.object({
+  chat: z.object({ id: z.int(), type: z.string() }),
+  message_id: z.int(),
+  user: Person.optional(),
+  date: EpochSeconds,
+  new_reaction: z.array(z.object({ emoji: z.string().optional() })).default([]),
+});
 /** One payload is one update; its key names its kind. */
 const Update = z.object({
   update_id: z.int(),
@@ -27,17 +36,20 @@ const Update = z.object({
   edited_message: Message.optional(),
   callback_query: Tap.optional(),
   my_chat_member: Member.optional(),
+  message_reaction: Reaction.optional(),
 });
 
 /** Translates one update; groups and other bots are ignored. */
 export function readWebhook({ body, receivedAt }: WebhookRequest): ChannelEvent[] {
-  const read = Update.safeParse(parseJson(body));
+  const json = parseJson(body);
+  const read = Update.safeParse(json);
   if (!read.success) throw new UnreadableWebhook(z.prettifyError(read.error));
-  const { message, edited_message, callback_query, my_chat_member } = read.data;
+  const { message, edited_message, callback_query, my_chat_member, message_reaction } = read.data;
+  if (message && isService((json as { message: unknown }).message)) return []; // NOTE: it was parsed above
   const event =
-    (message && toMessage(message, '')) ??
-    // An edit is another message: a "no" changed to "yes" must be processed.
-    (edited_message && toMessage(edited_message, `:${edited_message.edit_date ?? 0}`)) ??
+    (message && toMessage(message)) ??
+    (edited_message && toMessage(edited_message, true)) ??
+    (message_reaction && toReaction(message_reaction)) ??
     (callback_query && toTap(callback_query, receivedAt)) ??
     (my_chat_member && toBlock(my_chat_member));
   return event ? [event] : [];
@@ -51,24 +63,37 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function toMessage(message: Message, suffix: string): ChannelEvent | null {
+function toMessage(message: Message, isEdit = false): ChannelEvent | null {
   const { message_id, chat, from, date, edit_date, reply_to_message: quoted } = message;
   if (chat.type !== 'private' || !from || from.is_bot) return null;
   return {
     kind: 'message',
-    providerMessageId: messageIdOf(chat.id, message_id) + suffix,
+    providerMessageId: messageIdOf(chat.id, message_id),
     at: instantOf(edit_date ?? date),
     from: peerOf(from),
     buttonId: null,
     quotedProviderId: quoted ? messageIdOf(chat.id, quoted.message_id) : null,
     callbackId: null,
     ...contentOf(message),
+    ...(isEdit && { isEdit: true as const }),
   };
+}
+
+function toReaction({ chat, message_id, user, date, new_reaction }: z.infer<typeof Reaction>): ChannelEvent | null {
+  const signs = new_reaction.flatMap(({ emoji }) => emoji ?? []);
+  if (chat.type !== 'private' || !user || user.is_bot || signs.length === 0) return null;
+  const about = messageIdOf(chat.id, message_id);
+  const reaction = { content: 'remark', text: signs.join(''), media: null, buttonId: null } as const;
+  return messageOf(
+    { providerMessageId: `reaction:${about}:${date}`, at: instantOf(date), from: peerOf(user) },
+    { ...reaction, quotedProviderId: about },
+  );
 }
 
 /** A tap has no time of its own. */
 function toTap({ id, from, message, data }: z.infer<typeof Tap>, at: Temporal.Instant): ChannelEvent | null {
-  if (data === undefined) return null;
+  // What is tapped in a group is not said to the business alone.
+  if (data === undefined || (message && message.chat.id !== from.id)) return null;
   return {
     kind: 'message',
     providerMessageId: `tap:${id}`,

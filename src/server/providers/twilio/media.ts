@@ -8,8 +8,12 @@ export function mediaOf(fields: URLSearchParams): Media {
   return url === null ? null : { id: url, mime: fields.get('MediaContentType0'), name: null };
 }
 
-export function contentOf(media: Media): 'text' | 'image' | 'voice' | 'file' {
-  if (!media) return 'text';
+const CARD_MIMES = ['text/vcard', 'text/x-vcard', 'text/directory'];
+
+/** @param type Twilio's word for the message, where it sends one */
+export function contentOf(media: Media, type?: string): 'text' | 'image' | 'voice' | 'file' | 'contact' | 'other' {
+  if (type === 'contacts' || CARD_MIMES.includes(media?.mime ?? '')) return 'contact';
+  if (!media) return type === 'unsupported' ? 'other' : 'text';
   if (media.mime?.startsWith('image/')) return 'image';
   return media.mime?.startsWith('audio/') ? 'voice' : 'file';
 }

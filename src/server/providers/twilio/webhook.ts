@@ -17,9 +17,14 @@ export function readWebhook({ body, receivedAt }: Pick<WebhookRequest, 'body' | 
   if (status !== null) return readStatus(sid, status, fields, receivedAt);
   if (!fields.get('From') || !fields.has('Body'))
     throw new UnreadableWebhook('Neither MessageStatus nor From and Body');
+  if (isInGroup(fields)) return [];
   const onWhatsapp = fromWhatsapp(fields.get('From') ?? '');
   return onWhatsapp === null ? readMessage(sid, fields, receivedAt) : readWhatsapp(sid, onWhatsapp, fields, receivedAt);
 }
+
+/** Whether a message went to several numbers at once: it is not for the business alone. */
+const isInGroup = (fields: URLSearchParams) =>
+  [...fields.keys()].some((name) => /^(OtherRecipients\d+|GroupId|GroupSid)$/.test(name));
 
 function readStatus(sid: string, word: string, fields: URLSearchParams, at: Temporal.Instant): ChannelEvent[] {
   const code = fields.get('ErrorCode') || null;

@@ -1,3 +1,4 @@
+import { messageOf } from '#server/channels/message-port.ts';
 import type { ChannelEvent, Peer } from '#server/channels/port.ts';
 import { contentOf, mediaOf } from './media.ts';
 
@@ -14,12 +15,16 @@ export function readWhatsapp(
   at: Temporal.Instant,
 ): ChannelEvent[] {
   const phone = phoneOf(address, fields.get('WaId') ?? '');
-  const from: Peer = { channelUserId: address, phone, name: fields.get('ProfileName') || null, language: null };
+  const aliases = phone === null || phone === address ? {} : { aliases: [phone] };
+  const name = fields.get('ProfileName') || null;
+  const from: Peer = { channelUserId: address, ...aliases, phone, name, language: null };
+  const type = fields.get('MessageType')?.toLowerCase();
+  if (type === 'reaction') return readReaction(sid, from, fields, at);
   const optOut = fields.get('OptOutType')?.toUpperCase();
   const media = mediaOf(fields);
   const button = fields.get('ButtonPayload') ?? fields.get('ButtonText');
   const place = placeOf(fields);
-  const plain = place === null ? contentOf(media) : 'location';
+  const plain = place === null ? contentOf(media, type) : 'location';
   const message: ChannelEvent = {
     kind: 'message',
     providerMessageId: sid,
@@ -36,6 +41,19 @@ export function readWhatsapp(
   };
   if (optOut === 'STOP') return [message, { kind: 'blocked', from, at }];
   return optOut === 'START' ? [{ kind: 'unblocked', from, at }, message] : [message];
+}
+
+/** A reaction without an emoji takes one back. */
+function readReaction(sid: string, from: Peer, fields: URLSearchParams, at: Temporal.Instant): ChannelEvent[] {
+  const text = fields.get('ReactionEmoji') || fields.get('Body');
+  if (!text) return [];
+  const quotedProviderId = fields.get('OriginalRepliedMessageSid') || null;
+  return [
+    messageOf(
+      { providerMessageId: sid, at, from },
+      { content: 'remark', text, media: null, buttonId: null, quotedProviderId },
+    ),
+  ];
 }
 
 function placeOf(fields: URLSearchParams): string | null {

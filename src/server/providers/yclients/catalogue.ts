@@ -17,6 +17,8 @@ export const CompanyShape = z.object({
   timezone: TextOrNone,
   timezone_name: TextOrNone,
   currency_short_title: TextOrNone,
+  allow_change_record: FlagOrNone,
+  allow_change_record_delay_step: CountOrNone,
   allow_delete_record: FlagOrNone,
   allow_delete_record_delay_step: CountOrNone,
 });
@@ -40,10 +42,14 @@ export function toBranch(
     timeZone,
     currency: currencyOf(company.currency_short_title, defaultCurrency),
     isLicenceActive,
-    cancelClosesMinutes:
-      company.allow_delete_record === false ? null : Math.ceil((company.allow_delete_record_delay_step ?? 0) / 60),
+    cancelClosesMinutes: closesAt(company.allow_delete_record, company.allow_delete_record_delay_step),
+    moveClosesMinutes: closesAt(company.allow_change_record, company.allow_change_record_delay_step),
   };
 }
+
+/** Returns minutes before a visit; null where clients may not. @param seconds the vendor's delay */
+const closesAt = (isAllowed: boolean | null, seconds: number | null): number | null =>
+  isAllowed === false ? null : Math.ceil((seconds ?? 0) / 60);
 
 export const StaffShape = z.object({
   id: Id,
@@ -70,7 +76,7 @@ export const ServiceShape = z.object({
   category_id: IdOrNone,
   price_min: NumberOrNone,
   active: FlagOrNone,
-  staff: listOrNone(z.object({ seance_length: CountOrNone })),
+  staff: listOrNone(z.object({ id: IdOrNone, seance_length: CountOrNone })),
 });
 
 export function toService(
@@ -84,10 +90,15 @@ export function toService(
     title: service.title ?? '',
     categoryTitle: (service.category_id && categoryTitles.get(service.category_id)) ?? null,
     priceMinor: service.price_min === null ? null : minorOf(service.price_min, currency),
-    durationMinutes: seconds === null ? null : Math.round(seconds / 60),
+    durationMinutes: minutesOf(seconds),
     isActive: service.active ?? true,
+    masters: service.staff.flatMap(({ id, seance_length }) =>
+      id === null ? [] : { externalId: id, durationMinutes: minutesOf(seance_length) },
+    ),
   };
 }
+
+const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 60));
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants/ids.ts';
-import type { Caller } from '#server/connections/port.ts';
+import type { Caller, ProviderResult } from '#server/connections/port.ts';
 import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { createAltegio } from './altegio.ts';
 import { simulateWorld } from '#server/testing/world/simulated-world.ts';
@@ -31,6 +31,7 @@ const SALONS = [
     },
     master: { externalId: '456401', name: 'Анна Белова', specialization: 'Парикмахер-стилист' },
     service: { externalId: '456431', title: 'Женская стрижка', categoryTitle: 'Волосы', priceMinor: 240_000 },
+    performers: ['456401', '456402'],
     pages: 2,
     noon: '2026-03-05T09:00:00Z',
   },
@@ -52,10 +53,16 @@ const SALONS = [
     },
     master: { externalId: '8001001', name: 'Nino Kapanadze', specialization: 'Hair stylist' },
     service: { externalId: '8001031', title: 'Haircut and styling', categoryTitle: 'Hair', priceMinor: 9_000 },
+    performers: ['8001001'],
     pages: 1,
     noon: '2026-03-05T08:00:00Z',
   },
 ] as const;
+
+async function listed<One>(answer: Promise<ProviderResult<One[]>> | undefined): Promise<One[]> {
+  const result = await answer;
+  return result?.isOk ? result.value : [];
+}
 
 describe.each(SALONS)(
   '$vendor',
@@ -128,7 +135,13 @@ describe.each(SALONS)(
 
     test('a branch has its facts and the state of its licence', async () => {
       expect(await provider.getBranch(caller, branchId)).toMatchObject({
-        value: { address: branch.address, phone: branch.phone, isLicenceActive: true, cancelClosesMinutes: 0 },
+        value: {
+          address: branch.address,
+          phone: branch.phone,
+          isLicenceActive: true,
+          cancelClosesMinutes: 0,
+          moveClosesMinutes: 0,
+        },
       });
       await world.control('POST', `/${vendor}/licence`, { companyId, active: false });
       expect(await provider.getBranch(caller, branchId)).toMatchObject({ value: { isLicenceActive: false } });
@@ -187,7 +200,12 @@ describe.each(SALONS)(
       const masters = await provider.bookings.listMasters(caller, branchId);
       expect(masters.isOk && masters.value[0]).toEqual({ ...salon.master, isActive: true });
       const services = await provider.bookings.listServices(caller, place);
-      expect(services.isOk && services.value[0]).toEqual({ ...salon.service, durationMinutes: 60, isActive: true });
+      expect(services.isOk && services.value[0]).toEqual({
+        ...salon.service,
+        durationMinutes: 60,
+        isActive: true,
+        masters: salon.performers.map((externalId) => ({ externalId, durationMinutes: 60 })),
+      });
     });
 
     test('the free times of a master leave room for the whole visit', async () => {
@@ -202,6 +220,11 @@ describe.each(SALONS)(
       const noon = Temporal.Instant.from(salon.noon);
       const isFree = (minutes: number) => free?.isOk && free.value.some((at) => at.equals(noon.add({ minutes })));
       expect([-30, 0, 60].map(isFree)).toEqual([false, false, true]);
+
+      const without = { startsAt: noon, durationMinutes: 60 };
+      const wanted = { masterExternalId: String(staffId), day, durationMinutes: 60, without };
+      const withoutIt = await listed(provider.bookings.listFreeTimes?.(caller, place, wanted));
+      expect(withoutIt.some((at) => at.equals(noon.add({ minutes: 30 })))).toBe(true);
     });
 
     test('records of a period and those changed since come page by page, deleted ones too', async () => {
@@ -255,6 +278,55 @@ describe.each(SALONS)(
       });
       expect(await recordOf(record.id)).toEqual({ ...before, attendance: 2, changedAt: expect.any(String) });
       expect((await world.control<SimulatedYclients>('GET', `/${vendor}`)).platformSms ?? []).toEqual([]);
+    });
+
+    test('a move changes the start alone, and the platform writes nothing to the client', async () => {
+      const record = await book({ date: '2026-03-05 12:00', comment: 'with a dog', attendance: 2 });
+      const before = await recordOf(record.id);
+      const startsAt = Temporal.Instant.from(salon.noon).add({ minutes: 30 });
+      const change = { startsAt, isWanted: () => true };
+      const result = await provider.bookings.moveVisit?.(caller, place, String(record.id), change);
+      expect(result).toMatchObject({
+        value: { isWritten: true, visit: { startsAt, status: 'confirmed', comment: 'with a dog' } },
+      });
+      expect(await recordOf(record.id)).toEqual({
+        ...before,
+        date: '2026-03-05 12:30:00',
+        startsAt: expect.any(String),
+        changedAt: expect.any(String),
+      });
+      expect((await world.control<SimulatedYclients>('GET', `/${vendor}`)).platformSms ?? []).toEqual([]);
+    });
+
+    test('a move to the time of another visit is refused as taken, and one that is not wanted is not written', async () => {
+      const record = await book({ date: '2026-03-08 12:00' });
+      const { staffId } = record;
+      await book({ date: '2026-03-08 15:00', staffId });
+      const startsAt = Temporal.Instant.from(salon.noon).add({ hours: 72 + 3 });
+      const move = (isWanted: boolean) =>
+        provider.bookings.moveVisit?.(caller, place, String(record.id), { startsAt, isWanted: () => isWanted });
+      expect(await move(true)).toEqual({ isOk: true, value: 'taken' });
+      expect(await move(false)).toMatchObject({ isOk: true, value: { isWritten: false } });
+      expect(await recordOf(record.id)).toMatchObject({ date: '2026-03-08 12:00:00' });
+      const gone = await provider.bookings.moveVisit?.(caller, place, '1', { startsAt, isWanted: () => true });
+      expect(gone).toEqual({ isOk: true, value: { visit: null, isWritten: false } });
+    });
+
+    test('a visit is created once for its key, also when it is repeated with another master', async () => {
+      const [one, other] = (await listed(provider.bookings.listMasters(caller, branchId))).filter((m) => m.isActive);
+      const visit = {
+        key: 'turn 1',
+        client: { name: 'Anna', phone: '+79161234500' },
+        serviceExternalIds: [salon.service.externalId],
+        startsAt: Temporal.Instant.from('2026-03-08T20:00:00Z'),
+        durationMinutes: 60,
+        comment: '',
+      };
+      const create = (masterExternalId = '') =>
+        provider.bookings.createVisit?.(caller, place, { ...visit, masterExternalId });
+      const first = await create(one?.externalId);
+      expect(first).toMatchObject({ isOk: true, value: { masterExternalId: one?.externalId } });
+      expect(await create(other?.externalId)).toEqual(first);
     });
 
     test('a status that is no longer wanted is not written', async () => {

@@ -14,6 +14,7 @@ import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMast
 import { FlagOrNone, listOfKnown, listOrNone } from './coerce.ts';
 import { createVisit } from './creating.ts';
 import { listFreeTimes } from './free-times.ts';
+import { moveVisit } from './moving.ts';
 import { addWebhook, removeWebhook } from './webhooks.ts';
 import { unknownFields } from './known-fields.ts';
 import { isTimed, readPayload } from './notices.ts';
@@ -139,6 +140,8 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       },
 
       createVisit: (caller, place, visit) => createVisit(sendAsUser, caller, placeOf(place), visit),
+      moveVisit: (caller, place, visitId, change) =>
+        moveVisit(sendAsUser, caller, placeOf(place), { path: recordPath(place.externalId, visitId), ...change }),
       listFreeTimes: (caller, place, wanted) => listFreeTimes(sendAsUser, caller, place, wanted),
 
       async getClient(caller, place, clientId) {

@@ -136,7 +136,7 @@ function fullName({ name, surname, display_name: shown }: PlatformClient): strin
 }
 
 /**
- * Builds the body that changes only the status: required fields are echoed, and the vendor's own messages are disabled.
+ * Builds the body that changes only the status.
  *
  * NOTE: the time is computed from the wall clock; the record's own `datetime` has been seen with a wrong offset, and
  * echoing that would move the visit.
@@ -147,6 +147,25 @@ export function statusChange(
   timeZone: string,
   status: keyof typeof ATTENDANCE,
 ): Record<string, unknown> {
+  return { ...echoOf(record, startsAt, timeZone), save_if_busy: true, attendance: ATTENDANCE[status] };
+}
+
+/** Builds the body that changes only the start; another visit at that time is a refusal. */
+export function startChange(
+  record: PlatformRecord,
+  startsAt: Temporal.Instant,
+  timeZone: string,
+): Record<string, unknown> {
+  const attendance = record.attendance ?? record.visit_attendance;
+  return {
+    ...echoOf(record, startsAt, timeZone),
+    save_if_busy: false,
+    ...(attendance !== null && { attendance: Number(attendance) }),
+  };
+}
+
+/** The required fields as they are, with the vendor's own messages disabled. */
+function echoOf(record: PlatformRecord, startsAt: Temporal.Instant, timeZone: string): Record<string, unknown> {
   const client = record.client;
   return {
     ...(record.staff_id !== null && { staff_id: Number(record.staff_id) }),
@@ -168,11 +187,9 @@ export function statusChange(
     seance_length: record.seance_length ?? record.length ?? 3_600,
     comment: record.comment ?? '',
     ...(record.activity_id !== null && { activity_id: Number(record.activity_id) }),
-    save_if_busy: true,
     send_sms: false,
     sms_remain_hours: 0,
     email_remain_hours: 0,
-    attendance: ATTENDANCE[status],
   };
 }
 

@@ -1,14 +1,11 @@
+import { findFirstOwner } from '#server/auth/members/owner-reads.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Review, ReviewId } from '#contract/reviews/calls.ts';
 import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
 import { MemberId, type TenantId } from '#contract/tenants/ids.ts';
 import { queueMail } from '#server/auth/mails/mail-actions.ts';
 import { ratingsLeft, spendRatings } from '#server/billing/rating-actions.ts';
-import { listUsableChannels } from '#server/channels/storage/actions.ts';
-import { chooseChannel } from '#server/contacts/book/channel-choice-rules.ts';
-import { listTestRecipients } from '#server/contacts/book/test-recipient-reads.ts';
-import { planMessages } from '#server/delivery/planning/actions.ts';
-import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
+import { planAlert } from '#server/delivery/planning/alert-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
@@ -22,13 +19,10 @@ import { findReview, lockUncounted, updateReview } from '#server/reviews/storage
 import { isBad } from '#server/reviews/storage/rules.ts';
 import { REVIEWS } from './sender.ts';
 import { hintText, text } from '#server/reviews/storage/texts.ts';
-import { loadUsable, type ReviewValues, writeTemplates } from './template-writing.ts';
-import { findFirstOwner } from '#server/reviews/widgets/widget-queries.ts';
+import { loadUsable, nameFor, type ReviewValues, writeTemplates } from './template-writing.ts';
 
 /** Seconds a contact has to add words to bad stars before the owner is alerted by the stars alone. */
 const WORDS_SECONDS = 30;
-/** An alert is of no use later. */
-const ALERT_HOURS = 24;
 const WAITING_BATCH = 100;
 
 /**
@@ -87,7 +81,7 @@ export async function alertOwner(
   };
   const values: ReviewValues = {
     clientName: row.contact?.name ?? text(language, 'alert.nameless'),
-    businessName: tenant.name,
+    businessName: nameFor(row, tenant),
     reviewStars: String(row.stars),
     reviewText: row.text || alert.lines.join(' · '),
     reviewLink: alert.link,
@@ -103,7 +97,7 @@ export async function alertOwner(
         id,
         to: settings.notifyEmail,
         words: {
-          subject: text(language, 'alert.subject', { business: tenant.name, count: row.stars }),
+          subject: text(language, 'alert.subject', { business: nameFor(row, tenant), count: row.stars }),
           heading: alert.heading,
           text: alert.lines.join('\n'),
           button: text(language, 'alert.button'),
@@ -131,39 +125,14 @@ async function sendAlert(
   }: { settings: ReviewWidgetSettings; alert: Alert; values: ReviewValues; language: Language },
 ): Promise<string | null> {
   if (phone === null) return null;
-  const recipient = (await listTestRecipients(scope, [phone])).get(phone) ?? { phone, addresses: [] };
-  const now = scope.clock.now();
-  const channels = await listUsableChannels(scope);
   const usable = await loadUsable(scope, alertTemplates);
-  const choice = chooseChannel({
-    channels,
-    person: { ...recipient, optOuts: [] },
-    templateChannelIds: usable.templates.map(({ channelId }) => channelId),
-    at: now,
-    isDue: true,
+  return planAlert(scope, {
+    sender: REVIEWS,
+    key: `alert:${id}`,
+    phone,
+    text: [heading, ...lines, link].join('\n'),
+    templates: writeTemplates(usable, values, language),
   });
-  if (choice.kind === 'none') return choice.rule;
-  await saveSender(scope, REVIEWS);
-  await planMessages(scope, [
-    {
-      sender: { ...REVIEWS, version: null },
-      occasionKey: `alert:${id}`,
-      contactId: null,
-      channelId: choice.channel.id,
-      fallbackChannelIds: choice.fallbacks.map((channel) => channel.id),
-      testPhone: phone,
-      isTest: false,
-      dueAt: now,
-      useBy: now.add({ hours: ALERT_HOURS }),
-      content: {
-        text: [heading, ...lines, link].join('\n'),
-        image: null,
-        buttons: [],
-        templates: [...writeTemplates(usable, values, language)],
-      },
-    },
-  ]);
-  return null;
 }
 
 /** The contact, the visit, the hints and the text, one line each. */

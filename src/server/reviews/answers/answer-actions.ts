@@ -6,6 +6,7 @@ import { messagesLeft } from '#server/billing/actions.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
 import { chooseChannel, isWindowOpen } from '#server/contacts/book/channel-choice-rules.ts';
 import { reachOf, type Reach } from '#server/contacts/book/actions.ts';
+import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { planMessages } from '#server/delivery/planning/actions.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
 import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
@@ -21,7 +22,7 @@ import { noticeKey } from './alert-actions.ts';
 import { findReviewRow } from '#server/reviews/lists/list-queries.ts';
 import { findLastChannel, findReview, saveAnswer } from '#server/reviews/storage/queries.ts';
 import { REVIEWS } from './sender.ts';
-import { carryingAnswer, loadUsable, writeTemplates } from './template-writing.ts';
+import { carryingAnswer, loadUsable, nameFor, writeTemplates } from './template-writing.ts';
 
 /** Loads a review with the way its contact can be answered. @throws {Problem} `review.not_found` */
 export async function getReview(scope: ActionScope, id: ReviewId): Promise<ReplyOf<typeof getCall>> {
@@ -29,7 +30,10 @@ export async function getReview(scope: ActionScope, id: ReviewId): Promise<Reply
   const way = await wayTo(scope, review);
   if (way.kind === 'none') return { review, way: { kind: 'none', rule: way.rule } };
   const { channel, at, templateName } = way;
-  return { review, way: { kind: 'channel', channelTitle: channel.title, sendsAt: at.toString(), templateName } };
+  return {
+    review,
+    way: { kind: 'channel', channelId: channel.id, channelTitle: channel.title, sendsAt: at.toString(), templateName },
+  };
 }
 
 /**
@@ -94,7 +98,8 @@ type Way =
     };
 
 /** The channel that last reached the contact comes first; quiet hours move the moment, opt-outs and windows close channels. */
-async function wayTo(scope: ActionScope, { contact, visit, branch, timeZone }: Review): Promise<Way> {
+async function wayTo(scope: ActionScope, review: Review): Promise<Way> {
+  const { contact, visit, branch, timeZone } = review;
   const reach = contact && (await reachOf(scope, [contact.id])).get(contact.id);
   if (!contact || !reach) return { kind: 'none', rule: 'no_contact' };
   const last = await findLastChannel(scope, { contactId: contact.id, visitId: visit?.id ?? null });
@@ -112,8 +117,8 @@ async function wayTo(scope: ActionScope, { contact, visit, branch, timeZone }: R
   if (choice.kind === 'none') return { kind: 'none', rule: choice.rule };
   const channel = channels.find(({ id }) => id === choice.channel.id);
   if (!channel) return { kind: 'none', rule: 'no_channel' };
-  const { name, customerLanguage } = await getTenant(scope);
-  const language = Language.safeParse(reach.contact.language).data ?? customerLanguage;
+  const tenant = await getTenant(scope);
+  const language = Language.safeParse(reach.contact.language).data ?? tenant.customerLanguage;
   const carrier = usable.templates.find(({ channelId }) => channelId === channel.id);
   return {
     kind: 'channel',
@@ -123,7 +128,11 @@ async function wayTo(scope: ActionScope, { contact, visit, branch, timeZone }: R
     at,
     templateName: isWindowOpen(channel, reach, at) ? null : (carrier?.name ?? null),
     templatesWith: (reviewAnswer) =>
-      writeTemplates(usable, { clientName: contact.name, businessName: name, reviewAnswer }, language),
+      writeTemplates(
+        usable,
+        { clientName: greetingName(reach.contact), businessName: nameFor(review, tenant), reviewAnswer },
+        language,
+      ),
   };
 }
 

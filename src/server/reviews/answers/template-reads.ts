@@ -8,16 +8,25 @@ export async function listTemplatesOfReviews(
   { tx, tenantId }: TenantScope,
   names: readonly string[],
 ): Promise<TemplateUseRow[]> {
-  const { rows } = await sql<Pick<TemplateUseRow, 'id' | 'title' | 'name' | 'language'> & { channel_id: string }>`
+  const { rows } = await sql<
+    Omit<TemplateUseRow, 'kind' | 'status' | 'channelId' | 'isToOwner' | 'visit'> & {
+      channel_id: string;
+      is_to_owner: boolean;
+    }
+  >`
     select distinct widget.id, widget.name as title, template ->> 'channelId' as channel_id, template ->> 'name' as name,
-      template ->> 'language' as language
+      template ->> 'language' as language, template -> 'parameters' as parameters, is_to_owner
     from review_widgets widget
-    cross join lateral jsonb_array_elements(coalesce(widget.settings -> 'alertTemplates', '[]'::jsonb)
-      || coalesce(widget.settings -> 'answerTemplates', '[]'::jsonb)) template
+    cross join lateral (values
+      (coalesce(widget.settings -> 'alertTemplates', '[]'::jsonb), true),
+      (coalesce(widget.settings -> 'answerTemplates', '[]'::jsonb), false)) listed (templates, is_to_owner)
+    cross join lateral jsonb_array_elements(listed.templates) template
     where widget.tenant_id = ${tenantId} and template ->> 'name' = any (${[...names]}::text[])
     order by title, widget.id`.execute(tx);
-  return rows.map(({ channel_id, ...row }) => ({
+  return rows.map(({ channel_id, is_to_owner: isToOwner, ...row }) => ({
     ...row,
+    isToOwner,
+    visit: null,
     kind: 'review',
     status: 'working',
     channelId: ChannelId.parse(channel_id),

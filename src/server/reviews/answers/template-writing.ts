@@ -1,3 +1,4 @@
+import type { Review } from '#contract/reviews/calls.ts';
 import type { REVIEW_VARIABLES } from '#contract/texts/values.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TextTemplate } from '#contract/texts/calls.ts';
@@ -19,6 +20,12 @@ export async function loadUsable(scope: ActionScope, chosen: readonly TextTempla
 export type ReviewValues = Readonly<
   Partial<Record<(typeof REVIEW_VARIABLES)[number] | 'clientName' | 'businessName', string>>
 >;
+
+/** The name that signs a message about a review: an order is the restaurant's own. */
+export const nameFor = (
+  { orderNumber, branch }: Pick<Review, 'orderNumber' | 'branch'>,
+  tenant: { name: string },
+): string => (orderNumber === null ? null : branch?.title) || tenant.name;
 
 /** Fills the parameters of templates about a review. @param language of the reader */
 export function writeTemplates(

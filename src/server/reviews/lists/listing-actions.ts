@@ -13,6 +13,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listReviewRows } from './list-queries.ts';
 import { periodBefore, stepsOf } from '#server/reviews/storage/rules.ts';
+import { listSetMaps } from '#server/reviews/widgets/widget-queries.ts';
 import { countUncounted, findFirstDay, sumByPlace, sumBySteps, sumReviews, sumTags } from './statistic-queries.ts';
 
 export async function listReviews(
@@ -47,8 +48,10 @@ export async function getReviewStatistics(
     ? await sumReviews(scope, { ...filter, from: earlier.from.toString(), to: earlier.to.toString() }, timeZone)
     : null;
   const summed = await sumBySteps(scope, filter, { step, timeZone });
+  const set = await listSetMaps(scope);
   return {
     ...sums,
+    maps: sums.maps.filter(({ map }) => set.has(map)),
     before: before && { count: before.count, average: before.average },
     tags: await sumTags(scope, filter, timeZone),
     branches: await sumByPlace(scope, filter, { by: 'branch', id: BranchId, timeZone }),

@@ -26,7 +26,7 @@ import {
   type StoredReview,
   updateReview,
 } from '#server/reviews/storage/queries.ts';
-import { cleanDetails, type ReviewSubject, subjectKey, withClick } from '#server/reviews/storage/rules.ts';
+import { cleanDetails, offerAfter, type ReviewSubject, subjectKey, withClick } from '#server/reviews/storage/rules.ts';
 import { findWidget } from '#server/reviews/widgets/widget-queries.ts';
 import type { TokenKind } from '#server/reviews/storage/tokens.ts';
 
@@ -134,8 +134,10 @@ export async function openMap(
   { map, isPerson }: { map: MapService; isPerson: boolean },
 ): Promise<string | null> {
   const page = await openReviewPage(scope, link);
-  const url = page?.settings.maps.find(({ service }) => service === map)?.url;
-  if (!page || !url) return null;
+  if (!page) return null;
+  const { maps } = page.review ? offerAfter(page.review.stars, page.settings) : page.settings;
+  const url = maps.find(({ service }) => service === map)?.url;
+  if (!url) return null;
   if (page.review && isPerson) {
     const review = (await findReview(scope, { id: page.review.id }, { isLocked: true })) ?? page.review;
     await updateReview(scope, review.id, { mapChosen: map, mapClicks: withClick(review.mapClicks, map) }, null);

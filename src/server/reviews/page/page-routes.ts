@@ -20,7 +20,7 @@ import { readForm } from './form-reading.ts';
 import { describeReview, openMap, openReviewPage, type PageLink, rate } from './page-actions.ts';
 import { reviewPage } from './page.ts';
 import { STARS_SCRIPT } from './stars-script.ts';
-import { readReviewToken, reviewToken, type TokenKind } from '#server/reviews/storage/tokens.ts';
+import { KINDS, readReviewToken, reviewToken, type TokenKind } from '#server/reviews/storage/tokens.ts';
 
 const Token = z.string().max(200);
 const Stars = z.object({ stars: z.coerce.number().int().min(1).max(5) });
@@ -39,6 +39,12 @@ const PHOTO_TROUBLES = ['wrong', 'big', 'slow', 'pixels', 'busy'] as const;
 /** Forms of one link within an hour: a contact changes their mind a few times. */
 const PER_LINK = { limit: 40, periodMs: 3_600_000 };
 
+/**
+ * The specification's address of the page. A signed token leads a contact to the page; the id of a review, which is
+ * shorter, is the address of that review for members, drawn by the web application.
+ */
+const RATING_PATH = '/widgets/reviews/rating/:token(^[\\w-]{37,100}$)';
+
 /** Serves the page of reviews: the links of messages, and those that anybody may open. */
 export function serveReviewPages(app: FastifyInstance, ctx: Context): void {
   app.get('/review/stars.js', (_request, reply) =>
@@ -49,6 +55,7 @@ export function serveReviewPages(app: FastifyInstance, ctx: Context): void {
   );
   const places = createFormPlaces(ctx.config.uploads);
   serveVisitorPages(app, ctx, (pages) => {
+    pages.get(RATING_PATH, (request) => leadToRating(ctx, request));
     pages.get('/review/:token', (request) => show(ctx, request, linkOf(ctx, request)));
     pages.post('/review/:token', (request) => take(ctx, places, request, linkOf(ctx, request)));
     pages.get('/review/:token/map/:service', (request) => leadToMap(ctx, request));
@@ -76,6 +83,12 @@ function found(ctx: Context, { params }: VisitorRequest, kinds?: readonly TokenK
   const token = Token.safeParse(params['token']).data;
   const read = token === undefined ? null : readReviewToken(ctx, token, kinds);
   return read && { tenantId: read.tenantId, token: token ?? '', link: { kind: read.kind, id: read.id } };
+}
+
+async function leadToRating(ctx: Context, request: VisitorRequest): Promise<VisitorAnswer> {
+  const opened = found(ctx, request, [...KINDS, 'widget']);
+  if (!opened) return gonePage(request.language);
+  return { redirect: `../../../review/${opened.link.kind === 'widget' ? 'b/' : ''}${opened.token}` };
 }
 
 async function show(ctx: Context, request: VisitorRequest, opened: Found | null): Promise<VisitorAnswer> {

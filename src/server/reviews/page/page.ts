@@ -55,7 +55,7 @@ export function reviewPageView(
     businessName,
     accent,
     logoUrl,
-    title: t('page.visit'),
+    title: t('page.headline'),
     question: t(`page.${QUESTIONS[ofClass]}`),
     hints: hintsFor(stars, settings, false).map((tag) => hintText(tag, language)),
     textLabel: t('page.text'),
@@ -90,8 +90,7 @@ function earlyPart({ page, language }: Shown): Html {
 function ratingPart(shown: Shown): Html {
   const { page, link, language } = shown;
   const { review } = page;
-  const question = link.kind === 'visit' || link.kind === 'order' ? link.kind : 'business';
-  return html`<h1>${text(language, `page.${question}`)}</h1>
+  return html`<h1>${text(language, 'page.headline')}</h1>
     ${thingLine(page, language)}
     <form method="post" class="stars" aria-label="${text(language, review ? 'page.yours' : 'page.rate')}">
       ${link.nonce && html`<input type="hidden" name="once" value="${link.nonce}" />`}
@@ -185,8 +184,11 @@ function comesAgainPart({ comesAgain }: Review, language: Language): Html {
 function photoPart({ photoId }: Review, trouble: Shown['photoTrouble'], language: Language): Html {
   const limit = { megabytes: LARGEST_PHOTO_MEGABYTES };
   return html`<label class="field"
-    >${text(language, 'page.photo')}<input type="file" name="photo" accept="image/jpeg,image/png" /><small
-      >${photoId === null ? text(language, 'page.photo_hint', limit) : text(language, 'page.photo_there')}</small
+    >${text(language, 'page.photo')}<input type="file" name="photo" accept="image/jpeg,image/png" /><span
+      class="pick"
+      data-chosen="${text(language, 'page.photo_chosen')}"
+      >${text(language, photoId === null ? 'page.photo_choose' : 'page.photo_replace')}</span
+    ><small>${photoId === null ? text(language, 'page.photo_hint', limit) : text(language, 'page.photo_there')}</small
     >${trouble && html`<span class="problem" role="alert">${text(language, `page.photo_${trouble}`, limit)}</span>`}</label
   >`;
 }
@@ -243,7 +245,16 @@ const STYLES = `
 .tag span { display: block; padding: 11px 14px; border: 1px solid var(--line); border-radius: 22px; font-size: 15px; }
 .tag input:checked + span { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 16%, transparent); }
 .tag input:focus-visible + span { outline: 3px solid color-mix(in srgb, var(--accent) 45%, transparent); outline-offset: 2px; }
-input[type='file'] { width: 100%; min-height: 44px; margin: 4px 0; padding: 10px 0; font: inherit; }
+input[type='file'] { position: absolute; opacity: 0; width: 1px; height: 1px; }
+.pick {
+  display: grid; place-items: center; min-height: 48px; margin: 4px 0; padding: 8px 16px; box-sizing: border-box;
+  border: 1px solid var(--line); border-radius: 10px; color: var(--text); font-weight: 600; cursor: pointer; overflow-wrap: anywhere;
+}
+input[type='file']:focus-visible + .pick { outline: 3px solid color-mix(in srgb, var(--accent) 45%, transparent); outline-offset: 2px; }
+@media (scripting: none) {
+  input[type='file'] { position: static; opacity: 1; width: 100%; height: auto; min-height: 44px; padding: 10px 0; font: inherit; }
+  .pick { display: none; }
+}
 .again { display: flex; flex-wrap: wrap; gap: 0 24px; }
 .again legend { margin: 0; }
 .maps { margin-top: 24px; padding-top: 4px; border-top: 1px solid var(--line); }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * The script of the rating page: the tapped stars are posted without loading the page again, and what is being written stays.
- * Without it, or when anything fails, the form is sent as it is.
+ * Without it, or when anything fails, the form is sent as it is. It also writes the name of a chosen file on its button: what
+ * browsers write beside their own is in the language of the browser.
  *
  * The answer is parsed by XMLHttpRequest, because the policy of our pages lets no script parse HTML.
  */
@@ -25,6 +26,13 @@ const SOURCE = `'use strict';
     const pressed = document.querySelector('.stars [aria-pressed="true"]');
     if (pressed) pressed.focus();
   }
+  document.addEventListener('change', ({ target }) => {
+    if (target.type !== 'file') return;
+    const words = target.nextElementSibling;
+    const [file] = target.files;
+    words.dataset.before ??= words.textContent;
+    words.textContent = file ? words.dataset.chosen.replace('%', () => file.name) : words.dataset.before;
+  });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     const star = event.submitter;

@@ -33,6 +33,9 @@ test.each<[MapService, string, string | null]>([
   ['google', 'https://g.page/r/CabcEBM/review', 'https://g.page/r/CabcEBM/review'],
   ['google', 'https://google.com.evil.example/maps', null],
   ['own', 'lokon.example/reviews', 'https://lokon.example/reviews'],
+  ['own', 'https://lokon.example?a=%20b+c', 'https://lokon.example?a=%20b+c'],
+  ['own', 'отзывы.рф/о нас', null],
+  ['own', 'отзывы.рф/о-нас', 'https://отзывы.рф/о-нас'],
   ['own', 'javascript:alert(1)', null],
   ['own', 'https://user:secret@lokon.example/', null],
 ])('%s: %s leads to %s', (service, pasted, address) => {

@@ -1,4 +1,4 @@
-import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
+import { type ReviewWidgetSettings, USUAL_VISIT_SWITCHES } from '#contract/reviews/widgets.ts';
 import {
   classOfStars,
   DEFAULT_HINTS,
@@ -19,7 +19,7 @@ export type ReviewDetails = { tags: string[]; text: string; comesAgain: boolean 
 /** The owner's own numbers receive alerts of bad reviews unless the settings name others. */
 export function defaultSettings(owner: { phone: string | null; email: string | null }): ReviewWidgetSettings {
   return {
-    mode: 'open',
+    mode: 'classic',
     minimalMapsRating: 4,
     maps: [],
     notifyPhone: owner.phone,
@@ -34,6 +34,7 @@ export function defaultSettings(owner: { phone: string | null; email: string | n
     },
     hasComesAgain: true,
     takesPhoto: true,
+    visit: USUAL_VISIT_SWITCHES,
     alertTemplates: [],
     answerTemplates: [],
   };

@@ -4,7 +4,8 @@ import { type Signer, signIds, verifyIds } from '#server/platform/secrets/signed
 /** The subject of a link of the page; `review`: a review that began on a page without a subject. */
 export type TokenKind = 'visit' | 'order' | 'contact' | 'widget' | 'review';
 
-const KINDS: readonly TokenKind[] = ['visit', 'order', 'contact', 'review'];
+/** Kinds of links that name what is reviewed. */
+export const KINDS: readonly TokenKind[] = ['visit', 'order', 'contact', 'review'];
 
 export type ReviewToken = { kind: TokenKind; tenantId: TenantId; id: string };
 

@@ -1,3 +1,4 @@
+import { findFirstOwner } from '#server/auth/members/owner-reads.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
@@ -7,7 +8,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import type { Signer } from '#server/platform/secrets/signed-ids.ts';
 import { defaultSettings } from '#server/reviews/storage/rules.ts';
 import { reviewToken } from '#server/reviews/storage/tokens.ts';
-import { findFirstOwner, findWidgetOf, listSwitches } from './widget-queries.ts';
+import { findWidgetOf, listSwitches } from './widget-queries.ts';
 
 /** Which branches have a review page that answers; without an entry a branch has that of all branches. */
 export type ReviewPages = { isOn: boolean; ofBranches: ReadonlyMap<BranchId, boolean> };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { BranchId } from '#contract/connections/calls.ts';
+import type { MapService } from '#contract/reviews/values.ts';
 import { ReviewWidgetId, ReviewWidgetSettings } from '#contract/reviews/widgets.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { orNull } from '#server/platform/values/reading.ts';
@@ -28,6 +29,12 @@ export async function listSwitches({ tx, tenantId }: TenantScope): Promise<Pick<
     .where('tenant_id', '=', tenantId)
     .execute();
   return rows.map((row) => ({ branchId: orNull(BranchId, row.branch_id), isOn: row.is_on }));
+}
+
+/** The maps that any page offers. */
+export async function listSetMaps(scope: TenantScope): Promise<ReadonlySet<MapService>> {
+  const widgets = await listWidgets(scope);
+  return new Set(widgets.flatMap(({ settings }) => settings.maps.map(({ service }) => service)));
 }
 
 /** Finds the page of a branch, or with null that of all branches. */
@@ -130,16 +137,4 @@ export async function listOpenBranches({ tx, tenantId }: TenantScope): Promise<{
     .orderBy('branches.title')
     .execute();
   return rows.map(({ id, title }) => ({ id: BranchId.parse(id), title }));
-}
-
-/** The oldest owner of the cabinet, whose language and addresses the defaults take. */
-export async function findFirstOwner({ tx, tenantId }: TenantScope) {
-  return tx
-    .selectFrom('members')
-    .select(['id', 'email', 'phone', 'language'])
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'owner')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
 }

@@ -58,7 +58,7 @@ export type Salon = {
  * @returns a function that opens a new salon for each test
  */
 export async function bookedSalons(
-  options: Pick<TestServerOptions, 'observe' | 'uploads'> = {},
+  options: Pick<TestServerOptions, 'observe' | 'uploads' | 'env'> = {},
 ): Promise<{ server: TestServer; open(): Promise<Salon> }> {
   let whatsApp = aFakeChannel();
   let telegram = aTelegram();

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { createAssistant } from '#contract/assistants/calls.ts';
 import { currentUser } from '#contract/auth/calls.ts';
+import { createScriptBot, ScriptBotSettings } from '#contract/chatbots/scripts.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { postOfEachKind } from '#server/testing/server/api-program.ts';
-import { defaultSettings } from '#server/reviews/storage/rules.ts';
+import { assistantRows } from '#server/testing/rows/assistant-rows.ts';
+import { bookingRows } from '#server/testing/rows/booking-rows.ts';
 import { builders } from '#server/testing/rows/builders.ts';
+import { chatbotRows } from '#server/testing/rows/chatbot-rows.ts';
 import { conversationRows } from '#server/testing/rows/conversation-rows.ts';
 import type { TestServer } from '#server/testing/server/http.ts';
+import { importRows } from '#server/testing/rows/import-rows.ts';
+import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
+import { moneyRows } from '#server/testing/rows/money-rows.ts';
+import { reviewRows } from '#server/testing/rows/review-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
 import { waitlistRows } from '#server/testing/rows/waitlist-rows.ts';
 
@@ -39,10 +47,12 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { id: optOutId } = await build.anOptOut({ tenantId });
   const { id: flowId } = await build.aFlow({ tenantId });
   const { id: mailingId } = await build.aMailing({ tenantId });
+  const { id: addressId } = await build.anAddress({ tenantId, contactId, channelId });
   const { id: transferId } = await build.aTransfer({ tenantId });
   const { id: offerId } = await build.anOffer({ tenantId });
   const { id: rehearsalId } = await build.aRehearsal({ tenantId });
   const segmentId = randomUUID();
+  const chatbotId = randomUUID();
   const [waitEntryId, slotId] = [randomUUID(), randomUUID()];
   const importId = randomUUID();
   const linkId = randomUUID();
@@ -65,18 +75,25 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { apiToken, ids: sent } = await postOfEachKind(server, token, externalId);
   const { body: user } = await call(currentUser, { token });
   const mark = `only-${randomUUID()}`;
+  const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
+  const knowledge = { assistantId: assistant.id, sourceId: randomUUID(), gapId: randomUUID() };
   await fillTheRest(owner, {
     ...ids,
+    ...knowledge,
     tenantId,
     rehearsalId,
     mailingId,
+    addressId,
     segmentId,
     importId,
     linkId,
     reviewId,
     widgetId,
+    masterId,
+    serviceId,
     buttonId,
     requestId,
+    chatbotId,
     waitEntryId,
     slotId,
     pageId,
@@ -87,6 +104,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
+  const settings = ScriptBotSettings.parse({ title: mark });
+  const { body: scriptBot } = await call(createScriptBot, { token, body: { settings } });
   return {
     tenantId,
     email,
@@ -95,6 +114,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     apiToken,
     ids: {
       ...ids,
+      ...knowledge,
       installId,
       entryId: messageId,
       senderId: flowId,
@@ -102,6 +122,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       offerId,
       rehearsalId,
       mailingId,
+      seriesId: mailingId,
       segmentId,
       importId,
       linkId,
@@ -111,6 +132,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       serviceId,
       buttonId,
       requestId,
+      chatbotId,
+      scriptBotId: scriptBot.id,
       waitEntryId,
       slotId,
       pageId,
@@ -141,20 +164,27 @@ type Filling = Record<
   Record<
     | 'rehearsalId'
     | 'mailingId'
+    | 'addressId'
     | 'segmentId'
     | 'importId'
     | 'linkId'
     | 'pageId'
     | 'reviewId'
     | 'widgetId'
+    | 'masterId'
+    | 'serviceId'
     | 'buttonId'
     | 'requestId'
+    | 'chatbotId'
     | 'waitEntryId'
     | 'slotId'
     | 'draftId'
     | 'itemId'
     | 'quickReplyId'
     | 'memberId'
+    | 'assistantId'
+    | 'sourceId'
+    | 'gapId'
     | 'mark',
     string
   > & { at: Temporal.Instant };
@@ -196,62 +226,8 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       recorded_at: at,
     },
     contact_tags: { contact_id: contactId, tag: mark },
-    imported_contacts: { import_id: filling.importId, contact_id: contactId, row_number: 1, was_created: true },
-    imports: {
-      id: filling.importId,
-      file_id: randomUUID(),
-      title: mark,
-      source: 'csv',
-      status: 'draft',
-      encoding: 'utf-8',
-      delimiter: ',',
-      title_rows: 0,
-      columns: JSON.stringify([{ title: mark, field: 'phone', samples: [mark] }]),
-      total: 1,
-      created_at: at,
-    },
-    import_rejections: { import_id: filling.importId, row_number: 1, reason: 'phone_empty', cells: [mark] },
-    visit_pages: {
-      is_on: true,
-      shows_price: true,
-      shows_master: true,
-      shows_map: true,
-      shows_taxi: true,
-      shows_calendar: true,
-      may_confirm: true,
-      may_move: true,
-      may_cancel: true,
-      note: mark,
-    },
-    booking_buttons: {
-      id: filling.buttonId,
-      branch_id: branchId,
-      opens: 'table',
-      label: 'Book',
-      position: 'inline',
-      opens_at: '12:00',
-      closes_at: '22:00',
-      most_guests: 8,
-      days_ahead: 30,
-      lead_minutes: 60,
-      created_at: at,
-    },
-    table_requests: {
-      id: filling.requestId,
-      button_id: filling.buttonId,
-      branch_id: branchId,
-      form_key: randomUUID(),
-      starts_at: at,
-      guests: 2,
-      name: mark,
-      phone: '+79990001122',
-      comment: '',
-      language: 'ru',
-      status: 'new',
-      created_at: at,
-    },
-    branch_places: { branch_id: branchId, latitude: 55.75, longitude: 37.61 },
-    visit_page_answers: { visit_id: visitId, answer: 'confirm', starts_at: at, answered_at: at },
+    ...importRows(filling),
+    ...bookingRows(filling),
     contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },
     conversion_facts: {
       id: randomUUID(),
@@ -278,6 +254,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     segment_members: { segment_id: filling.segmentId, contact_id: contactId },
     segment_sizes: { segment_id: filling.segmentId, day, size: 1 },
     visit_sum_marks: { counted_until: at },
+    contact_address_aliases: { channel_id: channelId, channel_user_id: mark, address_id: filling.addressId },
     mailing_recipients: { mailing_id: filling.mailingId, contact_id: contactId },
     message_changes: { message_id: messageId, sender_id: flowId, status: 'unknown', at },
     message_change_cursors: { reader: mark, tx: '1', id: 1 },
@@ -326,7 +303,9 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     order_guests: { branch_id: branchId, phone: mark, asked_at: at },
     external_id_claims: { kind: 'dialog360', name: mark, source_id: channelId },
     person_pauses: { channel_id: channelId, recipient: mark, free_at: at },
+    ...knowledgeRows(filling),
     ...waitlistRows(filling),
+    ...chatbotRows(filling),
     rehearsal_rows: {
       id: randomUUID(),
       rehearsal_id: filling.rehearsalId,
@@ -340,29 +319,10 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       body: mark,
       is_busy: false,
     },
-    rating_balances: { available: 100 },
-    reviews: {
-      id: filling.reviewId,
-      subject_key: `visit:${visitId}`,
-      branch_id: branchId,
-      visit_id: visitId,
-      contact_id: contactId,
-      stars: 2,
-      tags: [mark],
-      body: mark,
-      language: 'ru',
-      is_counted: true,
-      created_at: at,
-      updated_at: at,
-    },
-    review_widgets: {
-      id: filling.widgetId,
-      branch_id: branchId,
-      name: mark,
-      settings: JSON.stringify(defaultSettings({ phone: null, email: null })),
-      created_at: at,
-      updated_at: at,
-    },
+    service_masters: { service_id: filling.serviceId, master_id: filling.masterId },
+    ...reviewRows(filling),
+    ...assistantRows(filling),
+    ...moneyRows(filling),
     report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', report_date: day },
     unknown_fields: { connection_id: connectionId, field: mark, count: 1, last_seen_at: at },
     verdicts: {

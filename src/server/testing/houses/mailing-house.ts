@@ -19,6 +19,10 @@ import { type Answered, type SignedUp, testServer, type TestServer } from '#serv
 /** Noon in Moscow, a Monday. */
 export const HOUSE_NOON = '2026-03-02T09:00:00Z';
 
+/** A first name: messages greet by it. */
+const firstName = (nth: number) =>
+  `Anna${nth.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`;
+
 type Change = { [Part in keyof MailingSettings]?: Partial<MailingSettings[Part]> };
 
 export type MailingHouse = {
@@ -107,7 +111,8 @@ export async function mailingHouses(): Promise<{ server: TestServer; open(openin
       },
       async people(count, columns = {}) {
         const ids: ContactId[] = [];
-        for (let n = 0; n < count; n++) ids.push((await rows.aContact({ tenantId, name: `Anna ${n}`, ...columns })).id);
+        for (let n = 0; n < count; n++)
+          ids.push((await rows.aContact({ tenantId, name: firstName(n), ...columns })).id);
         return ids.toSorted();
       },
       async aMailing(change = {}) {

@@ -101,6 +101,7 @@ export function unmetConditions(
       condition: { field: 'reached_by', isNot: true, values: [...CHANNEL_KIND_NAMES, NO_CHANNEL] },
       rule: 'contact_differs',
     },
+    consent: { condition: noneOf('consent', 'given'), rule: 'contact_differs' },
     birth_month: { condition: noneOf('birth_month', '2'), rule: 'contact_differs' },
     days_to_visit: { condition: { field: 'days_to_visit', from: 300, to: 400 }, rule: 'contact_differs' },
     no_shows: { condition: { field: 'no_shows', from: 50, to: 60 }, rule: 'contact_differs' },

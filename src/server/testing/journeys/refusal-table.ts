@@ -94,7 +94,14 @@ const twice: events.Act = async (journey, person, { flow }) => {
   await bothWrite(journey, person);
   await act(journey, person);
   await untilSent(journey, flow, person);
+  // NOTE: a visit that begins soon after the first would be named with it.
+  if (flowKind(flow.kind).namesSuccession) await journey.pass({ hours: 3 });
   await act(journey, person);
+};
+
+const inSuccession: events.Act = async (...about) => {
+  await events.bookAhead(30)(...about);
+  await events.bookAhead(31)(...about);
 };
 
 const otherFlowFirst: events.Act = async (journey, person, { flow, otherFlow }) => {
@@ -140,6 +147,7 @@ const TABLE: Readonly<Record<RefusalGroup, readonly Row[]>> = {
     { expected: 'visit_past', kinds: ['visit_created', 'visit_reminder'], act: events.bookAhead(-1) },
     { expected: 'visit_cancelled', kinds: ['visit_changed'], change: later(), act: events.moveThen('cancelled') },
     { expected: 'visit_finished', kinds: ['visit_changed'], change: later(), act: events.moveThen('arrived') },
+    { expected: 'in_succession', kinds: ['visit_reminder'], act: inSuccession },
     { expected: 'visit_past', kinds: ['visit_changed'], act: events.moveAfterStart },
     { expected: 'visit_past', kinds: ['visit_cancelled'], act: events.cancelAfterStart },
     { expected: 'too_late', kinds: ['visit_reminder'], act: events.bookAhead(5) },
@@ -223,11 +231,11 @@ function sourcesOf(group: RefusalGroup, kind: CustomerKind): readonly (Connectio
 
 /**
  * Each condition of a kind alone in one of its sources; in the other sources all of them together. All traits of contacts
- * are compared by one rule: a kind has one of them, see `traitOfKind`.
+ * are compared by one rule: a kind has some of them, see `traitsOfKind`.
  */
 function conditionRefusals(kind: CustomerKind, source: ConnectionKind): Refusal[] {
   const { conditions, sources } = flowKind(kind);
-  const wanted = conditions.filter((field) => field === traitOfKind(kind) || !isTrait(field));
+  const wanted = conditions.filter((field) => traitsOfKind(kind).some((trait) => trait === field) || !isTrait(field));
   const unmet = wanted.map((field) => ({ ...unmetConditions(source)[field] }));
   const alone = unmet.filter((_, nth) => sources[nth % sources.length] === source);
   return [
@@ -241,8 +249,9 @@ function conditionRefusals(kind: CustomerKind, source: ConnectionKind): Refusal[
   ];
 }
 
-/** The trait of contacts that the journeys of a kind have a condition on; the kinds take turns. */
-export const traitOfKind = (kind: CustomerKind) => TRAIT_FIELDS[CUSTOMER_KINDS.indexOf(kind) % TRAIT_FIELDS.length];
+/** The traits of contacts that the journeys of a kind have a condition on; the kinds take turns. */
+export const traitsOfKind = (kind: CustomerKind) =>
+  TRAIT_FIELDS.filter((_, nth) => nth % CUSTOMER_KINDS.length === CUSTOMER_KINDS.indexOf(kind));
 
 const isTrait = (field: ConditionField) => TRAIT_FIELDS.some((trait) => trait === field);
 

@@ -121,7 +121,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
     aPerson() {
       people += 1;
       // NOTE: the simulated WhatsApp delivers nothing to numbers with certain endings; none of them ends with 2.
-      return { name: `Анна ${people}-я`, phone: `+791670${String(people).padStart(4, '0')}2` };
+      return { name: nameOf(people), phone: `+791670${String(people).padStart(4, '0')}2` };
     },
     async writes(phone) {
       await world.control('POST', '/d360/inbound', { from: phone.slice(1), text: 'Здравствуйте' });
@@ -167,4 +167,12 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
   });
   address.leadTo(server.origin);
   return server;
+}
+
+const LETTERS = 'абвгдезиклмнопрстуфх';
+
+/** A first name that no other person of a journey has, and that no other begins with. */
+function nameOf(nth: number): string {
+  const letter = (at: number) => LETTERS[at % LETTERS.length] ?? '';
+  return `Анна${letter(Math.floor(nth / LETTERS.length))}${letter(nth)}`;
 }

@@ -53,7 +53,7 @@ const RECOUNTS: Readonly<Record<string, string>> = {
   versions: `
     select id, version from flows where tenant_id = $1
     except
-    select flow_id, count(*)::int from flow_versions where tenant_id = $1 group by 1`,
+    select sender_id, count(*)::int from sender_versions where tenant_id = $1 group by 1`,
 };
 
 /** @returns counters that differ from a recount, with both values */

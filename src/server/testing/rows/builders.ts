@@ -233,7 +233,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     });
     const title = given.title ?? 'Reminder';
     const version = given.version ?? 1;
-    await insert('flow_versions', { tenantId, flowId: id, version, title, settings, savedAt: CREATED_AT });
+    await insert('sender_versions', { tenantId, senderId: id, version, title, settings, savedAt: CREATED_AT });
     return { tenantId, id };
   }
 
@@ -254,7 +254,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
       version,
       settings,
     });
-    await insert('mailing_versions', { tenantId, mailingId: id, version, title, settings, savedAt: CREATED_AT });
+    await insert('sender_versions', { tenantId, senderId: id, version, title, settings, savedAt: CREATED_AT });
     return { tenantId, id };
   }
 

@@ -84,6 +84,7 @@ export function aDecidedVisit(change: Partial<SubjectToDecide> = {}): SubjectToD
     deliveryKind: null,
     eventName: null,
     startsAt: Temporal.Instant.from('2026-03-02T15:30:00Z'),
+    durationMinutes: 60,
     timeVersion: 1,
     ...change,
   };
@@ -113,6 +114,8 @@ export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
     barredTemplates: [],
     testRecipients: [],
     hasPlannedMessage: false,
+    nearby: [],
+    noticeHoldSeconds: 0,
     ...change,
   };
 }

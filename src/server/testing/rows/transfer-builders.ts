@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { TransferId } from '#contract/flows/transfers.ts';
+import { TransferId } from '#contract/senders/transfers.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
 import type { Given } from './builders.ts';
@@ -12,13 +12,14 @@ export function transferBuilders(
   tenantOf: (given: { tenantId?: string }) => Promise<TenantId>,
 ) {
   /** A transfer: the sender's row, or the receiver's. */
-  async function aTransfer(given: Given<'flow_transfers'> = {}) {
+  async function aTransfer(given: Given<'sender_transfers'> = {}) {
     const [tenantId, id] = [await tenantOf(given), TransferId.parse(given.id ?? randomUUIDv7())];
-    await insert('flow_transfers', {
+    await insert('sender_transfers', {
       kind: 'copy',
       email: 'somebody@elsewhere.example',
       titles: ['Reminder'],
-      flows: '[]',
+      senderKind: 'flow',
+      senders: '[]',
       state: 'pending',
       memberId: randomUUIDv7(),
       createdAt: CREATED_AT,
@@ -30,14 +31,15 @@ export function transferBuilders(
     return { tenantId, id };
   }
 
-  async function anOffer(given: Given<'flow_offers'> = {}) {
+  async function anOffer(given: Given<'sender_offers'> = {}) {
     const [tenantId, id] = [await tenantOf(given), TransferId.parse(given.id ?? randomUUIDv7())];
-    await insert('flow_offers', {
+    await insert('sender_offers', {
       fromTenantId: randomUUIDv7(),
       fromName: 'Salon',
       fromEmail: 'somebody@elsewhere.example',
       kind: 'copy',
-      flows: '[]',
+      senderKind: 'flow',
+      senders: '[]',
       state: 'pending',
       createdAt: CREATED_AT,
       expiresAt: '2030-01-01T00:00:00Z',

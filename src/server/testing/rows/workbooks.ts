@@ -15,17 +15,33 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A workbook as spreadsheet programs write it: texts apart from their cells, and days as numbers of a format. */
-export async function aWorkbook({ rows, merged = [] }: Sheet): Promise<Buffer> {
+export async function aWorkbook(sheet: Sheet): Promise<Buffer> {
+  return aWorkbookOf([{ ...sheet, name: 'Clients' }]);
+}
+
+/** A workbook of several sheets in the order of their tabs. */
+export async function aWorkbookOf(sheets: readonly (Sheet & { name: string; isHidden?: boolean })[]): Promise<Buffer> {
   const shared = new Map<string, number>();
   const share = (text: string) => shared.getOrInsertComputed(text, () => shared.size);
-  const written = Array.from(rows, (cells, at) => rowOf(cells, at + 1, share));
-  const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
+  const parts = sheets.map(({ rows, merged = [] }) => {
+    const written = Array.from(rows, (cells, at) => rowOf(cells, at + 1, share));
+    const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
+    return `${HEAD}<worksheet ${MAIN}><sheetData>${written.join('')}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}</worksheet>`;
+  });
+  const tabs = sheets.map(
+    ({ name, isHidden }, at) =>
+      `<sheet name="${escaped(name)}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+  );
+  const relations = sheets.map(
+    (_sheet, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
   return archiveOf({
-    'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Clients" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${tabs.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`,
     'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${[...shared.keys()].map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
-    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet ${MAIN}><sheetData>${written.join('')}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}</worksheet>`,
+    ...Object.fromEntries(parts.map((part, at) => [`xl/worksheets/sheet${at + 1}.xml`, part])),
   });
 }
 

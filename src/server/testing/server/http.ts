@@ -107,6 +107,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     FRONTDESK_DATA_DIR: folder,
     DATABASE_POOL: String(TEST_POOL.max),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    NOTICE_HOLD_SECONDS: '0',
     ...options.env,
   });
   const config: Config = {

@@ -16,8 +16,8 @@ export async function postForm(
   return { status: shown.status, at: at.pathname, page: await shown.text() };
 }
 
-/** Reads a page for visitors in Russian. */
-export async function visitorPage(origin: string, path: string): Promise<Omit<ShownPage, 'at'>> {
+/** Reads a page for visitors in Russian, or the one it is led to. */
+export async function visitorPage(origin: string, path: string): Promise<ShownPage> {
   const answer = await fetch(new URL(path, origin), { headers: { 'accept-language': 'ru' } });
-  return { status: answer.status, page: await answer.text() };
+  return { status: answer.status, at: new URL(answer.url).pathname, page: await answer.text() };
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DOCUMENT_EXTENSIONS } from '#contract/channels/limits.ts';
+import { DOCUMENT_EXTENSIONS, IMAGE_SHAPE } from '#contract/channels/limits.ts';
 import type { UploadedImage } from '#contract/flows/trials.ts';
 import { FileId } from '#contract/texts/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
@@ -12,6 +12,7 @@ import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-fil
 import { createPacer } from '#server/platform/pacer.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
+import type { PictureSize } from './picture-measuring.ts';
 import { MAX_MEGAPIXELS, MAX_PIXELS, pictureMeter } from './picture-reads.ts';
 import type { ListFileUses } from './port.ts';
 import {
@@ -57,7 +58,8 @@ const IMAGES = ['png', 'jpg', 'jpeg'];
 /**
  * Stores a picture as it comes: it is shown by browsers and messengers, and never decoded here. Its header is read.
  *
- * @throws {Problem} `file.wrong_type` when it is neither PNG nor JPEG, by its bytes; `file.too_many_pixels`
+ * @throws {Problem} `file.wrong_type` when it is neither PNG nor JPEG, by its bytes; `file.too_many_pixels`, `file.wrong_shape`,
+ * `file.wrong_colors`
  */
 export async function storeImage(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
   const stored = await storeFile(ctx, tenantId, file, { detector: detectImage(), allowed: IMAGES });
@@ -78,12 +80,22 @@ async function requirePicture(ctx: FilesContext, tenantId: TenantId, id: FileId)
   };
   const reading = { key: tenantId, options: { mostPixels: MAX_PIXELS }, open };
   try {
-    await readIsolated(pictureMeter, reading, (sizes) => Array.fromAsync(sizes));
+    const [size] = await readIsolated(pictureMeter, reading, (sizes) => Array.fromAsync(sizes));
+    if (size) refuseForChannels(size);
   } catch (cause) {
     if (!(cause instanceof UnreadableFile)) throw cause;
     if (cause.reason !== 'too_many_pixels') throw new Problem('file.wrong_type', { allowed: IMAGES }, { cause });
     throw new Problem('file.too_many_pixels', { megapixels: MAX_MEGAPIXELS }, { cause });
   }
+}
+
+/** @throws {Problem} `file.wrong_shape`, `file.wrong_colors`: a channel that takes pictures would refuse this one */
+function refuseForChannels({ width, height, hasPlainColors }: PictureSize): void {
+  const { maxSides, maxRatio } = IMAGE_SHAPE;
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  if (width + height > maxSides || ratio > maxRatio)
+    throw new Problem('file.wrong_shape', { width, height, maxSides, maxRatio });
+  if (!hasPlainColors) throw new Problem('file.wrong_colors');
 }
 
 /** @throws {Problem} `file.wrong_type` when it is not an allowed document, by its name and its bytes */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { uploadDocument, uploadImage, type UploadedImage } from '#contract/flows/trials.ts';
@@ -69,10 +70,41 @@ test('an image of more than 40 million pixels is refused, and so is one that is 
     status: 422,
     body: { code: 'file.too_many_pixels', details: { megapixels: 40 } },
   });
-  expect((await upload(owner.token, await aPictureDeclaring({ width: 8_000, height: 5_000 }))).status).toBe(200);
+  expect((await upload(owner.token, await aPictureDeclaring({ width: 5_000, height: 5_000 }))).status).toBe(200);
   expect((await upload(owner.token, PNG.subarray(0, 20))).body.code).toBe('file.wrong_type');
   const { rows } = await server.owner.query('select 1 from files where tenant_id = $1', [owner.tenantId]);
   expect(rows).toHaveLength(1);
+});
+
+test.each([
+  { width: 100, height: 3_000 },
+  { width: 2_001, height: 100 },
+  { width: 8_000, height: 2_001 },
+])('an image of $width × $height, which Telegram refuses, is refused with its limits', async (size) => {
+  const { owner } = await open();
+  expect(await upload(owner.token, await aPicture(size))).toMatchObject({
+    status: 422,
+    body: { code: 'file.wrong_shape', details: { ...size, maxSides: 10_000, maxRatio: 20 } },
+  });
+});
+
+test('an image at the limits of every channel is taken', async () => {
+  const { owner } = await open();
+  for (const size of [
+    { width: 2_000, height: 100 },
+    { width: 100, height: 2_000 },
+    { width: 8_000, height: 2_000 },
+  ])
+    expect((await upload(owner.token, await aPicture(size))).status).toBe(200);
+});
+
+test('an image in the colours of printers or cameras, which WhatsApp refuses, is refused', async () => {
+  const { owner } = await open();
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#0a7' } });
+  const printed = await picture.clone().toColourspace('cmyk').jpeg().toBuffer();
+  const deep = await picture.clone().toColourspace('rgb16').png().toBuffer();
+  for (const bytes of [printed, deep])
+    expect(await upload(owner.token, bytes)).toMatchObject({ status: 422, body: { code: 'file.wrong_colors' } });
 });
 
 test('a form that breaks off, or has no boundary, is refused', async () => {

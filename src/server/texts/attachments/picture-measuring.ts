@@ -1,10 +1,10 @@
 import type { ReadFile } from '#server/platform/isolated-readers/reader.ts';
-import { openPicture } from './picture-opening.ts';
+import { type OpenPicture, openPicture } from './picture-opening.ts';
 
-export type PictureSize = { width: number; height: number };
+export type PictureSize = Omit<OpenPicture, 'picture'>;
 
-/** Reads the size of a picture from its header. The module of `pictureMeter`. */
+/** Reads the size and colours of a picture from its header. The module of `pictureMeter`. */
 export const read: ReadFile<{ mostPixels: number }, PictureSize> = async function* (file, { mostPixels }) {
-  const { width, height } = await openPicture(file, mostPixels);
-  yield { width, height };
+  const { picture: _, ...size } = await openPicture(file, mostPixels);
+  yield size;
 };

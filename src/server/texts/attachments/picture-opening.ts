@@ -7,7 +7,13 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
-export type OpenPicture = { picture: Sharp; width: number; height: number };
+export type OpenPicture = {
+  picture: Sharp;
+  width: number;
+  height: number;
+  /** Eight bits of red, green and blue, or of grey: not those of printers and cameras. */
+  hasPlainColors: boolean;
+};
 
 /**
  * Opens a JPEG or PNG by its header, which has its size; nothing of it is decoded yet. Runs in the process of a reader.
@@ -16,11 +22,12 @@ export type OpenPicture = { picture: Sharp; width: number; height: number };
  */
 export async function openPicture(file: AsyncIterable<Uint8Array>, mostPixels: number): Promise<OpenPicture> {
   const bytes = await buffer(file);
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+  const { width, height, space, depth } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new UnreadableFile('wrong_type', 'It is no picture', { cause });
     });
   if (width * height > mostPixels) throw new UnreadableFile('too_many_pixels', `It has ${width} × ${height} pixels`);
-  return { picture: sharp(bytes, { limitInputPixels: mostPixels }), width, height };
+  const hasPlainColors = space !== 'cmyk' && depth === 'uchar';
+  return { picture: sharp(bytes, { limitInputPixels: mostPixels }), width, height, hasPlainColors };
 }

@@ -23,7 +23,7 @@ export const pictureEncoder = defineBytesReader<PictureEncoding>({
 /** Reads how large a picture is, and thereby whether it is one. */
 export const pictureMeter = defineReader<{ mostPixels: number }, PictureSize>({
   module: new URL('picture-measuring.ts', import.meta.url),
-  item: z.object({ width: z.int(), height: z.int() }),
+  item: z.object({ width: z.int(), height: z.int(), hasPlainColors: z.boolean() }),
   usesNativeCode: true,
   limits: { ...limits, mostMegabytes: 256 },
   atOnce: { requests: 2, jobs: 1 },

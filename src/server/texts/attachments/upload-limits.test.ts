@@ -102,7 +102,7 @@ test('files that nothing refers to are deleted after a week; what a flow, its ea
 
   const { body: mailing } = await server.call(createMailing, { token: owner.token, body: { title: 'Spring' } });
   await server.owner.query(
-    `update mailings set settings = jsonb_set(settings, '{content,imageId}', to_jsonb($2::text)) where id = $1`,
+    `update sender_versions set settings = jsonb_set(settings, '{content,imageId}', to_jsonb($2::text)) where sender_id = $1`,
     [mailing.id, mailed.id],
   );
   await server.owner.query('update tenants set logo_file_id = $2 where id = $1', [owner.tenantId, logo.id]);

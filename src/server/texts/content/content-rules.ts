@@ -8,6 +8,7 @@ import { languageOf } from '#server/contacts/book/rules.ts';
 import type { OutgoingFile, TemplateHeader } from '#server/channels/port.ts';
 import { shortened } from '#contract/texts/fitting.ts';
 import { visitAnswerId, OPT_OUT_BUTTON, type Answer, answerTitle, isDefaultAnswerTitle } from './answer-rules.ts';
+import { namelessParameter } from './nameless-rules.ts';
 import { barredTemplates, type KnownTemplate, usableTemplates } from './template-rules.ts';
 import { chooseText, fillTemplate, renderParameter, renderRuns, renderText, type TextRun } from './text-rules.ts';
 
@@ -78,12 +79,16 @@ function templatesIn(templates: readonly TextTemplate[], language: Language): Te
 /** Fills the parameters in the template's own language, not the contact's. */
 function writeTemplate(template: TextTemplate, facts: ContentFacts): ContentTemplate {
   const { channelId, name, language } = template;
-  const values = facts.values(languageOf(language) ?? facts.cabinetLanguage);
-  const parameters = template.parameters.map((parameter) => renderParameter(parameter, values));
-  const written = { channelId, name, language, parameters };
+  const spoken = languageOf(language) ?? facts.cabinetLanguage;
+  const values = facts.values(spoken);
   const known = facts.knownTemplates.find(
     (one) => one.channelId === channelId && one.name === name && one.language === language,
   );
+  const parameters = template.parameters.map((parameter, index) => {
+    const place = { body: known?.body ?? '', place: index + 1, language: spoken };
+    return renderParameter(parameter, values, namelessParameter(parameter, place));
+  });
+  const written = { channelId, name, language, parameters };
   if (!known) return written;
   const fitting = fittingParameters(known.body, parameters);
   const places = known.buttons.flatMap(({ type }, index) => (type === 'quick_reply' ? [index] : []));

@@ -35,6 +35,18 @@ export function timeOf(wall: Temporal.ZonedDateTime): string {
   return wall.toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
+const LISTS: Record<Language, Intl.ListFormat> = {
+  ru: new Intl.ListFormat(LOCALE_TAGS.ru),
+  en: new Intl.ListFormat(LOCALE_TAGS.en),
+  pt_br: new Intl.ListFormat(LOCALE_TAGS.pt_br),
+  uk: new Intl.ListFormat(LOCALE_TAGS.uk),
+};
+
+/** «12:00 и 13:00», “12:00 and 13:00”; one text stays as it is. */
+export function listIn(texts: readonly string[], language: Language): string {
+  return texts.length > 1 ? LISTS[language].format(texts) : (texts[0] ?? '');
+}
+
 /** A sum with its currency's decimals, none when it is whole; empty when the price is unknown. */
 export function sumIn(totalMinor: number, currency: string, language: Language): string {
   if (totalMinor <= 0 || !/^[A-Z]{3}$/.test(currency)) return '';

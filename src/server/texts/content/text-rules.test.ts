@@ -191,7 +191,7 @@ test.each<[number, Language, string]>([
   [-4320, 'ru', 'Напоминание за 3 дня'],
   [-60, 'uk', 'Нагадування за 1 годину'],
   [-120, 'en', 'Reminder 2 hours before'],
-  [-120, 'pt_br', 'Lembrete 2 horas antes'],
+  [-120, 'pt_br', 'Lembrete de 2 horas'],
 ])('a reminder %i minutes from the visit is titled in %s', (minutes, language, title) => {
   expect(defaultTitle('visit_reminder', minutes, language)).toBe(title);
 });

@@ -105,10 +105,12 @@ function namesIn(templates: readonly string[]): string[] {
 /**
  * Renders a parameter of a provider's template. WhatsApp refuses newlines, tabs, more than four consecutive spaces
  * and empty parameters (errors 132018, 131008), so an empty one becomes a dash.
+ *
+ * @param instead of nothing; null: a dash
  */
-export function renderParameter(template: string, values: VariableValues): string {
+export function renderParameter(template: string, values: VariableValues, instead: string | null = null): string {
   const line = renderText(template, values).text.replaceAll(/\s+/g, ' ').trim();
-  return line || EMPTY_PARAMETER;
+  return line || (instead ?? EMPTY_PARAMETER);
 }
 
 /** Fills a provider's template with its parameters: `{{1}}` is the first. */
@@ -174,7 +176,7 @@ const CLOSINGS: readonly [RegExp, string][] = [
   [pattern(`(?<=^|\\s)(?:${PREPOSITIONS})\\s+GAP`), GAP],
   // the comma before it, or after it at the start of a sentence
   [pattern(`\\s*[,;]\\s*GAP`), GAP],
-  [pattern(`(^[^\\p{L}\\p{N}GAP]*|[.!?]\\s+)GAP\\s*(?:[,;:]|${DASH}\\s)\\s*`), `$1${GAP}`],
+  [pattern(`(^[^\\p{L}\\p{N}GAP]*|[.!?]\\s+)GAP\\s*(?:[,;:.!?]+|${DASH}\\s)\\s*`), `$1${GAP}`],
   [pattern(`(?<=[.!?])\\s*GAP\\s*[.!?]+`), GAP],
   [pattern(`\\s+GAP(?=[\\s.,;:!?)]|$)`), GAP],
   [pattern(`(^|[(«])GAP\\s+`), `$1${GAP}`],

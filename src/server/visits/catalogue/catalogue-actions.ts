@@ -6,6 +6,7 @@ import type { Refusal, SourceContext } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
+import { savePerformers } from './performer-queries.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
 
@@ -36,9 +37,12 @@ export async function saveCatalogue(
   const services = await bookings.listServices(caller, branch);
   if (!services.isOk && !isPassedOver(services)) return services;
   await withTenant(ctx, caller.tenantId, async (scope) => {
-    if (services.isOk) await saveServices(scope, branch.id, services.value);
+    if (masters.isOk) await saveMasters(scope, branch.id, masters.value);
+    if (services.isOk) {
+      await saveServices(scope, branch.id, services.value);
+      await savePerformers(scope, branch.id, services.value);
+    }
     if (masters.isOk) {
-      await saveMasters(scope, branch.id, masters.value);
       const activeMastersCount = masters.value.filter((master) => master.isActive).length;
       await noteRead(scope, branch, { activeMastersCount });
     }

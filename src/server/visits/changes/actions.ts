@@ -2,11 +2,9 @@ import type { ContactId } from '#contract/contacts/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { listVisits as listVisitsCall, type MasterId, type ServiceId, type VisitId } from '#contract/visits/calls.ts';
-import { noteReadFailed } from '#server/connections/storage/health-actions.ts';
-import { getCapability, type OpenBranch, openBranch } from '#server/connections/storage/opening-actions.ts';
-import type { Refusal, SourceContext, VisitFacts } from '#server/connections/port.ts';
+import { getCapability, type OpenBranch } from '#server/connections/storage/opening-actions.ts';
+import type { SourceContext, VisitFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
-import { Problem } from '#server/platform/values/problem.ts';
 import {
   type Ahead,
   listCatalogueWords,
@@ -21,9 +19,8 @@ import {
 } from '#server/visits/storage/facts-queries.ts';
 import { listOptions } from '#server/visits/storage/list-queries.ts';
 import { pageOfVisits } from '#server/visits/storage/list-queries.ts';
-import { changeOwnVisit, isOwnBranch } from './own-actions.ts';
-import { findVisitToChange } from '#server/visits/storage/queries.ts';
-import { recordGone, recordVisits } from '#server/visits/recording/recording-actions.ts';
+import { NOT_CONNECTED, openVisit, recordOne, refused } from './opened-actions.ts';
+import { changeOwnVisit } from './own-actions.ts';
 import {
   type CatalogueWords,
   type ComingVisit,
@@ -150,14 +147,33 @@ export async function confirmVisit(
  *
  * @param expectedStart the start the contact answers about: a visit that has moved to another start is not changed
  */
-export async function cancelVisit(
+export function cancelVisit(
   ctx: SourceContext,
   tenantId: TenantId,
   visitId: VisitId,
   expectedStart?: Temporal.Instant,
 ): Promise<VisitChange> {
+  return endVisit(ctx, tenantId, visitId, { status: 'cancelled', expectedStart });
+}
+
+/** Like {@link cancelVisit}, but the record stays in the journal, marked as a visit that the contact missed. */
+export function giveUpVisit(
+  ctx: SourceContext,
+  tenantId: TenantId,
+  visitId: VisitId,
+  expectedStart?: Temporal.Instant,
+): Promise<VisitChange> {
+  return endVisit(ctx, tenantId, visitId, { status: 'no_show', expectedStart });
+}
+
+async function endVisit(
+  ctx: SourceContext,
+  tenantId: TenantId,
+  visitId: VisitId,
+  answer: { status: 'cancelled' | 'no_show'; expectedStart: Temporal.Instant | undefined },
+): Promise<VisitChange> {
+  const { status, expectedStart } = answer;
   const { externalId, opened, isOwn } = await openVisit(ctx, tenantId, visitId);
-  const answer = { status: 'cancelled' as const, expectedStart };
   if (isOwn) return withTenant(ctx, tenantId, (scope) => changeOwnVisit(scope, visitId, answer));
   if (!opened) return NOT_CONNECTED;
   const { caller, branch } = opened;
@@ -175,61 +191,35 @@ export async function cancelVisit(
   if (!mayCancel(current.startsAt, branch.cancelClosesMinutes, now))
     return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
 
+  if (status === 'no_show') return markMissed(ctx, visitId, { opened, externalId, expectedStart });
   const cancelled = await bookings.cancelVisit(caller, branch.externalId, externalId);
   if (!cancelled.isOk) return refused(ctx, opened, cancelled);
   const facts: VisitFacts = { ...current, status: 'cancelled' };
   return { kind: 'done', visit: await recordOne(ctx, opened, visitId, { externalId, facts, readAt: now }) };
 }
 
-const NOT_CONNECTED: VisitChange = { kind: 'failed', trouble: 'no_branches', text: null, isTemporary: false };
-
-/** `opened` is null where there is no system to call: the branch is disconnected, or it `isOwn`. */
-type OpenVisit = { externalId: string; opened: OpenBranch | null; isOwn: boolean };
-
-/** @throws when there is no such visit */
-async function openVisit(ctx: SourceContext, tenantId: TenantId, visitId: VisitId): Promise<OpenVisit> {
-  return withTenant(ctx, tenantId, async (scope) => {
-    const visit = await findVisitToChange(scope, visitId);
-    if (!visit) throw new Problem('visit.not_found');
-    const { externalId, branchId } = visit;
-    return ifConnected<OpenVisit>({ externalId, opened: null, isOwn: false }, async () => {
-      if (await isOwnBranch(scope, branchId)) return { externalId, opened: null, isOwn: true };
-      return { externalId, opened: await openBranch(scope, branchId, { isUrgent: true }), isOwn: false };
-    });
-  });
-}
-
-/** @param otherwise result where the branch is no longer connected */
-async function ifConnected<Found>(otherwise: Found, find: () => Promise<Found>): Promise<Found> {
-  try {
-    return await find();
-  } catch (error) {
-    if (error instanceof Problem) return otherwise;
-    throw error;
-  }
-}
-
-/** Stores one record as it was read. @param read.facts null when the vendor no longer has it */
-async function recordOne(
+/** Marks a visit that may be cancelled as missed. */
+async function markMissed(
   ctx: SourceContext,
-  { caller, branch }: OpenBranch,
   visitId: VisitId,
-  { externalId, facts, readAt }: { externalId: string; facts: VisitFacts | null; readAt: Temporal.Instant },
-): Promise<VisitFactsForFlow> {
-  return withTenant(ctx, caller.tenantId, async (scope) => {
-    if (facts) await recordVisits(scope, branch, { facts: [facts], readAt });
-    else await recordGone(scope, branch, { externalId, readAt });
-    const [visit] = await listFactsById(scope, [visitId]);
-    if (!visit) throw new Problem('visit.not_found');
-    return visit;
-  });
-}
-
-/** Shows the refusal at the connection, unless it is temporary. */
-async function refused(ctx: SourceContext, { caller, branch }: OpenBranch, result: Refusal): Promise<VisitChange> {
-  const { trouble, text, isTemporary } = result;
-  if (!isTemporary) await withTenant(ctx, caller.tenantId, (scope) => noteReadFailed(scope, branch, result));
-  return { kind: 'failed', trouble, text, isTemporary };
+  {
+    opened,
+    externalId,
+    expectedStart,
+  }: { opened: OpenBranch; externalId: string; expectedStart: Temporal.Instant | undefined },
+): Promise<VisitChange> {
+  const { caller, branch, provider } = opened;
+  const now = ctx.clock.now();
+  const isWanted = (one: VisitFacts) => changeBlocker(one, now) === null && !hasMoved(one, expectedStart);
+  const change = { status: 'no_show' as const, isWanted };
+  const result = await getCapability(provider, 'bookings').setStatus(caller, branch, externalId, change);
+  if (!result.isOk) return refused(ctx, opened, result);
+  const { visit, isWritten } = result.value;
+  const recorded = await recordOne(ctx, opened, visitId, { externalId, facts: visit, readAt: now });
+  if (isWritten) return { kind: 'done', visit: recorded };
+  const blocker = visit ? changeBlocker(visit, now) : 'gone';
+  if (blocker === 'past') return { kind: 'past' };
+  return { kind: blocker === 'gone' ? 'already' : 'moved', visit: recorded };
 }
 
 /** Lists active branches, masters and services. */

@@ -64,7 +64,7 @@ export async function createVisit(ctx: SourceContext, tenantId: TenantId, order:
 /** Days after that of the taken time on which another is searched. */
 const NEXT_DAYS = 3;
 /** Nobody comes sooner. */
-const SOONEST_MINUTES = 60;
+export const SOONEST_MINUTES = 60;
 
 /**
  * Finds the free time of a master that is nearest to one that is taken, on its day or one of the next.

@@ -30,7 +30,10 @@ export async function isOwnBranch(scope: TenantScope, branchId: BranchId): Promi
 export async function changeOwnVisit(
   scope: ActionScope,
   visitId: VisitId,
-  { status, expectedStart }: { status: 'confirmed' | 'cancelled'; expectedStart: Temporal.Instant | undefined },
+  {
+    status,
+    expectedStart,
+  }: { status: 'confirmed' | 'cancelled' | 'no_show'; expectedStart: Temporal.Instant | undefined },
 ): Promise<VisitChange> {
   const { branch, recorded } = await getRecorded(scope, visitId);
   const now = scope.clock.now();
@@ -38,11 +41,11 @@ export async function changeOwnVisit(
   const [before] = await listFactsById(scope, [visitId]);
   if (!before) throw new Problem('visit.not_found');
   const blocker = changeBlocker(facts, now);
-  if (blocker === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
+  if (blocker === 'gone' && status !== 'confirmed') return { kind: 'already', visit: before };
   if (blocker) return { kind: blocker };
   if (hasMoved(facts, expectedStart)) return { kind: 'moved', visit: before };
   if (facts.status === status) return { kind: 'already', visit: before };
-  if (status === 'cancelled' && !mayCancel(facts.startsAt, branch.cancelClosesMinutes, now))
+  if (status !== 'confirmed' && !mayCancel(facts.startsAt, branch.cancelClosesMinutes, now))
     return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
 
   const client = await clientOf(scope, branch, recorded);

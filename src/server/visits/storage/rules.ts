@@ -154,12 +154,20 @@ export function countsInSums(
   return status === 'arrived' || status === 'no_show' || (isOpen(status) && !isAfter(startsAt, now));
 }
 
+/** Whether the client will not come: a visit that is marked as missed before it begins was cancelled by them. */
+export function isDeclined(
+  { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,
+  now: Temporal.Instant,
+): boolean {
+  return status === 'cancelled' || (status === 'no_show' && isAfter(startsAt, now));
+}
+
 /** Returns why a contact's answer comes too late; null when it does not. */
 export function changeBlocker(
   { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,
   now: Temporal.Instant,
 ): 'gone' | 'past' | null {
-  if (status === 'cancelled') return 'gone';
+  if (isDeclined({ status, startsAt }, now)) return 'gone';
   return !isOpen(status) || !isAfter(startsAt, now) ? 'past' : null;
 }
 

@@ -6,6 +6,7 @@ import type { SlotOfferId, WaitlistSettings } from '#contract/waitlist/calls.ts'
 import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
 import { type Reach, reachOf } from '#server/contacts/book/actions.ts';
 import { channelsOf } from '#server/contacts/book/channel-choice-rules.ts';
+import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { ignoreLinkUrl } from '#server/contacts/book/link-actions.ts';
 import { recentMessagesByContact } from '#server/delivery/planning/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -112,7 +113,7 @@ export function writeOfferAt(
 ): WrittenContent {
   const facts = {
     ...wordsOf(slot),
-    clientName: contact.givenName ?? contact.name,
+    clientName: greetingName(contact),
     oldStartsAt: null,
     visitsCount: null,
     spent: null,

@@ -8,7 +8,8 @@ export async function listTemplatesOfWaitlist(scope: TenantScope, names: readonl
   if (!stored) return [];
   const { isOn, content } = stored.settings;
   const taken = content.templates.filter(({ name }) => names.includes(name));
-  return taken.map(({ channelId, name, language }) => {
-    return { kind: 'waitlist', id: null, title: '', status: isOn ? 'working' : 'pause', channelId, name, language };
+  return taken.map((template) => {
+    const status = isOn ? 'working' : 'pause';
+    return { kind: 'waitlist', id: null, title: '', status, isToOwner: false, visit: null, ...template };
   });
 }

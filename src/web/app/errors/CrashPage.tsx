@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { HeadingOrder } from '#web/ui/layout/heading-order.ts';
-import { ChunkFailed } from './load-chunk.ts';
+import { ChunkFailed } from '#web/lib/pages/load-chunk.ts';
 
 /** Shown when a member opens a page their role has no access to. */
 export class AccessDenied extends Error {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { clientConfig } from '#web/lib/api/config.ts';
 import { useLanguage } from '#web/lib/format/i18n.ts';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 
 /** Reports unexpected errors of the page to the operator's service, where one is configured. */
 export function ErrorReports() {

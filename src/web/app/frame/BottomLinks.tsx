@@ -58,8 +58,9 @@ export function BottomLinks({ isFolded, isSheet }: Props) {
   );
 }
 
-/** Download link of the remote-support app for the member's operating system. */
-function anydeskUrl(): string {
+/** Download link of the remote-support app for the member's computer; null on a phone, which it is not for. */
+function anydeskUrl(): string | null {
+  if (/Android|iPhone|iPad|Mobile/.test(navigator.userAgent)) return null;
   const system = navigator.userAgent.includes('Mac') ? 'mac-os' : 'windows';
   return `https://anydesk.com/downloads/${system}`;
 }

@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { retryStream, useIsStreamBroken } from '#web/lib/api/live-state.ts';
 import classes from './ConnectionNotice.module.css';
-import { retryChunks, useWaitingChunks } from '#web/app/errors/load-chunk.ts';
+import { retryChunks, useWaitingChunks } from '#web/lib/pages/load-chunk.ts';
 
 /**
  * The line that moves while a page loads, and a notice while there is no connection: the page that was opened cannot

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { brand } from '#web/lib/pages/brand.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { type PageName, PageNameContext, tabTitle } from '#web/lib/pages/page-name.ts';
-import { useTabCount } from '#web/lib/pages/tab-count.ts';
 import { ToastStack } from '#web/ui/feedback/ToastStack.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 
@@ -25,9 +24,7 @@ function useTabTitle(pageName: PageName | null): void {
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData });
   const section = route?.section && !pageName?.isAlone ? t(`app:menu.${route.section}`) : undefined;
   const name = pageName?.name ?? (route?.title && t(route.title));
-  const count = useTabCount();
-  const words = name && tabTitle(name, section, brand.productName);
-  const title = words && (count > 0 ? `(${count}) ${words}` : words);
+  const title = name && tabTitle(name, section, brand.productName);
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);

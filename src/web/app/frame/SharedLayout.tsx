@@ -1,10 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useWaitingForMe } from '#web/conversations/use-waiting-for-me.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useRealtime } from '#web/lib/api/realtime.ts';
-import { useSetTabCount } from '#web/lib/pages/tab-count.ts';
+import { holdTyping } from '#web/ui/typed-ahead.ts';
+import { useTabCount } from '#web/lib/pages/tab-count.ts';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useLayer } from '#web/ui/layout/use-layer.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -12,7 +13,7 @@ import { CabinetBanner } from './CabinetBanner.tsx';
 import { FloatingButtons } from './FloatingButtons.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { loadChunk } from '#web/app/errors/load-chunk.ts';
+import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 import { MenuSheet } from './MenuSheet.tsx';
 import classes from './SharedLayout.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -35,12 +36,21 @@ const FOLDED_KEY = 'menu-folded';
 export function SharedLayout() {
   const t = useTexts();
   useRealtime();
-  useSetTabCount(useWaitingForMe());
+  useTabCount(useWaitingForMe());
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'true');
   const fills = useMatches({ select: (matches) => matches.at(-1)?.staticData.fillsScreen ?? false });
   const sheet = useLayer('menu');
   const [paletteOpenings, setPaletteOpenings] = useState(0);
-  const openPalette = () => setPaletteOpenings((openings) => openings + 1);
+  const paletteTyping = useRef<ReturnType<typeof holdTyping> | null>(null);
+  const takeTyped = useCallback(() => {
+    const typed = paletteTyping.current?.take() ?? '';
+    paletteTyping.current = null;
+    return typed;
+  }, []);
+  const openPalette = () => {
+    paletteTyping.current ??= holdTyping();
+    setPaletteOpenings((openings) => openings + 1);
+  };
   const [isKeysOpen, keys] = useDisclosure(false);
   useShortcut('palette', openPalette);
   useShortcut('search', openPalette, { isFallback: true });
@@ -69,10 +79,10 @@ export function SharedLayout() {
           <Outlet />
         </main>
         {!fills && <Footer />}
+        {!fills && <FloatingButtons />}
       </div>
       <BottomBar onMore={sheet.open} />
       <MenuSheet isOpen={sheet.isOpen} onClose={sheet.close} />
-      {!fills && <FloatingButtons />}
       <SupportChat />
       {isKeysOpen && (
         <Suspense>
@@ -81,7 +91,7 @@ export function SharedLayout() {
       )}
       {paletteOpenings > 0 && (
         <Suspense>
-          <CommandPalette openings={paletteOpenings} />
+          <CommandPalette openings={paletteOpenings} takeTyped={takeTyped} />
         </Suspense>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { MAX_COUNTED } from '#contract/conversations/values.ts';
 import { useWaitingForMe } from '#web/conversations/use-waiting-for-me.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 
@@ -8,7 +9,7 @@ export function WaitingCount({ className }: { className: string | undefined }) {
   if (count === 0) return null;
   return (
     <span className={className} aria-label={t('app:waiting_for_you', { count })}>
-      {count}
+      {count < MAX_COUNTED ? count : `${MAX_COUNTED - 1}+`}
     </span>
   );
 }

@@ -6,10 +6,13 @@ import { CommandPalette } from './CommandPalette.tsx';
 
 const product = await startProduct();
 
-async function openPalette() {
+async function openPalette(typedBefore = () => '') {
   const owner = await product.signUp();
   await product.aContact({ tenantId: owner.tenantId, name: 'Anna Lindberg', phone: '+46701234567' });
-  return draw(<CommandPalette openings={1} />, { texts: ['contacts', 'flows', 'delivery'], as: owner });
+  return draw(<CommandPalette openings={1} takeTyped={typedBefore} />, {
+    texts: ['contacts', 'flows', 'delivery'],
+    as: owner,
+  });
 }
 
 test('a client is found by a part of the name, and opened', async () => {
@@ -25,6 +28,12 @@ test('a client is found by the digits of the phone, and Enter opens them', async
   await screen.findByRole('button', { name: /Anna Lindberg/ });
   await user.keyboard('{Enter}');
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/contacts\/[0-9a-f-]{36}$/);
+});
+
+test('what was typed before the palette was there stands in it', async () => {
+  await openPalette(() => 'lindb');
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('textbox').value).toBe('lindb');
+  await screen.findByText('+46 70 123 45 67');
 });
 
 test('one letter starts no search, and a search without results is reported', async () => {

@@ -22,14 +22,17 @@ import { MIN_QUERY, useFoundThings } from './use-found-things.ts';
 import classes from './CommandPalette.module.css';
 
 const [store, spotlight] = createSpotlight();
+const SEARCH_NAME = 'palette-search';
 
 type Props = {
   /** Grows each time a person asks for the palette. */
   openings: number;
+  /** Ends the holding of what was typed since, and returns it. */
+  takeTyped: () => string;
 };
 
 /** Reaches every page and action by name. */
-export function CommandPalette({ openings }: Props) {
+export function CommandPalette({ openings, takeTyped }: Props) {
   const t = useTexts();
   const pageItems = usePageItems();
   const actionItems = useActionItems();
@@ -37,8 +40,11 @@ export function CommandPalette({ openings }: Props) {
   const found = useFoundThings(query);
   const foundGroups = useFoundGroups(query, found.lists);
   useEffect(() => {
-    if (openings > 0) spotlight.open();
-  }, [openings]);
+    if (openings === 0) return;
+    spotlight.open();
+    // It is open already, and receives letters itself.
+    if (document.activeElement?.getAttribute('name') === SEARCH_NAME) takeTyped();
+  }, [openings, takeTyped]);
   const hasMoved = useRef(false);
   useEffect(() => {
     if (query.trim() !== '' && !hasMoved.current) selectFirst();
@@ -69,6 +75,11 @@ export function CommandPalette({ openings }: Props) {
         leftSection: <IconSearch size={20} />,
         placeholder: t('app:palette_placeholder'),
         'aria-label': t('app:palette_open'),
+        name: SEARCH_NAME,
+        onFocus: () => {
+          const typed = takeTyped();
+          if (typed !== '') setQuery((before) => before + typed);
+        },
         onKeyDown: ({ key }) => {
           if (key.startsWith('Arrow')) hasMoved.current = true;
         },

@@ -50,9 +50,11 @@ function SettingsForm() {
     },
   });
   const zones = useTimeZones(timeZone);
+  const isOfReports = settings.form.isDirty('sendsYclientsReports') || settings.form.isDirty('sendsIikoReports');
+  const settingsFailed = isOfReports ? 'auth:failed.reports' : 'auth:failed.settings';
   return (
     <Card component="section">
-      <FormBody form={settings} submit={t('auth:account.submit')}>
+      <FormBody form={settings} submit={t('auth:account.submit')} failed={t(settingsFailed)}>
         <TextInput
           label={t('auth:account.name')}
           description={t('auth:account.name_help')}

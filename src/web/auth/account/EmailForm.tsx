@@ -20,7 +20,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <FormBody form={form} submit={t('auth:profile.email_submit')}>
+    <FormBody form={form} submit={t('auth:profile.email_submit')} failed={t('auth:failed.email')}>
       <TextInput label={t('auth:profile.email_new')} type="email" autoComplete="email" {...form.field('email')} />
       <PasswordInput
         label={t('auth:profile.email_password')}

@@ -25,7 +25,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <FormBody form={form} submit={t('auth:profile.password_submit')}>
+    <FormBody form={form} submit={t('auth:profile.password_submit')} failed={t('auth:failed.password')}>
       <PasswordInput
         label={t('auth:profile.password_current')}
         autoComplete="current-password"

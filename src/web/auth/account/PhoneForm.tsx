@@ -23,7 +23,7 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <FormBody form={form} submit={t('auth:profile.phone_submit')}>
+    <FormBody form={form} submit={t('auth:profile.phone_submit')} failed={t('auth:failed.phone')}>
       <TextInput label={t('auth:phone')} type="tel" autoComplete="tel" {...form.field('phone')} />
     </FormBody>
   );

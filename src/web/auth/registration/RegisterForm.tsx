@@ -84,7 +84,11 @@ export function RegisterForm({ hasName = false, existing, submit, ...rest }: Pro
           }
           {...field('termsAccepted', 'checkbox')}
         />
-        <FormFailure error={failure} action={isRefused(failure, 'auth.user_exists') && existing(email)} />
+        <FormFailure
+          error={failure}
+          title={t('auth:failed.account')}
+          action={isRefused(failure, 'auth.user_exists') && existing(email)}
+        />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           {submit ?? t('auth:register.submit')}
         </Button>

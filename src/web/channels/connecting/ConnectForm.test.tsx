@@ -65,7 +65,7 @@ test('an account with several senders lists them once its credentials are right,
   expect(screen.queryByRole('combobox')).toBeNull();
   await type('Account SID', `AC${'1'.padStart(32, '0')}`);
   await type('Auth Token', 'twilio-demo-token');
-  await press('Check and choose a number');
+  await press('Check and choose a sender');
   const choice = await screen.findByRole<HTMLSelectElement>('combobox');
   expect([...choice.options].map(({ value }) => value)).toEqual(['+79990000101', `MG${'1'.padStart(32, '0')}`]);
   expect(choice.value).toBe('+79990000101');
@@ -78,7 +78,7 @@ test('the WhatsApp senders of an account are listed apart from its numbers', asy
   const { type, press, done } = await openForm('twilio_whatsapp');
   await type('Account SID', `AC${'1'.padStart(32, '0')}`);
   await type('Auth Token', 'twilio-demo-token');
-  await press('Check and choose a number');
+  await press('Check and choose a sender');
   const choice = await screen.findByRole<HTMLSelectElement>('combobox');
   expect(choice.options[0]?.text).toBe('+79990000101, Студия Ромашка');
   await press('Check and connect');
@@ -88,7 +88,7 @@ test('the WhatsApp senders of an account are listed apart from its numbers', asy
 test('a login may be left out where a token is pasted', async () => {
   const { type, press, done } = await openForm('sigma_sms');
   await type('Password or API token', 'sigma-romashka-token');
-  await press('Check and choose a number');
+  await press('Check and choose a sender');
   const choice = await screen.findByRole<HTMLSelectElement>('combobox');
   expect([...choice.options].map(({ value }) => value)).toEqual(['ROMASHKA']);
   await press('Check and connect');

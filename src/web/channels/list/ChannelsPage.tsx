@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import type { Channel, ChannelKind } from '#contract/channels/calls.ts';
 import { type Text, useTexts } from '#web/lib/format/i18n.ts';
 import { ServicesPage } from '#web/lib/pages/ServicesPage.tsx';
-import { CHANNEL_APPEARANCES, isPaired } from '#web/channels/channel-appearances.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { ChannelCard } from './ChannelCard.tsx';
-import { PartnerButton } from '#web/channels/connecting/PartnerButton.tsx';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { ConnectForm } from '#web/channels/connecting/ConnectForm.tsx';
+import { ConnectKind } from '#web/channels/connecting/ConnectKind.tsx';
 import { ConnectGuide } from '#web/channels/connecting/ConnectGuide.tsx';
-import { PairingForm } from '#web/channels/pairing/PairingForm.tsx';
 
 /**
  * Routes: the path of each kind's appearance. Channels of one kind: how they are, and how to connect one.
@@ -28,19 +26,11 @@ export function ChannelsPage({ kind, tabs }: { kind: ChannelKind; tabs?: ReactNo
         add: t(`${texts}.connect`),
         connect: t(`${texts}.connect`),
         ownerOnly: t('channels:owner_only'),
+        failed: t('channels:failed.fetch', { channel: t(`${texts}.title`) }),
       }}
       state={(connected) => stateOf(kind, connected, t)}
       guide={<ConnectGuide kind={kind} />}
-      form={(_connected, onDone) =>
-        isPaired(kind) ? (
-          <PairingForm kind={kind} onDone={onDone} />
-        ) : (
-          <>
-            <PartnerButton kind={kind} />
-            <ConnectForm kind={kind} onDone={onDone} />
-          </>
-        )
-      }
+      form={(_connected, onDone) => <ConnectKind kind={kind} onDone={onDone} />}
       card={(channel, { canChange }) => <ChannelCard key={channel.id} channel={channel} canChange={canChange} />}
     />
   );

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { isPaired } from '#web/channels/channel-appearances.ts';
+import { CHANNEL_APPEARANCES, isPaired } from '#web/channels/channel-appearances.ts';
 import { ChannelStops } from './ChannelStops.tsx';
 import { useChannelStops, useRemoveChannel, useUnlinkChannel } from '#web/channels/use-channels.ts';
 
@@ -11,7 +11,8 @@ import { useChannelStops, useRemoveChannel, useUnlinkChannel } from '#web/channe
 export function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const t = useTexts();
   const unlink = useUnlinkChannel();
-  const remove = useRemoveChannel();
+  const failed = t('channels:failed.remove', { channel: t(`${CHANNEL_APPEARANCES[channel.kind].texts}.title`) });
+  const remove = useRemoveChannel(failed);
   const isByPhone = isPaired(channel.kind);
   const isBusy = unlink.isPending || remove.isPending;
   const stops = useChannelStops(channel.id, !isBusy);
@@ -19,7 +20,7 @@ export function DisconnectDialog({ channel, onClose }: { channel: Channel; onClo
     if (!isByPhone) return remove.mutate(channel.id, { onSettled: onClose });
     unlink.mutate(channel.id, {
       onSuccess: onClose,
-      onError: (error) => toast.error({ title: problemText(error, t) }),
+      onError: (error) => toast.error({ title: failed, description: problemText(error, t) }),
     });
   };
   return (

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import { isRefused } from '#web/lib/api/call-errors.ts';
@@ -8,6 +8,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { ConnectFailure } from '#web/channels/connecting/ConnectFailure.tsx';
 import { PairingPanel } from './PairingPanel.tsx';
 import { pairingWords } from '#web/channels/channel-appearances.ts';
+import { type Joining, useJoining } from './use-joining.ts';
 import { useOpenPairing, usePairing, useStartPairing } from './use-pairing.ts';
 
 type Props = {
@@ -24,6 +25,7 @@ export function PairingForm({ kind, channelId, onDone }: Props) {
   const start = useStartPairing();
   const startedId = start.data?.channelId ?? open.data?.channelId ?? null;
   const pairing = usePairing(startedId);
+  const joining = useJoining(kind);
   // The channel of a number that was connected before takes the place of the new one.
   const isReplaced = isRefused(pairing.error, 'channel.not_found') && pairing.data?.state === 'loading';
   const isConnected = pairing.data?.state === 'Authorized' || isReplaced;
@@ -37,6 +39,11 @@ export function PairingForm({ kind, channelId, onDone }: Props) {
 
   const words = pairingWords(kind);
   const begin = () => start.mutate({ kind, ...(channelId && { channelId }) });
+  const beginBy = (way: Joining) => {
+    joining.change(way);
+    begin();
+  };
+  const isBusy = start.isPending || (startedId !== null && pairing.isPending);
   if (open.isLoading)
     return (
       <Loading>
@@ -46,7 +53,7 @@ export function PairingForm({ kind, channelId, onDone }: Props) {
   if (startedId !== null && pairing.data && !isConnected)
     return (
       <Stack gap="sm">
-        <PairingPanel pairing={pairing.data} readAt={pairing.dataUpdatedAt} />
+        <PairingPanel pairing={pairing.data} readAt={pairing.dataUpdatedAt} joining={joining} />
         {pairing.data.expiresAt === null && (
           <BeginButton label={t(`channels:${words}.new_code`)} isBusy={start.isPending} onBegin={begin} />
         )}
@@ -59,11 +66,20 @@ export function PairingForm({ kind, channelId, onDone }: Props) {
         {t(`channels:${words}.rules`)}
       </Text>
       <ConnectFailure error={start.error} />
-      <BeginButton
-        label={t(`channels:${words}.start`)}
-        isBusy={start.isPending || (startedId !== null && pairing.isPending)}
-        onBegin={begin}
-      />
+      {joining.other ? (
+        <Group gap="xs">
+          <BeginButton
+            label={t(`channels:${joining.way === 'scan' ? 'pairing' : 'phone_code'}.start`)}
+            isBusy={isBusy}
+            onBegin={() => beginBy(joining.way)}
+          />
+          <Button variant="default" disabled={isBusy} onClick={() => joining.other && beginBy(joining.other)}>
+            {t(`channels:${joining.other === 'scan' ? 'pairing' : 'phone_code'}.start`)}
+          </Button>
+        </Group>
+      ) : (
+        <BeginButton label={t(`channels:${words}.start`)} isBusy={isBusy} onBegin={begin} />
+      )}
     </Stack>
   );
 }

@@ -11,6 +11,9 @@ import classes from '#web/channels/Pairing.module.css';
 import { pairingWords } from '#web/channels/channel-appearances.ts';
 import { QrCode } from './QrCode.tsx';
 import { SignInSteps } from '#web/channels/connecting/SignInSteps.tsx';
+import { clockOf } from './clock.ts';
+import { PhoneCode } from './PhoneCode.tsx';
+import type { useJoining } from './use-joining.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useCancelPairing, useLinkPairing } from './use-pairing.ts';
 
@@ -18,6 +21,7 @@ type Props = {
   pairing: Pairing;
   /** When it was read, by this machine's clock. */
   readAt: number;
+  joining: ReturnType<typeof useJoining>;
 };
 
 /** The specification's tooltip states of a QR code. */
@@ -29,7 +33,7 @@ function hintOf({ state }: Pairing): 'GotQrCode' | 'NotAuthorized' | 'Connected'
 const TONES = { GotQrCode: 'attention', NotAuthorized: 'gray', Connected: 'good' } as const;
 
 /** The code to scan, how long it is valid, and how far the pairing is. */
-export function PairingPanel({ pairing, readAt }: Props) {
+export function PairingPanel({ pairing, readAt, joining }: Props) {
   const t = useTexts();
   const left = useCountdown(pairing.secondsLeft ?? 0, readAt);
   const hint = hintOf(pairing);
@@ -42,6 +46,22 @@ export function PairingPanel({ pairing, readAt }: Props) {
       </Stack>
     );
   const words = pairingWords(pairing.kind);
+  const { way, other, change } = joining;
+  const otherWay = other && (
+    <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => change(other)}>
+      {t(`channels:${other === 'scan' ? 'pairing' : 'phone_code'}.start`)}
+    </Button>
+  );
+  if (way === 'phone_code' && pairing.state === 'GotQrCode')
+    return (
+      <Stack gap="sm">
+        <PhoneCode pairing={pairing} readAt={readAt} />
+        <Group gap="xs">
+          {otherWay}
+          <CancelButton channelId={pairing.channelId} />
+        </Group>
+      </Stack>
+    );
   return (
     <div className={classes.panel}>
       <div className={classes.screen}>
@@ -59,14 +79,12 @@ export function PairingPanel({ pairing, readAt }: Props) {
           <ToneBadge tone={TONES[hint]}>{t(`channels:pairing.word.${hint}`)}</ToneBadge>
         </Hint>
         <Text>{t('channels:pairing.time_left', { time: clockOf(left) })}</Text>
+        {pairing.state === 'GotQrCode' && otherWay}
         {words === 'pairing' ? <PersonLink pairing={pairing} /> : <CancelButton channelId={pairing.channelId} />}
       </div>
     </div>
   );
 }
-
-/** `29:05` */
-const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function Ended({ pairing: { trouble, troubleText } }: { pairing: Pairing }) {
   const t = useTexts();
@@ -92,6 +110,11 @@ function PersonLink({ pairing: { channelId, link } }: { pairing: Pairing }) {
     <>
       {url && link && !link.isOpened && (
         <CopyField label={t('channels:pairing.link')} value={url} description={t('channels:pairing.link_help')} />
+      )}
+      {!link && (
+        <Text size="sm" c="dimmed">
+          {t('channels:pairing.link_about')}
+        </Text>
       )}
       {link?.isOpened && <Text role="status">{t('channels:pairing.link_opened')}</Text>}
       <Group gap="xs">

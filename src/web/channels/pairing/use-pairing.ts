@@ -55,6 +55,16 @@ export function useStartPairing() {
   });
 }
 
+/** Requests a code that a phone enters instead of scanning. */
+export function useRequestPhoneCode(channelId: ChannelId) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (phone: string) =>
+      call('POST /api/v1/channels/pairings/:channelId/phone-code', { params: { channelId }, body: { phone } }),
+    onSuccess: (pairing) => queryClient.setQueryData(keyOf(channelId), pairing),
+  });
+}
+
 export function useCancelPairing() {
   const refresh = useRefresh();
   const queryClient = useQueryClient();

@@ -52,7 +52,7 @@ function Facts({ card }: { card: ContactCard }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const titleOf = useChannelTitle();
-  const { name, phone, nextVisit, lastVisit, visitsCount, spent, note, consents, addresses } = card;
+  const { name, phone, nextVisit, lastVisit, visitsCount, spent, note, isNoteFromList, consents, addresses } = card;
   const [consent] = consents;
   const isConsentGiven = consent?.isGiven === true;
   return (
@@ -123,7 +123,7 @@ function Facts({ card }: { card: ContactCard }) {
         </Part>
       )}
       {note && (
-        <Part title={t('conversations:card.note')}>
+        <Part title={t(isNoteFromList ? 'conversations:card.note_list' : 'conversations:card.note')}>
           <Text size="sm" className={classes.note}>
             {note}
           </Text>

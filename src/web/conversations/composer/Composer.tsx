@@ -14,6 +14,8 @@ import { type Pending, send } from './outbox.ts';
 import { useAttachment } from './use-attachment.ts';
 import { useDraft } from './use-draft.ts';
 import { useNow } from '#web/conversations/use-now.ts';
+import { type AnswerWords, OptOutDialog, optOutOn, OptOutStrip, useOptOutQuestion } from './OptOutStrip.tsx';
+import { useContactFacts } from '#web/conversations/card/use-contact-facts.ts';
 import { ClosedNotice, NoWayNotice } from './WayNotice.tsx';
 import { WriteForm } from './WriteForm.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
@@ -51,6 +53,9 @@ export function Composer({ ref, page, lastSeenId, onSent }: Props) {
     ways.find(({ blocker }) => blocker === 'closed');
   const isWindowOver = way?.windowUntil != null && Date.parse(way.windowUntil) <= now;
   const isClosed = way?.blocker === 'closed' || isWindowOver;
+  const { data: card } = useContactFacts(conversation.contactId);
+  const optOut = card && kind === 'answer' ? optOutOn(card.optOuts, way) : undefined;
+  const confirmation = useOptOutQuestion(optOut, dispatch);
   const draft = kind === 'note' ? note : answer;
   const attaching = useAttachment(way && traitsOf(way.channelKind));
 
@@ -82,7 +87,7 @@ export function Composer({ ref, page, lastSeenId, onSent }: Props) {
     if (areKeysOff() && matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
 
-  function post({ text, attachment, template }: Pick<Pending, 'text' | 'attachment' | 'template'>): void {
+  function dispatch({ text, attachment, template }: AnswerWords): void {
     send(queryClient, {
       requestId: crypto.randomUUID(),
       conversationId,
@@ -116,9 +121,12 @@ export function Composer({ ref, page, lastSeenId, onSent }: Props) {
         />
         {kind === 'answer' && way && <ChannelSwitch ways={ways} way={way} chosen={chosen} onPick={setPicked} />}
       </div>
+      {optOut && <OptOutStrip optOut={optOut} />}
       {kind === 'answer' && !way && <NoWayNotice ways={ways} phone={conversation.phone} />}
       {kind === 'answer' && way && isClosed && <ClosedNotice way={way} phone={conversation.phone} />}
-      {isTemplateShown && way && <TemplatePicker conversationId={conversationId} way={way} onSend={post} />}
+      {isTemplateShown && way && (
+        <TemplatePicker conversationId={conversationId} way={way} onSend={confirmation.send} />
+      )}
       {isTemplateShown && !isClosed && (
         <Button variant="subtle" size="compact-sm" onClick={() => focus('answer')}>
           {t('conversations:template.back')}
@@ -133,10 +141,13 @@ export function Composer({ ref, page, lastSeenId, onSent }: Props) {
           draft={draft}
           way={kind === 'answer' ? way : undefined}
           attaching={attaching}
-          onPost={(text) => post({ text, attachment: kind === 'answer' ? attaching.attachment : null, template: null })}
+          onPost={(text) =>
+            confirmation.send({ text, attachment: kind === 'answer' ? attaching.attachment : null, template: null })
+          }
           onTemplate={way?.hasTemplates && kind === 'answer' ? wantTemplate : undefined}
         />
       )}
+      {optOut && <OptOutDialog optOut={optOut} confirmation={confirmation} />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { filledBody } from './template-body.ts';
 import { useAttachment } from './use-attachment.ts';
 import { useAnswerTemplates } from './use-quick-replies.ts';
 
+type VariableNames = ReturnType<typeof useVariableNames>;
 type Template = ReplyOf<typeof listAnswerTemplates>['templates'][number];
 type Send = (answer: { text: string; attachment: Attachment | null; template: AnswerTemplate }) => void;
 
@@ -25,13 +26,12 @@ type Props = { conversationId: ConversationId; way: AnswerWay; onSend: Send };
 /** More templates than these are searched. */
 const MAX_AT_A_GLANCE = 7;
 
-/** Approved templates of the channel: choose one, fill its places, send. */
+/** Approved templates of the channel: a few that suit the client, or one of all; fill its places, send. */
 export function TemplatePicker({ conversationId, way, onSend }: Props) {
   const t = useTexts();
-  const names = useVariableNames();
   const templates = useAnswerTemplates(conversationId);
   const [chosen, setChosen] = useState<Template | null>(null);
-  const [search, setSearch] = useState('');
+  const [areAllShown, setAllShown] = useState(false);
   if (templates.isPending) {
     return (
       <Loading>
@@ -45,14 +45,54 @@ export function TemplatePicker({ conversationId, way, onSend }: Props) {
   if (chosen) {
     return <TemplateForm template={chosen} way={way} onBack={() => setChosen(null)} onSend={onSend} />;
   }
-  const options = own.map((template) => ({
-    template,
-    text: toReadable(filledBody(template.body, template.suggested), names),
-  }));
+  const suggested = own
+    .filter(({ rank }) => rank !== null)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+  if (suggested.length === 0 || areAllShown)
+    return (
+      <AllTemplates
+        templates={own}
+        onChoose={setChosen}
+        onBack={suggested.length > 0 ? () => setAllShown(false) : undefined}
+      />
+    );
+  return (
+    <div className={classes.picker}>
+      <ul className={classes.templates} aria-label={t('conversations:template.suggested')}>
+        {suggested.map((template) => (
+          <li key={`${template.name}.${template.language}`}>
+            <button type="button" className={classes.template} onClick={() => setChosen(template)}>
+              <span>{filledBody(template.body, template.filled)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {own.length > suggested.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAllShown(true)}>
+          {t('conversations:template.all')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type AllProps = {
+  templates: readonly Template[];
+  onChoose: (template: Template) => void;
+  /** Back to the suggested ones; left out where there are none. */
+  onBack: (() => void) | undefined;
+};
+
+/** Every template of the channel, with a search where there are many. */
+function AllTemplates({ templates, onChoose, onBack }: AllProps) {
+  const t = useTexts();
+  const names = useVariableNames();
+  const [search, setSearch] = useState('');
+  const options = templates.map((template) => ({ template, text: bodyOf(template, names) }));
   const found = options.filter(({ template, text }) => hasWords(`${template.name} ${text}`, search));
   return (
     <div className={classes.picker}>
-      {own.length > MAX_AT_A_GLANCE && (
+      {templates.length > MAX_AT_A_GLANCE && (
         <TextInput
           type="search"
           aria-label={t('conversations:template.search')}
@@ -66,7 +106,7 @@ export function TemplatePicker({ conversationId, way, onSend }: Props) {
       <ul className={classes.templates} aria-label={t('conversations:template.title')}>
         {found.map(({ template, text }) => (
           <li key={`${template.name}.${template.language}`}>
-            <button type="button" className={classes.template} onClick={() => setChosen(template)}>
+            <button type="button" className={classes.template} onClick={() => onChoose(template)}>
               <b>
                 {template.name} · {template.language}
               </b>
@@ -75,9 +115,20 @@ export function TemplatePicker({ conversationId, way, onSend }: Props) {
           </li>
         ))}
       </ul>
+      {onBack && (
+        <Button variant="subtle" size="compact-sm" onClick={onBack}>
+          {t('conversations:template.to_suggested')}
+        </Button>
+      )}
     </div>
   );
 }
+
+/** The places of a template as this contact would read them; where nothing is known, the variable by its name. */
+const placesOf = ({ filled, suggested }: Template, names: VariableNames): string[] =>
+  suggested.map((parameter, index) => filled[index] || toReadable(parameter, names));
+
+const bodyOf = (template: Template, names: VariableNames) => filledBody(template.body, placesOf(template, names));
 
 /** Whether a text has each of the words that are searched for. */
 function hasWords(text: string, search: string): boolean {
@@ -94,9 +145,10 @@ function TemplateForm({ template, way, onBack, onSend }: FormProps) {
   const t = useTexts();
   const names = useVariableNames();
   const { name, language, body, media, parameterCount } = template;
-  const [parameters, setParameters] = useState(() =>
-    Array.from({ length: parameterCount }, (_, index) => toReadable(template.suggested[index] ?? '', names)),
-  );
+  const [parameters, setParameters] = useState(() => {
+    const places = placesOf(template, names);
+    return Array.from({ length: parameterCount }, (_, index) => places[index] ?? '');
+  });
   const { attachment, problem, take, remove } = useAttachment(traitsOf(way.channelKind));
   const missing = parameters.findIndex((value) => value.trim() === '');
   const isFileMissing = media !== null && !attachment;

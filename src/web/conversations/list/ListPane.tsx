@@ -10,7 +10,8 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
-import { useConversationCounts, useConversationList } from '#web/conversations/use-conversation-list.ts';
+import { useConversationCounts } from '#web/conversations/use-conversation-counts.ts';
+import { useConversationList } from '#web/conversations/use-conversation-list.ts';
 import type { Typing } from '#web/conversations/use-typing.ts';
 import { ConversationRows } from './ConversationRows.tsx';
 import classes from './list.module.css';
@@ -19,9 +20,9 @@ import { StartLinks } from '#web/channels/connecting/StartLinks.tsx';
 
 /** Lists in the order of their tabs. */
 export const SHOWN_LISTS = [
+  'waiting',
   'all',
   'mine',
-  'waiting',
   'unassigned',
   'unread',
   'snoozed',
@@ -31,7 +32,8 @@ export const SHOWN_LISTS = [
 const SEARCH_PAUSE_MS = 200;
 
 type Props = {
-  list: ConversationList;
+  /** Undefined: not known yet. */
+  list: ConversationList | undefined;
   onList: (list: ConversationList) => void;
   search: string;
   onSearch: (search: string) => void;
@@ -60,7 +62,7 @@ export function ListPane(props: Props) {
       {search.trim() === '' ? (
         <>
           <Tabs list={list} onList={onList} />
-          <Rows list={list} onList={onList} {...rest} />
+          {list ? <Rows list={list} onList={onList} {...rest} /> : <RowsLoading />}
         </>
       ) : (
         <SearchResults text={wanted || search.trim()} openId={rest.openId} />
@@ -127,20 +129,14 @@ function Tabs({ list, onList }: Pick<Props, 'list' | 'onList'>) {
   );
 }
 
-type RowsProps = Pick<Props, 'list' | 'onList' | 'openId' | 'cursorId' | 'typing' | 'onOrder'>;
+type RowsProps = Pick<Props, 'onList' | 'openId' | 'cursorId' | 'typing' | 'onOrder'> & { list: ConversationList };
 
 function Rows({ list, onList, ...rest }: RowsProps) {
   const query = useConversationList(list);
   const { fetchNextPage } = query;
   if (!query.data) {
     if (query.isError) return <Failure error={query.error} onRetry={query.refetch} />;
-    return (
-      <div className={classes.loading}>
-        <Loading>
-          <RowsSkeleton rows={8} />
-        </Loading>
-      </div>
-    );
+    return <RowsLoading />;
   }
   if (query.data.length === 0) {
     return (
@@ -157,6 +153,16 @@ function Rows({ list, onList, ...rest }: RowsProps) {
       onMore={fetchNextPage as () => void}
       {...rest}
     />
+  );
+}
+
+function RowsLoading() {
+  return (
+    <div className={classes.loading}>
+      <Loading>
+        <RowsSkeleton rows={8} />
+      </Loading>
+    </div>
   );
 }
 

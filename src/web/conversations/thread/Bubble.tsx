@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconMapPin, IconRobot, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ThreadItem } from '#contract/conversations/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
-import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { Ticks } from '#web/ui/feedback/Ticks.tsx';
 import { BubbleFile, type ViewImage } from './BubbleFile.tsx';
 import classes from './bubble.module.css';
@@ -13,6 +11,7 @@ import { BubbleText } from './BubbleText.tsx';
 import { useFailureText } from './failure-text.ts';
 import { isAutomatic, tickOf, contentTextKey } from './thread-item.ts';
 import type { VoiceTrack } from './voice-player.ts';
+import { Why } from './Why.tsx';
 
 export type BubbleActions = {
   /** The member at the screen. */
@@ -38,7 +37,7 @@ export const Bubble = memo(function Bubble({ item, zone, isFollowing, isRetried,
   const t = useTexts();
   const format = useFormat();
   const failureText = useFailureText();
-  const { direction, kind, file, text, buttons, location, status, failure, isTest } = item;
+  const { direction, kind, file, text, buttons, location, status, failure, isTest, isEdited } = item;
   const isNote = kind === 'note';
   const isOutbound = direction === 'out' || direction === 'own';
   const tick = tickOf(item);
@@ -72,6 +71,7 @@ export const Bubble = memo(function Bubble({ item, zone, isFollowing, isRetried,
         {text === '' && !file && !location && kind === 'text' && t('conversations:said.none')}
         <span className={classes.meta}>
           {isTest && <span className={classes.test}>{t('ui:test_badge')}</span>}
+          {isEdited && kind !== 'deleted' && <span>{t('conversations:thread.edited')}</span>}
           <time dateTime={item.at} title={format.dateTime(item.at, zone)}>
             {format.time(item.at, zone)}
           </time>
@@ -173,29 +173,5 @@ function Place({ latitude, longitude }: { latitude: number; longitude: number })
       <IconMapPin size={18} aria-hidden />
       {t('conversations:thread.on_map')}
     </a>
-  );
-}
-
-/** Why a flow or a bot wrote: what it is about, and the way to its trace. */
-function Why({ item, zone }: Pick<Props, 'item' | 'zone'>) {
-  const t = useTexts();
-  const format = useFormat();
-  const canOpen = useCanOpen();
-  const { why, traceId } = item;
-  if (!isAutomatic(item)) return null;
-  const about = why?.startsAt
-    ? t('conversations:thread.about_visit', { when: format.dateTime(why.startsAt, zone) })
-    : '';
-  const canTrace = traceId !== null && canOpen('/insights/message-logs');
-  if (!about && !canTrace) return null;
-  return (
-    <div className={classes.why}>
-      {about}
-      {canTrace && (
-        <Link to="/insights/message-logs" search={{ entry: traceId }}>
-          {t('conversations:thread.why')}
-        </Link>
-      )}
-    </div>
   );
 }

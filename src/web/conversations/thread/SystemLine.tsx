@@ -2,6 +2,7 @@ import type { ThreadItem } from '#contract/conversations/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { useFormatPhone } from '#web/lib/format/phone.ts';
 import classes from './bubble.module.css';
 
 type Props = { item: ThreadItem; zone: string; myId: string };
@@ -20,6 +21,7 @@ export function SystemLine({ item, zone, myId }: Props) {
 function useEventWords({ event, by }: ThreadItem, zone: string, myId: string): string {
   const t = useTexts();
   const format = useFormat();
+  const formatPhone = useFormatPhone();
   if (!event) return '';
   const author = by?.memberId === myId ? t('conversations:event.you') : (by?.name ?? '');
   const withAuthor = (words: string) => (author ? `${words} · ${author}` : words);
@@ -35,6 +37,18 @@ function useEventWords({ event, by }: ThreadItem, zone: string, myId: string): s
     case 'channel_switched': {
       const { name } = CHANNEL_APPEARANCES[event.to];
       return t(`conversations:event.switched_${event.side}`, { channel: name });
+    }
+    case 'assistant_handed_over':
+      return event.summary
+        ? t('conversations:event.assistant_handed_over_why', { summary: event.summary })
+        : t('conversations:event.assistant_handed_over');
+    case 'number_changed':
+      return event.phone === null
+        ? t('conversations:event.number_hidden')
+        : t('conversations:event.number_changed', { phone: formatPhone(event.phone) });
+    case 'handed_over': {
+      const words = t(`conversations:event.handed_over_${event.cause}`, { bot: event.bot });
+      return event.reason ? `${words}: ${event.reason}` : words;
     }
     default:
       return withAuthor(t(`conversations:event.${event.name}`));

@@ -24,7 +24,7 @@ export function tickOf(item: Pick<ThreadItem, 'status' | 'isReplied' | 'sender'>
 
 /** Kinds whose content is words, and those that are drawn from their file. */
 const OF_WORDS = ['text', 'button', 'start', 'note', 'system'] as const;
-const NAMED_KINDS = ['image', 'sticker', 'video', 'file', 'voice', 'contact', 'location', 'other'] as const;
+const NAMED_KINDS = ['image', 'sticker', 'video', 'file', 'voice', 'contact', 'location', 'other', 'deleted'] as const;
 
 /**
  * Returns the text key that describes a message without text, or with an attachment besides it.

@@ -4,7 +4,7 @@ import type { Flow } from '#contract/flows/calls.ts';
 import type { MendableRule } from '#contract/flows/reach-values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
-import classes from '#web/flows/flows.module.css';
+import classes from '#web/senders/senders.module.css';
 
 /** The page that mends a cause, and the words of its link. */
 const WAYS = {

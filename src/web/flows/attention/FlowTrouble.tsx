@@ -2,7 +2,7 @@ import type { Flow } from '#contract/flows/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { flowErrorText } from './error-words.ts';
-import classes from '#web/flows/flows.module.css';
+import classes from '#web/senders/senders.module.css';
 import { FlowUnavailable } from '#web/flows/going-live/FlowUnavailable.tsx';
 
 /** The flow's error, and its solution. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Flow } from '#contract/flows/calls.ts';
-import { useFlowWaiting } from '#web/flows/editor/use-flow-versions.ts';
+import { useFlowWaiting } from './use-waiting.ts';
 import { WaitingAlert } from './WaitingAlert.tsx';
 
 /** After a save, shows that some contacts wait with the former text; nothing when there are none. */

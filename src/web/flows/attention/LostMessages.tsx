@@ -5,7 +5,7 @@ import type { countFlowLosses } from '#contract/flows/reach.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
-import classes from '#web/flows/flows.module.css';
+import classes from '#web/senders/senders.module.css';
 import { useFlowLosses } from './use-reach.ts';
 
 /** Messages that live flows could not send in the last days, by cause; nothing when there are none. */

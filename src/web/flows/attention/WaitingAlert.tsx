@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { FlowId } from '#contract/flows/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
-import { useMovePeople } from '#web/flows/editor/use-flow-versions.ts';
+import { useMovePeople } from './use-waiting.ts';
 
 type Props = { flowId: FlowId; people: number; className: string | undefined; onLeave: () => void };
 

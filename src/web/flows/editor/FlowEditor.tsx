@@ -1,25 +1,21 @@
-import { Button, Card, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { isForOwner } from '#contract/flows/kinds.ts';
 import type { Flow } from '#contract/flows/calls.ts';
-import { isRefused } from '#web/lib/api/call-errors.ts';
-import { phonesTrouble } from '#web/lib/forms/phones-trouble.ts';
 import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
-import { HistoryButton } from '#web/audiences/versions/HistoryButton.tsx';
-import { PageHead } from '#web/ui/layout/PageHead.tsx';
-import { SplitEditor } from '#web/ui/layout/SplitEditor.tsx';
-import { StepLinks } from '#web/ui/layout/StepLinks.tsx';
+import { HistoryButton } from '#web/senders/versions/HistoryButton.tsx';
 import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
-import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { flowErrorText } from '#web/flows/attention/error-words.ts';
 import { FlowAttention } from '#web/flows/attention/FlowAttention.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { FlowTrouble } from '#web/flows/attention/FlowTrouble.tsx';
 import { FlowWaiting } from '#web/flows/attention/FlowWaiting.tsx';
-import classes from '#web/flows/flows.module.css';
+import { flowSender } from '#web/flows/flow-sender.ts';
+import { SenderEditor } from '#web/senders/editor/SenderEditor.tsx';
+import senders from '#web/senders/senders.module.css';
 import type { TextChoice } from '#web/texts/editor/LanguageTexts.tsx';
 import { MissingCount, MissingHere } from '#web/flows/going-live/MissingParts.tsx';
 import { RehearseButton } from './RehearseButton.tsx';
@@ -28,9 +24,7 @@ import { useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, useFlowPreview, usePauseFlow } from '#web/flows/use-flows.ts';
 import { useMissing } from '#web/flows/going-live/use-missing.ts';
 import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
-import { DraftOffer } from '#web/ui/fields/DraftOffer.tsx';
 import { GoLiveButton } from '#web/flows/going-live/GoLiveButton.tsx';
-import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
 import { FlowPreviewPane } from './FlowPreviewPane.tsx';
 
 // NOTE: each step loads when it is opened, so that every step fits the limit of a first visit.
@@ -57,7 +51,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
   const { editor, bind, leaveUnfilled, overtaken } = useFlowForm(flow, onRenew);
-  const { form, formProps, isBusy, failure, failureText, draft } = editor;
+  const { form } = editor;
   const values = form.getValues();
   const settled = useDebouncedValid(values.settings, loadSettings);
   const [shownText, setShownText] = useState<TextChoice>('default');
@@ -65,109 +59,67 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const preview = useFlowPreview(flow.kind, settled, language);
   const missing = useMissing(flow, values, preview.data?.templateLacks ?? null);
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
-  const phones = editor.field('testPhones');
-  const testPhones = { ...phones, error: phonesTrouble(form.errors['testPhones'], t) ?? phones.error };
-  const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
-  const goTo = (next: Step) =>
-    void navigate({
-      to: '/flows/edit/$workflowId/{-$step}',
-      params: { workflowId: flow.id, step: next },
-      replace: true,
-    });
-
+  const isReport = isForOwner(flow.kind);
+  const linkTo = (name: Step) => ({
+    to: '/flows/edit/$workflowId/{-$step}',
+    params: { workflowId: flow.id, step: name },
+  });
   return (
-    <>
-      <PageHead
-        title={flow.title}
-        backTo="/flows"
-        action={
-          <>
-            <GoLiveButton flow={flow} />
-            <Running flow={flow} />
-            {!isForOwner(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
-            <HistoryButton>
-              <FlowVersions flow={flow} />
-            </HistoryButton>
-          </>
-        }
-        state={
-          <StatusBadge
-            status={flow.status}
-            mode={flow.mode}
-            isUnheard={flow.attention !== null}
-            reason={trouble ?? undefined}
-          />
-        }
-      />
-      <DraftOffer draft={draft} className={classes.alert} />
-      <FlowWaiting flow={flow} className={classes.alert} />
-      <FlowTrouble flow={flow} />
-      <FlowAttention flow={flow} />
-      <SplitEditor
-        previewLabel={isForOwner(flow.kind) ? t('reports:preview_tab') : undefined}
-        form={
-          <form {...formProps} className={classes.form}>
-            <FlowSummary kind={flow.kind} settings={values.settings} />
-            <StepLinks
-              label={t('flows:editor.steps')}
-              current={step}
-              steps={STEPS.map((name) => ({
-                key: name,
-                label: t(`flows:editor.step.${name}`),
-                link: { to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id, step: name } },
-                isWrong: stepsWithErrors.has(name),
-                note: <MissingCount count={missing.filter((one) => one.step === name).length} />,
-              }))}
-            />
-            <Card>
-              {step === 'message' && <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />}
-              <Suspense fallback={<Skeleton height={280} />}>
-                {step === 'message' && (
-                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
-                )}
-                {step === 'when' && <TimingSection form={bind} />}
-                {step === 'who' && <AudienceSection form={bind} />}
-                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
-              </Suspense>
-            </Card>
-            <div className={classes.foot}>
-              <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
-              {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
-                <TroubleAlert tone="bad">
-                  {t('flows:editor.errors_elsewhere', {
-                    steps: [...stepsWithErrors].map((name) => t(`flows:editor.step.${name}`)).join(', '),
-                  })}
-                </TroubleAlert>
-              )}
-              {overtaken && <OvertakenAlert title={t('flows:editor.overtaken.title')} overtaking={overtaken} />}
-              {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
-                <TroubleAlert tone="bad">{failureText}</TroubleAlert>
-              )}
-              <div className={classes.bar}>
-                <Button type="submit" loading={isBusy}>
-                  {t('flows:editor.save')}
-                </Button>
-                <NextStep step={step} onNext={goTo} />
-                {form.isDirty() && (
-                  <Text size="sm" c="dimmed">
-                    {t('flows:editor.unsaved')}
-                  </Text>
-                )}
-              </div>
-            </div>
-          </form>
-        }
-        preview={
-          <FlowPreviewPane
-            kind={flow.kind}
-            settings={values.settings}
-            settled={settled}
-            language={language}
-            testPhones={values.testPhones}
-          />
-        }
-      />
-    </>
+    <SenderEditor
+      sender={flowSender}
+      title={flow.title}
+      state={
+        <StatusBadge
+          status={flow.status}
+          mode={flow.mode}
+          isUnheard={flow.attention !== null}
+          reason={trouble ?? undefined}
+        />
+      }
+      actions={
+        <>
+          <GoLiveButton flow={flow} />
+          <Running flow={flow} />
+          {!isReport && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
+          <HistoryButton>
+            <FlowVersions flow={flow} />
+          </HistoryButton>
+        </>
+      }
+      alerts={
+        <>
+          <FlowWaiting flow={flow} className={senders.alert} />
+          <FlowTrouble flow={flow} />
+          <FlowAttention flow={flow} />
+        </>
+      }
+      editor={editor}
+      overtaken={overtaken}
+      steps={STEPS}
+      step={step}
+      stepLabel={(name) => t(`flows:editor.step.${name}`)}
+      stepOfField={stepOfField}
+      linkTo={linkTo}
+      stepNote={(name) => <MissingCount count={missing.filter((one) => one.step === name).length} />}
+      summary={<FlowSummary kind={flow.kind} settings={values.settings} />}
+      foot={<MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />}
+      next={<NextStep step={step} onNext={(next) => void navigate({ ...linkTo(next), replace: true })} />}
+      previewLabel={isReport ? t('reports:preview_tab') : undefined}
+      preview={
+        <FlowPreviewPane
+          kind={flow.kind}
+          settings={values.settings}
+          settled={settled}
+          language={language}
+          testPhones={values.testPhones}
+        />
+      }
+    >
+      {step === 'message' && <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />}
+      {step === 'when' && <TimingSection form={bind} />}
+      {step === 'who' && <AudienceSection form={bind} />}
+      {step === 'send' && <SendSection form={bind} flow={flow} />}
+    </SenderEditor>
   );
 }
 

@@ -13,7 +13,7 @@ const product = await startProduct();
 function Section({ flow }: { flow: Flow }) {
   const [settings, setSettings] = useState(flow.settings);
   const change = (part: Partial<Flow['settings']>) => setSettings((former) => ({ ...former, ...part }));
-  const form = { kind: flow.kind, settings, change, errorOf: () => undefined };
+  const form = { kind: flow.kind, settings, change, errorOf: () => undefined, testPhones: {} };
   return <MessageSection form={form} settled={settings} shown="default" onShow={() => {}} />;
 }
 

@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { isForOwner } from '#contract/flows/kinds.ts';
 import type { Flow } from '#contract/flows/calls.ts';
 import { PassOnField } from '#web/channels/list/PassOnField.tsx';
@@ -9,16 +8,16 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { ManySelect } from '#web/ui/fields/ManySelect.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
-import { missingText } from '#web/flows/going-live/missing-text.ts';
+import { missingText } from '#web/flows/going-live/missing-words.ts';
 import { SenderConflicts } from '#web/policy/SenderConflicts.tsx';
 import { useSwitchMode } from '#web/flows/use-flows.ts';
 import { TestPhonesField } from '#web/texts/trials/TestPhonesField.tsx';
 import { ConnectChannel } from '#web/flows/going-live/ConnectChannel.tsx';
 
-type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
+type Props = { form: FlowForm; flow: Flow };
 
 /** Channels, test numbers, and the way back to test. */
-export function SendSection({ form, flow, testPhones }: Props) {
+export function SendSection({ form, flow }: Props) {
   const t = useTexts();
   const channels = useChannels();
   return (
@@ -33,7 +32,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
       />
       <PassOnField value={form.settings.passOnMinutes} onChange={(passOnMinutes) => form.change({ passOnMinutes })} />
       {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && <ConnectChannel />}
-      <TestPhonesField help={t('flows:test_phones_help')} {...testPhones} />
+      <TestPhonesField help={t('flows:test_phones_help')} {...form.testPhones} />
       <ModeSwitch flow={flow} />
       <SenderConflicts senderId={flow.id} />
     </Stack>

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { comesLater, flowKind } from '#contract/flows/kinds.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -10,6 +10,7 @@ import { DelayField } from './DelayField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { ReportTiming } from '#web/reports/ReportTiming.tsx';
 import { spanWords } from './timing-words.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 const DAY_MINUTES = 1_440;
 const DAY_MS = 86_400_000;
@@ -87,14 +88,13 @@ function EndField({ form }: { form: FlowForm }) {
   const tomorrow = format.dayKey(new Date(productNow() + DAY_MS).toISOString(), timeZone);
   const isTooSoon = timing.endsOn !== null && timing.endsOn < tomorrow;
   return (
-    <TextInput
-      type="date"
+    <DateField
       label={t('audiences:timing.ends')}
       description={t('audiences:timing.ends_help')}
       min={tomorrow}
       value={timing.endsOn ?? ''}
       error={isTooSoon ? t('audiences:timing.ends_wrong') : form.errorOf('settings.timing.endsOn')}
-      onChange={({ currentTarget }) => form.change({ timing: { ...timing, endsOn: currentTarget.value || null } })}
+      onChange={(day) => form.change({ timing: { ...timing, endsOn: day || null } })}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowTemplateCard, MadeFlow } from '#contract/gallery/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
-import { missingIn } from '#web/flows/list/outcome-words.ts';
+import { missingIn } from '#web/flows/going-live/missing-words.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
@@ -41,6 +41,7 @@ export function CreateButton({ card: { type, made }, gallery, nameId, isBrief = 
   return (
     <Button
       size={isBrief ? 'compact-md' : undefined}
+      variant={isBrief ? 'light' : undefined}
       leftSection={<IconPlus size={16} />}
       loading={add.isPending}
       aria-describedby={nameId}

@@ -2,7 +2,7 @@ import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowKind } from '#contract/flows/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
-import classes from '#web/flows/flows.module.css';
+import classes from '#web/senders/senders.module.css';
 import { TariffWay } from './TariffWay.tsx';
 
 /** Why the flow is not in the tariff, and how to get it. */

@@ -26,7 +26,7 @@ async function openFlow() {
 
 test('before a flow goes live, it is shown whom it reaches today by each channel, and what to do about the others', async () => {
   const { user, dialog, flow, stored } = await openFlow();
-  await dialog.findByText('Reaches nobody today');
+  await dialog.findByText('As of today it reaches nobody');
   dialog.getByText('0 of 2');
   dialog.getByText(/^1: no approved template/);
   dialog.getByText(/^1: no phone number/);

@@ -6,8 +6,10 @@ import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { type FlowToStart, goLiveKey } from './go-live.ts';
 import { ReachSummary } from '#web/flows/attention/ReachSummary.tsx';
-import { RefusedList } from '#web/flows/list/RefusedDialog.tsx';
-import { type useChangeFlows, useTrialOfChange } from '#web/flows/list/use-flow-list.ts';
+import { flowSender, toOutcome } from '#web/flows/flow-sender.ts';
+import type { useChangeFlows } from '#web/flows/list/flow-changes.ts';
+import { useTrialOfChange } from '#web/flows/list/use-flow-list.ts';
+import { RefusedList } from '#web/senders/list/RefusedDialog.tsx';
 
 type Props = {
   flows: readonly FlowToStart[];
@@ -21,13 +23,13 @@ export function GoLiveDialog({ flows, change, onDone, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
   const flowIds = flows.map(({ id }) => id);
-  const request = { action: 'mode' as const, mode: 'combat' as const, flowIds };
-  const trial = useTrialOfChange(request, true);
+  const toLive = { action: 'mode' as const, mode: 'combat' as const };
+  const trial = useTrialOfChange({ ...toLive, flowIds }, true);
   const [first] = flows;
   const only = flows.length === 1 ? first : undefined;
   const isReport = only !== undefined && isForOwner(only.kind);
   const title = t(isReport ? 'reports:go_live_title' : 'flows:go_live_title');
-  const refused = (trial.data?.outcomes ?? []).filter(({ isDone }) => !isDone);
+  const refused = (trial.data?.outcomes ?? []).filter(({ isDone }) => !isDone).map(toOutcome);
   const ready = flowIds.length - refused.length;
   if (trial.isError) {
     return (
@@ -38,8 +40,8 @@ export function GoLiveDialog({ flows, change, onDone, onClose }: Props) {
   }
   if (ready === 0) {
     return (
-      <ConfirmDialog isOpen title={t('flows:go_live_none')} text={t('flows:list.bulk.refused_text')} onClose={onClose}>
-        <RefusedList refused={refused} />
+      <ConfirmDialog isOpen title={t('flows:go_live_none')} text={t('bulks:flows.refused_text')} onClose={onClose}>
+        <RefusedList sender={flowSender} refused={refused} />
       </ConfirmDialog>
     );
   }
@@ -59,13 +61,13 @@ export function GoLiveDialog({ flows, change, onDone, onClose }: Props) {
             ]),
         ...(only && !waiting ? [] : [{ label: t('flows:go_live_waiting'), value: counted(waiting) }]),
       ]}
-      confirmLabel={only ? t(goLiveKey(only.kind)) : t('flows:list.bulk.live_confirm', { count: ready })}
+      confirmLabel={only ? t(goLiveKey(only.kind)) : t('bulks:flows.live_confirm', { count: ready })}
       isBusy={change.isPending || trial.isPending}
-      onConfirm={() => change.mutate({ change: request, onDone })}
+      onConfirm={() => change.mutate({ change: { ...toLive, ids: flowIds }, onDone })}
       onClose={onClose}
     >
       <ReachSummary flowIds={flowIds} onGo={onClose} />
-      {refused.length > 0 && <RefusedList refused={refused} />}
+      {refused.length > 0 && <RefusedList sender={flowSender} refused={refused} />}
       {only && !isReport && <SenderConflicts senderId={only.id} />}
     </ConfirmDialog>
   );

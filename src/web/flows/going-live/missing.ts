@@ -2,6 +2,7 @@ import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, TemplateMedia } from '#contract/channels/calls.ts';
 import { stillToFill } from '#contract/flows/filled.ts';
 import type { FlowToFill } from '#contract/flows/to-fill.ts';
+import { emptyPlaces } from '#contract/texts/empty-places.ts';
 import type { TextButton } from '#contract/texts/calls.ts';
 import type { FlowKind, FlowMode, FlowSettings } from '#contract/flows/calls.ts';
 import type { Step } from '#web/flows/editor/steps.ts';
@@ -14,6 +15,7 @@ export type MissingPart =
   | 'unknown'
   | 'button'
   | 'template'
+  | 'template_place'
   | 'template_image'
   | 'template_document'
   | 'channel'
@@ -60,6 +62,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     [hasUnknown, { step: 'message', part: 'unknown' }],
     [content.buttons.some(isUnfinished), { step: 'message', part: 'button' }],
     [isTemplateMissing, { step: 'message', part: 'template' }],
+    [emptyPlaces(settings).length > 0, { step: 'message', part: 'template_place' }],
     [known.templateLacks === 'image', { step: 'message', part: 'template_image' }],
     [known.templateLacks === 'document', { step: 'message', part: 'template_document' }],
     [options.offerServiceIds?.length === 0, { step: 'who', part: 'offer' }],

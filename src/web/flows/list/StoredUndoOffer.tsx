@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { FlowOutcome } from '#contract/flows/bulk.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import type { StoredUndo } from './stored-undo.ts';
-import { RefusedDialog } from './RefusedDialog.tsx';
-import { useTakeBack } from './use-flow-list.ts';
+import { flowSender } from '#web/flows/flow-sender.ts';
+import { RefusedDialog } from '#web/senders/list/RefusedDialog.tsx';
+import { useTakeBack } from '#web/senders/list/use-bulk-change.ts';
+import type { Outcome } from '#web/senders/sender.ts';
+import { flowChanges } from './flow-changes.ts';
 
 /** Shows a stored Undo again after a reload. */
 export function StoredUndoOffer({ offer }: { offer: StoredUndo }) {
-  const [refused, setRefused] = useState<FlowOutcome[]>([]);
-  const { mutate } = useTakeBack(setRefused);
+  const [refused, setRefused] = useState<readonly Outcome[]>([]);
+  const { mutate } = useTakeBack(flowChanges, setRefused);
   useEffect(() => {
     toast.undo({ title: offer.title }, () => mutate(offer.changes));
   }, [offer, mutate]);
-  return refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />;
+  return <RefusedDialog sender={flowSender} refused={refused} onClose={() => setRefused([])} />;
 }

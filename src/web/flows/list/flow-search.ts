@@ -1,16 +1,12 @@
 import type { FlowKind } from '#contract/flows/calls.ts';
-import { FLOW_SORTS, FLOW_STATUSES } from '#contract/flows/values.ts';
-import { flagIn, textIn, wordIn } from '#web/lib/api/known.ts';
+import { textIn } from '#web/lib/api/known.ts';
+import { readListSearch } from '#web/senders/list/list-search.ts';
 import type { RowFilter } from './use-flow-list.ts';
 
 /** Parses the list's URL: filters and order. */
 export const readFlowSearch = (search: Readonly<Record<string, unknown>>) => ({
-  search: textIn(search['search']),
-  status: wordIn(FLOW_STATUSES, search['status']),
-  mode: wordIn(['test', 'combat'] as const, search['mode']),
+  ...readListSearch(search),
   kind: textIn(search['kind']),
-  sort: wordIn(FLOW_SORTS, search['sort']),
-  isDescending: flagIn(search['isDescending']),
 });
 export type FlowSearch = ReturnType<typeof readFlowSearch>;
 

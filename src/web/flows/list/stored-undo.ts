@@ -1,8 +1,8 @@
-import type { BulkChange } from '#contract/flows/bulk.ts';
+import type { FlowChange } from './flow-changes.ts';
 import { clearDraft, readDraft, writeDraft } from '#web/lib/forms/drafts.ts';
 
 /** A stored Undo: its text, and the changes that revert. */
-export type StoredUndo = { title: string; changes: BulkChange[]; until: number };
+export type StoredUndo = { title: string; changes: FlowChange[]; until: number };
 
 const KEY = 'flows.undo';
 const MAX_AGE_MS = 10_000;
@@ -11,7 +11,7 @@ const MAX_AGE_MS = 10_000;
 let isShown = false;
 
 /** Stores an offer, in case the page is loaded again while it is valid. */
-export function keepUndo(title: string, changes: readonly BulkChange[]): void {
+export function keepUndo(title: string, changes: readonly FlowChange[]): void {
   isShown = true;
   writeDraft(KEY, { title, changes, until: Date.now() + MAX_AGE_MS });
 }

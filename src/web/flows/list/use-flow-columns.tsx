@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/lists/list.ts';
 import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import { flowErrorText } from '#web/flows/attention/error-words.ts';
 import classes from '#web/flows/flows.module.css';
+import senders from '#web/senders/senders.module.css';
 import { canGoLive, goLiveKey } from '#web/flows/going-live/go-live.ts';
 import { TariffWay } from '#web/flows/going-live/TariffWay.tsx';
 import { useTimingWords } from '#web/flows/editor/use-timing-words.ts';
@@ -42,7 +43,7 @@ export function useFlowColumns({
       isMain: true,
       isSortable: true,
       cell: (flow) => (
-        <span className={classes.title}>
+        <span className={senders.title}>
           <span>{flow.title}</span>
           <Text span size="sm" c="dimmed">
             {timing(flow.kind, flow.delayMinutes)}
@@ -61,7 +62,7 @@ export function useFlowColumns({
       key: 'next',
       title: t('flows:next'),
       cell: ({ nextMessageAt, nextMessageTimeZone, todayCount }) => (
-        <span className={`${classes.title} ${classes.next}`}>
+        <span className={`${senders.title} ${classes.next}`}>
           <span>{nextMessageAt ? <Moment at={nextMessageAt} zone={nextMessageTimeZone ?? undefined} /> : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">

@@ -62,7 +62,7 @@ function ConsentBadge({ newest }: { newest: ConsentEntry | undefined }) {
 }
 
 function Entry({
-  entry: { isGiven, source, consentedOn, listTitle, recordedAt, recordedBy },
+  entry: { isGiven, source, consentedOn, listTitle, recordedAt, recordedBy, optOut },
 }: {
   entry: ConsentEntry;
 }) {
@@ -76,6 +76,7 @@ function Entry({
   return (
     <li>
       <Text fw={550}>{isGiven ? given : t('insights:consent.withdrawn_entry')}</Text>
+      {optOut && <Text size="sm">{t(`contacts:source.${optOut}`)}</Text>}
       {source && <Text size="sm">{source}</Text>}
       <Text size="sm" c="dimmed">
         {author ? t('insights:consent.by', { who: author, when }) : when}

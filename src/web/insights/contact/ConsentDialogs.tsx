@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { Dialog } from '#web/ui/layout/Dialog.tsx';
 import { useRecordConsent, useWithdrawConsent } from './use-consent.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Props = { contactId: ContactId; onClose: () => void };
 
@@ -38,7 +39,7 @@ export function RecordConsentDialog({ contactId, onClose }: Props) {
           data-autofocus
           {...form.field('source')}
         />
-        <TextInput label={t('insights:consent.day')} type="date" max={today} {...form.field('consentedOn')} />
+        <DateField label={t('insights:consent.day')} max={today} {...form.field('consentedOn')} />
       </FormBody>
     </Dialog>
   );

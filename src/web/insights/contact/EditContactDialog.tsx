@@ -9,6 +9,7 @@ import { useTimeZones } from '#web/auth/account/time-zones.ts';
 import { Dialog } from '#web/ui/layout/Dialog.tsx';
 import { SearchSelect } from '#web/ui/fields/SearchSelect.tsx';
 import { useUpdateContact } from './use-contact.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Values = { name: string; birthDate: string; language: string; timeZone: string | null };
 
@@ -36,7 +37,7 @@ export function EditContactDialog({ card, onClose }: { card: ContactCard; onClos
     <Dialog title={t('insights:contact.edit_title')} onClose={onClose}>
       <FormBody form={form} isDialog submit={t('insights:contact.save')}>
         <TextInput label={t('insights:contact.name')} data-autofocus {...form.field('name')} />
-        <TextInput label={t('insights:contact.birthday')} type="date" {...form.field('birthDate')} />
+        <DateField label={t('insights:contact.birthday')} {...form.field('birthDate')} />
         <NativeSelect
           label={t('insights:contact.language')}
           data={[

@@ -8,6 +8,8 @@ import { useMessageLog } from '#web/delivery/use-message-log.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { senderName } from '#web/lib/pages/sender.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import { TestBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import classes from '#web/insights/insights.module.css';
@@ -25,7 +27,8 @@ type Props = {
 export function NextVisit({ card: { id, nextVisit }, onMessage }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const planned = useMessageLog({ contactId: id, status: 'waiting' }).data ?? [];
+  const log = useMessageLog({ contactId: id, status: 'waiting' });
+  const planned = log.data ?? [];
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? planned : planned.slice(0, SHOWN);
   if (!nextVisit && planned.length === 0) return null;
@@ -47,11 +50,18 @@ export function NextVisit({ card: { id, nextVisit }, onMessage }: Props) {
       <Text fw={550} mt="sm">
         {t('insights:planned.title')}
       </Text>
-      {planned.length === 0 ? (
+      {log.isPending && (
+        <Loading>
+          <RowsSkeleton rows={2} />
+        </Loading>
+      )}
+      {log.isError && !log.data && <Failure error={log.error} onRetry={log.refetch} />}
+      {log.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('insights:planned.none')}
         </Text>
-      ) : (
+      )}
+      {planned.length > 0 && (
         <ul className={classes.planned}>
           {shown.map((entry) => (
             <Planned key={entry.id} entry={entry} onOpen={() => onMessage(entry.id)} />

@@ -1,17 +1,20 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { IconBan, IconChevronDown } from '@tabler/icons-react';
 import type { ContactCard } from '#contract/insights/calls.ts';
+import { optOutSourceKey } from '#web/contacts/opt-out-source.ts';
 import { useLiftOptOuts, useOptOut } from '#web/contacts/use-opt-outs.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from '#web/insights/insights.module.css';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 
 /** Opt-out of the contact, and its switch. */
 export function OptOutCard({ card }: { card: ContactCard }) {
   const t = useTexts();
   const format = useFormat();
+  const nameOf = useChannelNames();
   const optOut = useOptOut(card);
   const lift = useLiftOptOuts();
   const isSilent = card.optOuts.some(({ scope, channelId }) => scope === 'all' && channelId === null);
@@ -28,11 +31,11 @@ export function OptOutCard({ card }: { card: ContactCard }) {
             <li key={entry.id}>
               <Text fw={550}>
                 {t(`insights:opt_out.holds.${entry.scope}`)}
-                {entry.channelTitle && ` · ${entry.channelTitle}`}
+                {entry.channelTitle && ` · ${nameOf({ id: entry.channelId, title: entry.channelTitle })}`}
               </Text>
               <Text size="sm" c="dimmed">
                 {t('insights:opt_out.since', {
-                  how: t(`contacts:source.${entry.source}`),
+                  how: t(optOutSourceKey(entry)),
                   when: format.dateTime(entry.createdAt),
                 })}
               </Text>

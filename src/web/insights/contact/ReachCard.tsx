@@ -7,12 +7,14 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import type { Tone } from '#web/ui/feedback/ToneBadge.tsx';
 import classes from '#web/insights/insights.module.css';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 
 const TONES: Record<ReachedAt['state'], Tone> = { reachable: 'good', blocked: 'attention', unreachable: 'bad' };
 
 /** Channels that reach the contact, and those that do not. */
 export function ReachCard({ card }: { card: ContactCard }) {
   const t = useTexts();
+  const nameOf = useChannelNames();
   const { addresses, byPhone, refusesMailings } = card;
   return (
     <Card component="section" aria-label={t('insights:reach.title')}>
@@ -32,7 +34,7 @@ export function ReachCard({ card }: { card: ContactCard }) {
         {byPhone.map((channel) => (
           <li key={channel.channelId}>
             <span className={classes.reachHead}>
-              <span>{channel.channelTitle}</span>
+              <span>{nameOf({ id: channel.channelId, title: channel.channelTitle })}</span>
               <Text span size="sm" c="dimmed">
                 {t('insights:reach.by_phone')}
               </Text>
@@ -51,13 +53,14 @@ export function ReachCard({ card }: { card: ContactCard }) {
 
 function Address({ address }: { address: ReachedAt }) {
   const t = useTexts();
+  const nameOf = useChannelNames();
   const format = useFormat();
   const { state, lastInboundAt, windowUntil } = address;
   const isOpen = windowUntil !== null && new Date(windowUntil).getTime() > productNow();
   return (
     <li>
       <span className={classes.reachHead}>
-        <span>{address.channelTitle}</span>
+        <span>{nameOf({ id: address.channelId, title: address.channelTitle })}</span>
         <ToneBadge tone={TONES[state]}>{t(`insights:reach.${state}`)}</ToneBadge>
       </span>
       {lastInboundAt && (

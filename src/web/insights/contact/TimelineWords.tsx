@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { optOutSourceKey } from '#web/contacts/opt-out-source.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { VisitId } from '#contract/visits/calls.ts';
 import type { TimelineItem } from '#contract/insights/calls.ts';
@@ -17,6 +18,7 @@ import { senderName } from '#web/lib/pages/sender.ts';
 import { TestBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import classes from '#web/insights/insights.module.css';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 
 type Of<Type extends TimelineItem['type']> = { item: Extract<TimelineItem, { type: Type }> };
 
@@ -162,10 +164,12 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
 
 export function OptOutWords({ item }: Of<'opt_out'>) {
   const t = useTexts();
+  const nameOf = useChannelNames();
   const title = item.isLifted ? t('insights:story.lifted') : t(`insights:story.banned.${item.scope ?? 'all'}`);
   const notes = [
-    item.source && t(`contacts:source.${item.source}`),
-    item.channelTitle && t('insights:story.channel', { title: item.channelTitle }),
+    item.source && t(optOutSourceKey({ source: item.source, scope: item.scope })),
+    item.channelTitle &&
+      t('insights:story.channel', { title: nameOf({ id: item.channelId, title: item.channelTitle }) }),
   ].filter(Boolean);
   return (
     <>

@@ -1,7 +1,8 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from '#web/insights/conversion.module.css';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Days = { from: string; to: string };
 
@@ -20,15 +21,14 @@ export function ConversionDays({ from, to, onChange }: Props) {
     if (isPeriod) onChange(next);
   };
   const field = (name: keyof Days) => (
-    <TextInput
-      type="date"
+    <DateField
       aria-label={t(`insights:conversion.${name}`)}
       aria-invalid={isBackwards || undefined}
       error={isBackwards}
       value={shown[name]}
       min={name === 'to' ? shown.from : undefined}
       max={name === 'from' ? shown.to : undefined}
-      onChange={({ currentTarget: { value } }) => type({ [name]: value })}
+      onChange={(value) => type({ [name]: value })}
       onBlur={() => !isBackwards && setTyped(null)}
     />
   );

@@ -58,7 +58,7 @@ function Table({ periods, by, onOpen }: Props) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th>{t('insights:conversion.period')}</th>
+          <th>{t('insights:conversion.period_column')}</th>
           {steps.map((step) => (
             <th key={step}>{t(`insights:conversion.step.${step}`)}</th>
           ))}

@@ -18,6 +18,8 @@ export type CallInput<E extends Endpoint> = {
   /** Sent instead of `body`, for files. */
   form?: FormData;
   signal?: AbortSignal;
+  /** For calls that may take longer than usual. */
+  timeoutMs?: number;
 };
 
 let onSessionOver: () => void = () => undefined;
@@ -165,8 +167,9 @@ async function send(path: string, options: RequestInit, token?: string): Promise
   }
 }
 
-function optionsOf(method: string, { body, form, signal }: CallInput<Endpoint>): Parameters<Send>[1] {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+function optionsOf(method: string, input: CallInput<Endpoint>): Parameters<Send>[1] {
+  const { body, form, signal, timeoutMs = TIMEOUT_MS } = input;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const options = { method, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
   if (form) return { ...options, body: form };
   if (body === undefined) return options;

@@ -15,7 +15,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     try {
       updateUser(await call('PATCH /api/v1/Account/Settings', { body: { language } }));
     } catch (error) {
-      toast.error({ title: problemText(error, t) });
+      toast.error({ title: t('ui:language_failed'), description: problemText(error, t) });
     }
   };
 }

@@ -1,5 +1,5 @@
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
-import { CHOICE_VALUES, NO_CHANNEL } from '#contract/audiences/values.ts';
+import { CHOICE_VALUES, CONSENT_STATES, NO_CHANNEL } from '#contract/audiences/values.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
 import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits/values.ts';
@@ -32,6 +32,8 @@ export function conditionWord(field: string, value: string, t: Text): string {
   if (answered) return t(`audiences:value.answered.${answered}`);
   const language = field === 'language' && wordIn(LANGUAGES, value);
   if (language) return LANGUAGE_NAMES[language];
+  const consent = field === 'consent' && wordIn(CONSENT_STATES, value);
+  if (consent) return t(`audiences:value.consent.${consent}`);
   if (field === 'reached_by' && value === NO_CHANNEL) return t('audiences:value.reached_by.none');
   const way = field === 'booking_way' && wordIn(CHOICE_VALUES.booking_way, value);
   return way ? t(`audiences:value.booking_way.${way}`) : value;

@@ -110,12 +110,13 @@ export function createFormat(locale: string, homeZone = viewerTimeZone()) {
     return zone ? `${time(at, timeZone)} (${zone})` : time(at, timeZone);
   }
 
-  /** `через 40 мин.` within a day of now; beyond that like `dateTime`. */
+  /** `через 40 мин.` within an hour of now, `завтра, 18:30` for the days around; beyond that like `dateTime`. */
   function near(at: string, timeZone = homeZone, now = productNow()): string {
     const distanceMs = new Date(at).getTime() - now;
     const absMs = Math.abs(distanceMs);
     if (absMs < HOUR_MS) return relative.format(Math.round(distanceMs / MINUTE_MS), 'minute');
-    if (absMs < DAY_MS) return relative.format(Math.round(distanceMs / HOUR_MS), 'hour');
+    const days = (Date.parse(dayKey(at, timeZone)) - Date.parse(dayKey(now, timeZone))) / DAY_MS;
+    if (Math.abs(days) <= 1) return `${relative.format(days, 'day')}, ${timeOf(at, timeZone)}`;
     return dateTime(at, timeZone, now);
   }
 

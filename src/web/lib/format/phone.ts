@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { countryCode, RUSSIA_ID } from '#contract/brands/countries.ts';
+import { withoutInvisible } from '#contract/pasted-text.ts';
 import { unbroken, writtenPhone } from '#web/lib/forms/phone-forms.ts';
 import { useSession } from '#web/lib/api/session.ts';
 
@@ -41,7 +42,7 @@ export function useFormatPhone(): (phone: string) => string {
  */
 export async function readPhone(typed: string, countryCode: string): Promise<string | null> {
   const { default: parse } = await loadPhoneRules();
-  const phone = parse(typed, { defaultCountry: asCountry(countryCode) });
+  const phone = parse(withoutInvisible(typed), { defaultCountry: asCountry(countryCode) });
   return phone?.isPossible() ? phone.number : null;
 }
 

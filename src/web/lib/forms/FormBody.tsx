@@ -11,6 +11,8 @@ type Props = {
   children: ReactNode;
   /** Label of the button. */
   submit: string;
+  /** The title of a failure, above its reason: "The phone was not changed". */
+  failed?: string;
   /** Replaces the general text of the last submit's error. */
   failure?: ReactNode;
   /** In a dialog the button stands at its end. */
@@ -21,7 +23,8 @@ type Props = {
 
 /** Layout of every form: the draft on offer, the fields, the last submit's error, the button. */
 export function FormBody(props: Props) {
-  const { form, children, submit, isDialog, isSecondary, failure = <FormFailure error={form.failure} /> } = props;
+  const { form, children, submit, isDialog, isSecondary, failed } = props;
+  const { failure = <FormFailure error={form.failure} title={failed} /> } = props;
   return (
     <form {...form.formProps}>
       <Stack>

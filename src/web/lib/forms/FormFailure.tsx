@@ -7,6 +7,8 @@ import { explain } from '#web/lib/api/problem-text.ts';
 type Props = {
   /** Error of the last submit; nothing is drawn without one. */
   error: unknown;
+  /** The title above the reason. */
+  title?: string | undefined;
   /** Replaces the general text. */
   text?: string;
   /** A link that helps. */
@@ -14,12 +16,12 @@ type Props = {
 };
 
 /** Error of the last submit, above the button; input stays. */
-export function FormFailure({ error, text, action }: Props) {
+export function FormFailure({ error, title, text, action }: Props) {
   const t = useTexts();
   if (!error) return null;
   const { text: general, requestId } = explain(error, t);
   return (
-    <Alert color="bad" icon={<IconExclamationCircle size={20} />} role="alert" py="xs">
+    <Alert color="bad" title={title} icon={<IconExclamationCircle size={20} />} role="alert" py="xs">
       {text ?? general} {action}
       {requestId && (
         <Text size="xs" c="dimmed" mt={4}>

@@ -2,6 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { instantOf } from '#web/lib/format/zoned-time.ts';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 
 type Props = {
   label: string;
@@ -27,14 +28,13 @@ export function MomentField({ label, description, value, usualTime, firstDay, er
   const note = format.zoneNote(zone, value ?? undefined);
   return (
     <Group align="flex-start" gap="sm" wrap="nowrap" grow>
-      <TextInput
-        type="date"
+      <DateField
         label={label}
         description={description}
         min={firstDay}
         value={day}
         error={error}
-        onChange={({ currentTarget }) => set(currentTarget.value, time || usualTime)}
+        onChange={(next) => set(next, time || usualTime)}
       />
       {value && (
         <TextInput

@@ -17,6 +17,8 @@ type Props<Service> = {
   /** Below the head, where several kinds share a page. */
   tabs?: ReactNode;
   words: {
+    /** That they could not be loaded; the general words when left out. */
+    failed?: string;
     title: string;
     /** Label of the button that opens the form. */
     add: string;
@@ -41,7 +43,7 @@ export function ServicesPage<Service>(props: Props<Service>) {
       <PageHead title={words.title} state={'\u00a0'} />
       {tabs}
       {services.isError ? (
-        <Failure error={services.error} onRetry={services.refetch} />
+        <Failure error={services.error} title={words.failed} onRetry={services.refetch} />
       ) : (
         <Loading>
           <Skeleton height={240} radius="md" />

@@ -1,3 +1,4 @@
+import type { TextKey } from '#web/locales/resources.ts';
 import { apiOrigin, BRANDS, brandOfHost } from '#contract/brands/brands.ts';
 import type { Brand, BrandKey } from '#contract/brands/brands.ts';
 import { hasRoute } from '#contract/brands/route-tables.ts';
@@ -21,4 +22,10 @@ function brandOfPage(): Brand {
   const named = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '';
   if (Object.hasOwn(BRANDS, named)) return BRANDS[named as BrandKey]; // NOTE: checked in the line's condition
   return brandOfHost(location.host, { knowsLocal: true }) ?? BRANDS.main;
+}
+
+/** The home of a domain is called as its menu calls it: "Dashboard" on the dashboard's. */
+export function homeTitle(): TextKey {
+  const key = brand.sidebar.find(({ path }) => path === '/')?.key ?? 'home';
+  return `app:menu.${key}`;
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Brand, Features } from '#contract/brands/brands.ts';
 import { hasRoute } from '#contract/brands/route-tables.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
+import type { MessageId } from '#contract/delivery/calls.ts';
 import type { Notice } from '#contract/onboarding/calls.ts';
 import type { SenderKind } from '#contract/senders/calls.ts';
 import type { SidebarKey } from '#contract/brands/sidebars.ts';
@@ -81,6 +82,8 @@ export type RoomSender = {
   named?: TextKey;
   /** Page of one sender; without it, the kind has none. */
   path?: (id: string) => string;
+  /** Explains why one of its messages was written, on request beside the message. */
+  explanation?: Explanation;
   /** How its use of templates is said; without it, its messages take none. */
   templateUse?: {
     /** The senders that take a template, by their `count` where the cabinet has several. */
@@ -88,6 +91,13 @@ export type RoomSender = {
     /** The page on which the template is chosen, where a sender has none. */
     path?: string;
   };
+};
+
+/** The words of the button that asks for it, what is drawn then, and the texts that needs. */
+export type Explanation = {
+  label: TextKey;
+  texts: readonly TextRoom[];
+  load: () => Promise<ComponentType<{ messageId: MessageId }>>;
 };
 
 /** Where a notice is acted on; `page` is the screen that must exist on this domain. */

@@ -1,26 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 
-let count = 0;
-const listeners = new Set<() => void>();
-
-/** How many things wait for the member: before the title of the tab, and on the icon of an installed app. */
-export const useTabCount = (): number => useSyncExternalStore(subscribe, () => count);
-
-export function useSetTabCount(next: number): void {
+/** Shows how many things wait for the member on the icon of the tab and on that of an installed app. */
+export function useTabCount(count: number): void {
   useEffect(() => {
-    become(next);
     // NOTE: missing in Firefox, and refused where the app is not installed
-    void navigator.setAppBadge?.(next).catch(() => undefined);
-    return () => become(0);
-  }, [next]);
+    void navigator.setAppBadge?.(count).catch(() => undefined);
+    if (count === 0) return;
+    void badge(count);
+    return () => void badge(0);
+  }, [count]);
 }
 
-function become(next: number): void {
-  count = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+async function badge(count: number): Promise<void> {
+  const { badgeTabIcon } = await import('./tab-icon.ts');
+  await badgeTabIcon(count).catch(() => undefined);
 }

@@ -9,6 +9,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { Facts } from '#web/ui/lists/Facts.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 import { CheckSums } from './CheckSums.tsx';
 import { CheckWarnings } from './CheckWarnings.tsx';
 import type { MailingForm } from '#web/mailings/editor/mailing-form.ts';
@@ -86,6 +87,7 @@ function HourByHour({ mailingId, settled }: { mailingId: MailingId; settled: Mai
 /** Recipients of each channel, in which form and at which price. */
 function Ways({ check: { ways } }: { check: MailingCheck }) {
   const t = useTexts();
+  const nameOf = useChannelNames();
   const format = useFormat();
   const price = usePriceWords();
   if (ways.length === 0) return null;
@@ -96,7 +98,7 @@ function Ways({ check: { ways } }: { check: MailingCheck }) {
         {ways.map((way) => (
           <tr key={`${way.channelId}.${way.form}`}>
             <th scope="row">
-              {way.channelTitle}
+              {nameOf({ id: way.channelId, title: way.channelTitle })}
               <Text span size="sm" c="dimmed" display="block">
                 {[
                   t(`mailings:check.form.${way.form}`),
@@ -195,7 +197,10 @@ const STEP_OF_PART = {
   mailing: 'who',
   variable_unknown: 'what',
   template_barred: 'what',
+  start: 'when',
+  template_place: 'what',
   use_by: 'when',
+  repeat: 'when',
   hours: 'when',
   same_text: 'what',
 } as const satisfies Record<MailingCheck['missing'][number], string>;

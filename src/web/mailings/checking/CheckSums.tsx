@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import type { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
 import type { MailingCheck } from '#contract/mailings/check.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from '#web/mailings/mailings.module.css';
 import type { Exclusion } from './use-checked-people.ts';
 import { CheckedPeople } from './CheckedPeople.tsx';
+import { NoRecipients } from './NoRecipients.tsx';
 
 type Props = {
   mailingId: MailingId;
@@ -82,11 +83,7 @@ export function CheckSums({ mailingId, settings, check, isStale }: Props) {
           )}
         </tfoot>
       </table>
-      {recipients === 0 && (
-        <Text size="sm" c="attention" mt="xs">
-          {t('mailings:check.nobody')}
-        </Text>
-      )}
+      {recipients === 0 && <NoRecipients mailingId={mailingId} check={check} />}
       {opened !== undefined && (
         <CheckedPeople
           mailingId={mailingId}

@@ -6,6 +6,7 @@ import type { MailingCheck, MailingWarning } from '#contract/mailings/check.ts';
 import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { isLanguage, LANGUAGE_NAMES } from '#web/lib/format/language.ts';
 import { instantIn, wordIn } from '#web/lib/api/known.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import classes from '#web/mailings/mailings.module.css';
@@ -16,14 +17,18 @@ const WAYS = {
   quiet_hours: 'when',
   template_barred: 'what',
   template_lacks: 'what',
+  template_place: 'what',
   template_missing: 'what',
   near_duplicate: 'what',
   condition_gone: 'who',
+  consent_missing: 'who',
   unsent: 'when',
   experiment_too_small: 'what',
   below_minimum: null,
   balance_short: null,
   variables_empty: 'what',
+  language_greeting: 'what',
+  language_default: 'what',
   test_user: 'what',
 } as const satisfies Record<MailingWarning['code'], string | null>;
 
@@ -42,7 +47,7 @@ export function CheckWarnings({ mailingId, check: { warnings } }: Props) {
           return (
             <li key={index}>
               <Text span size="sm">
-                {t(`mailings:warning.${warning.code}`, valuesOf(warning))}
+                {t(`mailing_warnings:${warning.code}`, valuesOf(warning))}
               </Text>{' '}
               {step && (
                 <Link to="/distributions/edit/$mailingId/{-$step}" params={{ mailingId, step }} replace>
@@ -68,7 +73,8 @@ function useWarningValues(): (warning: MailingWarning) => Record<string, string>
     if (at) return format.dateTime(at);
     const names = value.split(', ').map((name) => {
       const known = wordIn(TEXT_VARIABLES, name);
-      return known ? t(`texts:variables.${known}`) : name;
+      if (known) return t(`texts:variables.${known}`);
+      return isLanguage(name) ? LANGUAGE_NAMES[name] : name;
     });
     return names.join(', ');
   };

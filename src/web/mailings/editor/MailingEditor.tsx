@@ -1,24 +1,16 @@
-import { Button, Card, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Mailing } from '#contract/mailings/calls.ts';
-import { isRefused } from '#web/lib/api/call-errors.ts';
 import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
-import { OvertakenAlert } from '#web/lib/forms/OvertakenAlert.tsx';
 import type { TextChoice } from '#web/texts/editor/LanguageTexts.tsx';
-import { DraftOffer } from '#web/ui/fields/DraftOffer.tsx';
-import { PageHead } from '#web/ui/layout/PageHead.tsx';
-import { SplitEditor } from '#web/ui/layout/SplitEditor.tsx';
 import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
-import { StepLinks } from '#web/ui/layout/StepLinks.tsx';
-import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { mailingTrouble } from '#web/mailings/runs/error-words.ts';
-import { MailingHistory } from '#web/mailings/runs/MailingHistory.tsx';
-import classes from '#web/mailings/mailings.module.css';
-import { STEPS, type Step, stepOfField } from './steps.ts';
-import { loadSettings } from './use-mailing-trials.ts';
+import { mailingSender } from '#web/mailings/mailing-sender.ts';
+import { SenderEditor } from '#web/senders/editor/SenderEditor.tsx';
+import { type Step, stepOfField, stepsOf } from './steps.ts';
 import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
-import { useMailingForm } from './use-mailing-form.ts';
+import { loadSettings, useMailingForm } from './use-mailing-form.ts';
 
 // NOTE: each step loads when it is opened, so that every step fits the limit of a first visit.
 const RecipientsSection = lazy(async () => {
@@ -32,7 +24,7 @@ const MessageSection = lazy(async () => ({ default: (await import('./MessageSect
 const CheckSection = lazy(async () => {
   const [{ CheckSection: section }] = await Promise.all([
     import('#web/mailings/checking/CheckSection.tsx'),
-    loadTexts(['delivery', 'rules']),
+    loadTexts(['delivery', 'rules', 'mailing_warnings']),
   ]);
   return { default: section };
 });
@@ -52,12 +44,14 @@ const TimingSection = lazy(async () => ({ default: (await import('./TimingSectio
 type Props = {
   mailing: Mailing;
   step: Step;
+  /** Button that opens its versions. */
+  history: ReactNode;
   /** Remounts the editor with the saved mailing. */
   onRenew: () => void;
 };
 
 /** Editor of one mailing in steps: who gets it, what they get, and when. */
-export function MailingEditor({ mailing, step, onRenew }: Props) {
+export function MailingEditor({ mailing, step, history, onRenew }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
   const linkTo = (name: Step) => ({
@@ -66,116 +60,75 @@ export function MailingEditor({ mailing, step, onRenew }: Props) {
   });
   const goTo = (name: Step) => void navigate({ ...linkTo(name), replace: true });
   const isGoingOn = useRef(false);
-  const steps = STEPS.filter((name) => name !== 'check' || mailing.status === 'none');
+  const steps = stepsOf(mailing);
   const next = steps[steps.indexOf(step) + 1];
   const goOn = () => {
     if (isGoingOn.current && next) goTo(next);
     isGoingOn.current = false;
   };
   const { editor, bind, overtaken } = useMailingForm(mailing, goOn, onRenew);
-  const { form, formProps, isBusy, failure, failureText, draft } = editor;
-  const values = form.getValues();
-  const isDirty = form.isDirty();
+  const values = editor.form.getValues();
+  const isDirty = editor.form.isDirty();
   const settled = useDebouncedValid(values.settings, loadSettings);
   const [shownText, setShownText] = useState<TextChoice>('default');
   const trouble = mailingTrouble(mailing, t);
-  const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
-
+  const stepLabel = (name: Step) => t(`mailings:editor.step.${name}`);
   return (
-    <>
-      <PageHead
-        title={mailing.title}
-        backTo="/distributions"
-        action={<MailingHistory mailing={mailing} />}
-        state={
-          <StatusBadge
-            status={mailing.status}
-            mode={mailing.mode}
-            isDraft={mailing.status === 'none'}
-            reason={trouble ?? undefined}
+    <SenderEditor
+      sender={mailingSender}
+      title={mailing.title}
+      state={
+        <StatusBadge
+          isOfMailing
+          status={mailing.status}
+          mode={mailing.mode}
+          isDraft={mailing.status === 'none'}
+          reason={trouble ?? undefined}
+        />
+      }
+      actions={history}
+      alerts={<Running mailing={mailing} />}
+      editor={editor}
+      overtaken={overtaken}
+      steps={steps}
+      step={step}
+      stepLabel={stepLabel}
+      stepOfField={stepOfField}
+      linkTo={linkTo}
+      next={
+        next && (
+          <Button
+            type={isDirty ? 'submit' : 'button'}
+            disabled={editor.isBusy}
+            onClick={() => {
+              if (isDirty) isGoingOn.current = true;
+              else goTo(next);
+            }}
+          >
+            {t('flows:editor.to_step', { step: stepLabel(next) })}
+          </Button>
+        )
+      }
+      isNextMain
+      previewLabel={step === 'who' ? t('mailings:who.tab') : undefined}
+      preview={
+        step === 'who' ? (
+          <AudiencePane mailingId={mailing.id} settled={settled} chosen={values.settings.audience} />
+        ) : (
+          <MailingPreviewPane
+            settings={values.settings}
+            settled={settled}
+            language={shownText === 'default' || step !== 'what' ? undefined : shownText}
+            testPhones={values.testPhones}
           />
-        }
-      />
-      <DraftOffer draft={draft} className={classes.alert} />
-      <Running mailing={mailing} />
-      <SplitEditor
-        previewLabel={step === 'who' ? t('mailings:who.tab') : undefined}
-        form={
-          <form {...formProps} className={classes.form}>
-            <StepLinks
-              label={t('flows:editor.steps')}
-              current={step}
-              steps={steps.map((name) => ({
-                key: name,
-                label: t(`mailings:step.${name}`),
-                link: linkTo(name),
-                isWrong: stepsWithErrors.has(name),
-              }))}
-            />
-            <Card>
-              {step === 'who' && <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />}
-              <Suspense fallback={<Skeleton height={280} />}>
-                {step === 'who' && <RecipientsSection form={bind} mailing={mailing} />}
-                {step === 'what' && (
-                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
-                )}
-                {step === 'when' && <TimingSection form={bind} />}
-                {step === 'check' && <CheckSection form={bind} mailing={mailing} settled={settled} isDirty={isDirty} />}
-              </Suspense>
-            </Card>
-            <div className={classes.foot}>
-              {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
-                <TroubleAlert tone="bad">
-                  {t('flows:editor.errors_elsewhere', {
-                    steps: [...stepsWithErrors].map((name) => t(`mailings:step.${name}`)).join(', '),
-                  })}
-                </TroubleAlert>
-              )}
-              {overtaken && <OvertakenAlert title={t('mailings:editor.overtaken')} overtaking={overtaken} />}
-              {failure !== null && !isRefused(failure, 'distribution.changed_meanwhile') && (
-                <TroubleAlert tone="bad">{failureText}</TroubleAlert>
-              )}
-              <div className={classes.bar}>
-                <Button type="submit" loading={isBusy} variant={next ? 'default' : undefined}>
-                  {t('flows:editor.save')}
-                </Button>
-                {next && (
-                  <Button
-                    type={form.isDirty() ? 'submit' : 'button'}
-                    disabled={isBusy}
-                    onClick={() => {
-                      if (form.isDirty()) isGoingOn.current = true;
-                      else goTo(next);
-                    }}
-                  >
-                    {t('flows:editor.to_step', { step: t(`mailings:step.${next}`) })}
-                  </Button>
-                )}
-                {form.isDirty() && (
-                  <Text size="sm" c="dimmed">
-                    {t('flows:editor.unsaved')}
-                  </Text>
-                )}
-              </div>
-            </div>
-          </form>
-        }
-        preview={
-          <Suspense fallback={<Skeleton height={520} />}>
-            {step === 'who' ? (
-              <AudiencePane mailingId={mailing.id} settled={settled} chosen={values.settings.audience} />
-            ) : (
-              <MailingPreviewPane
-                settings={values.settings}
-                settled={settled}
-                language={shownText === 'default' || step !== 'what' ? undefined : shownText}
-                testPhones={values.testPhones}
-              />
-            )}
-          </Suspense>
-        }
-      />
-    </>
+        )
+      }
+    >
+      {step === 'who' && <RecipientsSection form={bind} mailing={mailing} />}
+      {step === 'what' && <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />}
+      {step === 'when' && <TimingSection form={bind} />}
+      {step === 'check' && <CheckSection form={bind} mailing={mailing} settled={settled} isDirty={isDirty} />}
+    </SenderEditor>
   );
 }
 

@@ -1,29 +1,28 @@
-import type { VersionChange } from '#contract/senders/versions.ts';
 import { AUDIENCE_TYPES, MAILING_OUTCOMES } from '#contract/mailings/values.ts';
 import type { Mailing } from '#contract/mailings/calls.ts';
-import { type OwnWords, useChangeWords } from '#web/audiences/versions/use-change-words.ts';
-import { VersionList } from '#web/audiences/versions/VersionList.tsx';
+import type { OwnWords } from '#web/senders/versions/use-change-words.ts';
+import { VersionList } from '#web/senders/versions/VersionList.tsx';
+import { call } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { isFixed } from '#web/mailings/runs/run-figures.ts';
-import { useMailingVersions, useRollBackMailing } from './use-mailing-versions.ts';
 import { useMailingRows } from '#web/mailings/use-mailings.ts';
+import { EVERY } from './repeats.ts';
 
 /** Every save of a mailing. Nothing of one that has ended is restored. */
 export function MailingVersions({ mailing }: { mailing: Mailing }) {
-  const versions = useMailingVersions(mailing.id);
-  const rollBack = useRollBackMailing(mailing.id);
-  const words = useMailingChangeWords();
+  const params = { mailingId: mailing.id };
   return (
     <VersionList
-      versions={versions}
-      current={mailing.version}
-      words={words}
-      isBusy={rollBack.isPending}
-      onRollBack={
-        isFixed(mailing) ? undefined : (version) => rollBack.mutate({ version, baseVersion: mailing.version })
-      }
+      room="mailings"
+      saved={mailing}
+      calls={{
+        list: (cursor) => call('GET /api/v1/distributions/:mailingId/versions', { params, query: { cursor } }),
+        put: (body) => call('POST /api/v1/distributions/:mailingId/roll-back', { params, body }),
+      }}
+      own={useSettingWords()}
+      isFixed={isFixed(mailing)}
     />
   );
 }
@@ -31,8 +30,8 @@ export function MailingVersions({ mailing }: { mailing: Mailing }) {
 const SWITCHES = ['subscribedCustomers', 'ignoreClientsWithNoDialogue', 'skipOpenConversations'] as const;
 const LETTERS = ['B', 'C'] as const;
 
-/** Describes changes of a mailing in the words of its editor. */
-function useMailingChangeWords(): (changes: readonly VersionChange[]) => ReturnType<ReturnType<typeof useChangeWords>> {
+/** Names the settings of a mailing in the words of its editor. */
+function useSettingWords(): OwnWords {
   const t = useTexts();
   const format = useFormat();
   const mailings = useMailingRows({});
@@ -47,13 +46,19 @@ function useMailingChangeWords(): (changes: readonly VersionChange[]) => ReturnT
     'timing.perDay': t('mailings:timing.per_day'),
     'timing.isSpread': t('mailings:timing.spread'),
     'timing.useBy': t('mailings:timing.use_by'),
+    'timing.repeat': t('mailings:repeat.label'),
+    'timing.repeat.every': t('mailings:repeat.label'),
+    'timing.repeat.daysOfWeek': t('mailings:repeat.days'),
+    'timing.repeat.dayOfMonth': t('mailings:repeat.day'),
+    'timing.repeat.time': t('flows:moment.time'),
+    'timing.repeat.until': t('mailings:repeat.until'),
     allowsSameText: t('mailings:check.same_text'),
     'experiment.sharePercent': t('mailings:ab.share'),
     'experiment.metric': t('mailings:ab.metric_label'),
     'experiment.decideAfterHours': t('mailings:ab.hours'),
     'experiment.otherwise': t('mailings:ab.otherwise_label'),
   };
-  const own: OwnWords = {
+  return {
     nameOf: (path) => {
       const flag = wordIn(SWITCHES, path);
       if (flag) return t(`mailings:who.${flag}`);
@@ -63,6 +68,8 @@ function useMailingChangeWords(): (changes: readonly VersionChange[]) => ReturnT
     valueOf: (path, value) => {
       if (typeof value !== 'string') return null;
       if (path === 'timing.startsAt' || path === 'timing.useBy') return format.dateTime(value);
+      const every = path === 'timing.repeat.every' && wordIn(EVERY, value);
+      if (every) return t(`mailings:repeat.${every}`);
       const type = path === 'audience.type' && wordIn(AUDIENCE_TYPES, value);
       if (type) return t(`mailings:type.${type}`);
       const outcome = path === 'audience.outcome' && wordIn(MAILING_OUTCOMES, value);
@@ -75,7 +82,6 @@ function useMailingChangeWords(): (changes: readonly VersionChange[]) => ReturnT
     },
     isText: isVariant,
   };
-  return useChangeWords(own);
 }
 
 const isVariant = (path: string): boolean => path.startsWith('experiment.variants.');

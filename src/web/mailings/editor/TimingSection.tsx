@@ -9,9 +9,11 @@ import { instantOf } from '#web/lib/format/zoned-time.ts';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import type { MailingForm } from './mailing-form.ts';
+import { RepeatFields } from './RepeatFields.tsx';
+import { USUAL_REPEAT } from './repeats.ts';
 import classes from '#web/mailings/mailings.module.css';
 
-const STARTS = ['now', 'later'] as const;
+const STARTS = ['now', 'later', 'repeat'] as const;
 const DAY_MS = 86_400_000;
 const USUAL_PER_DAY = 300;
 const USUAL_START = '10:00';
@@ -22,7 +24,7 @@ export function TimingSection({ form }: { form: MailingForm }) {
   const t = useTexts();
   const format = useFormat();
   const { timing } = form.settings;
-  const { perDay, isSpread, isInContactZone } = timing;
+  const { perDay, isSpread, isInContactZone, repeat } = timing;
   const today = format.dayKey(productNow());
   const tomorrow = format.dayKey(productNow() + DAY_MS);
   const set = (change: Partial<MailingTiming>) => form.change({ timing: { ...timing, ...change } });
@@ -41,14 +43,25 @@ export function TimingSection({ form }: { form: MailingForm }) {
             </Text>
             <ChoiceBar
               label={t('mailings:timing.start')}
-              value={timing.startsAt === null ? 'now' : 'later'}
+              value={startOf(timing)}
               options={STARTS.map((value) => ({ value, label: t(`mailings:timing.start_${value}`) }))}
               onChange={(value) =>
-                set({ startsAt: value === 'now' ? null : instantOf(tomorrow, USUAL_START, format.homeZone) })
+                set({
+                  startsAt: value === 'later' ? instantOf(tomorrow, USUAL_START, format.homeZone) : null,
+                  repeat: value === 'repeat' ? USUAL_REPEAT.week : null,
+                })
               }
             />
           </div>
-          {timing.startsAt !== null && (
+          {repeat !== null && (
+            <RepeatFields
+              timing={{ ...timing, repeat }}
+              today={today}
+              errorOf={form.errorOf}
+              onChange={(changed) => set({ startsAt: null, repeat: changed })}
+            />
+          )}
+          {repeat === null && timing.startsAt !== null && (
             <MomentField
               label={t('mailings:timing.day')}
               value={timing.startsAt}
@@ -100,6 +113,11 @@ export function TimingSection({ form }: { form: MailingForm }) {
       <UseByField form={form} tomorrow={tomorrow} onChange={(useBy) => set({ useBy })} />
     </Stack>
   );
+}
+
+function startOf({ repeat, startsAt }: MailingTiming): (typeof STARTS)[number] {
+  if (repeat !== null) return 'repeat';
+  return startsAt === null ? 'now' : 'later';
 }
 
 type UseByProps = { form: MailingForm; tomorrow: string; onChange: (useBy: string | null) => void };

@@ -1,9 +1,12 @@
-import { Switch } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { MailingExperiment } from '#contract/mailings/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import type { MailingForm } from './mailing-form.ts';
 import classes from '#web/mailings/mailings.module.css';
-import { ExperimentFields } from './ExperimentFields.tsx';
+
+// NOTE: few mailings compare texts, and the step must fit the limit of a first visit.
+const ExperimentFields = lazy(async () => ({ default: (await import('./ExperimentFields.tsx')).ExperimentFields }));
 
 /** Texts that are compared on a part of the recipients; the one that does best goes to the others. */
 export function VariantsField({ form }: { form: MailingForm }) {
@@ -27,7 +30,9 @@ export function VariantsField({ form }: { form: MailingForm }) {
       />
       {experiment && (
         <fieldset className={classes.plain} disabled={form.isStarted}>
-          <ExperimentFields form={form} experiment={experiment} />
+          <Suspense fallback={<Skeleton height={280} />}>
+            <ExperimentFields form={form} experiment={experiment} />
+          </Suspense>
         </fieldset>
       )}
     </div>

@@ -1,10 +1,12 @@
+import type { Mailing } from '#contract/mailings/calls.ts';
+
 /** The steps of the editor, in order. */
-export const STEPS = ['who', 'what', 'when', 'check'] as const;
+const STEPS = ['who', 'what', 'when', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 
-export function isStep(name: unknown): name is Step {
-  return STEPS.some((step) => step === name);
-}
+/** The steps of a mailing: only a draft is checked. */
+export const stepsOf = ({ status }: Pick<Mailing, 'status'>): Step[] =>
+  STEPS.filter((step) => step !== 'check' || status === 'none');
 
 /** The step a field of the form belongs to, so that an error can be shown where it is. */
 export function stepOfField(path: string): Step {

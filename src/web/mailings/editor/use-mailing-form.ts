@@ -1,15 +1,12 @@
-import type { Mailing, MailingSettings } from '#contract/mailings/calls.ts';
-import { useTexts } from '#web/lib/format/i18n.ts';
-import { phonesTrouble } from '#web/lib/forms/phones-trouble.ts';
-import { useSettings, useVersionedForm } from '#web/lib/forms/versioned-form.ts';
-import { toast } from '#web/ui/feedback/toasts.ts';
-import type { MailingForm } from './mailing-form.ts';
-import { useSaveMailing } from '#web/mailings/use-mailings.ts';
+import type { Mailing } from '#contract/mailings/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSenderForm } from '#web/senders/editor/use-sender-form.ts';
 
-export type MailingValues = { title: string; settings: MailingSettings; testPhones: string };
+const loadCalls = () => import('#contract/mailings/calls.ts');
+const loadBody = async () => (await loadCalls()).saveMailing.body.omit({ baseVersion: true });
 
-/** The version is not a form field: the base version is kept beside the form. */
-const loadBody = async () => (await import('#contract/mailings/calls.ts')).saveMailing.body.omit({ baseVersion: true });
+/** Schema of the settings, for those that are tried before they are saved. */
+export const loadSettings = async () => (await loadCalls()).MailingSettings;
 
 /**
  * The form of one mailing.
@@ -18,32 +15,16 @@ const loadBody = async () => (await import('#contract/mailings/calls.ts')).saveM
  * @param onRenew remounts with the saved mailing
  */
 export function useMailingForm(mailing: Mailing, onSaved: () => void, onRenew: () => void) {
-  const t = useTexts();
-  const save = useSaveMailing(mailing.id);
-  const { editor, overtaken } = useVersionedForm<MailingValues>({
+  const isStarted = mailing.startedAt !== null;
+  const { bind, ...rest } = useSenderForm({
+    room: 'mailings',
+    saved: mailing,
+    own: {},
     schema: loadBody,
-    saved: valuesOf(mailing),
-    version: mailing.version,
-    draftName: `mailings.${mailing.id}`,
-    isSame: (typed, saved) => JSON.stringify(typed) === JSON.stringify(saved),
-    submit: async (values, baseVersion) => {
-      const saved = await save.mutateAsync({ ...values, baseVersion });
-      toast.success({ title: t(mailing.startedAt ? 'mailings:editor.saved_running' : 'mailings:editor.saved') });
-      onSaved();
-      return saved;
-    },
+    put: (body) => call('PUT /api/v1/distributions/:mailingId', { params: { mailingId: mailing.id }, body }),
+    savedText: isStarted ? 'mailings:editor.saved_running' : 'mailings:editor.saved',
+    onSaved,
     onRenew,
   });
-  const isStarted = mailing.startedAt !== null;
-  const phones = editor.field('testPhones');
-  const bind: MailingForm = {
-    isStarted,
-    ...useSettings<MailingSettings, MailingValues>(editor.form, loadBody),
-    testPhones: { ...phones, error: phonesTrouble(editor.form.errors['testPhones'], t) ?? phones.error },
-  };
-  return { editor, bind, overtaken };
-}
-
-function valuesOf({ title, settings, testPhones }: Mailing): MailingValues {
-  return { title, settings, testPhones: testPhones.join(', ') };
+  return { ...rest, bind: { isStarted, ...bind } };
 }

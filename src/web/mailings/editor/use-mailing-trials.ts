@@ -1,12 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MailingId, MailingSettings } from '#contract/mailings/calls.ts';
-import type { sendMailingTest } from '#contract/mailings/trials.ts';
 import type { Language } from '#contract/primitives.ts';
 import { call } from '#web/lib/api/api.ts';
-
-/** Schema of the settings, for those that are tried before they are saved. */
-export const loadSettings = async () => (await import('#contract/mailings/calls.ts')).MailingSettings;
 
 type Text = {
   /** 0 is the mailing's own text, the others are those of its comparison. */
@@ -22,11 +17,6 @@ export const useMailingPreview = (settings: MailingSettings, { variant, language
     queryFn: () => call('POST /api/v1/distributions/preview', { body: { settings, variant, language } }),
     placeholderData: keepPreviousData,
     retry: false,
-  });
-
-export const useSendMailingTest = () =>
-  useMutation({
-    mutationFn: (body: z.input<typeof sendMailingTest.body>) => call('POST /api/v1/distributions/test-send', { body }),
   });
 
 /** Recipients, price and end of a mailing that would go live now. */

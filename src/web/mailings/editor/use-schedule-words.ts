@@ -6,16 +6,23 @@ type Schedule = { daysOfWeek: readonly number[]; dispatchHours: { startHour: num
 
 const clock = (hour: number) => `${hour}:00`;
 
+/** Returns a function that names weekdays, 1 is Monday: "Mon, Tue". */
+export function useWeekdayWords(): (days: readonly number[]) => string {
+  const t = useTexts();
+  return (days) =>
+    WEEKDAYS.filter((_day, index) => days.includes(index + 1))
+      .map((day) => t(`flows:weekday.${day}`))
+      .join(', ');
+}
+
 /** Returns a function that says on which days and in which hours a mailing sends: "Mon, Tue, 10:00–20:00". */
 export function useScheduleWords(): (schedule: Schedule) => string {
   const t = useTexts();
+  const weekdays = useWeekdayWords();
   return ({ daysOfWeek, dispatchHours: { startHour, endHour } }) => {
-    const days = WEEKDAYS.filter((_day, index) => daysOfWeek.includes(index + 1)).map((day) =>
-      t(`flows:weekday.${day}`),
-    );
-    const isAny = days.length === 0 || days.length === WEEKDAYS.length;
+    const isAny = daysOfWeek.length === 0 || daysOfWeek.length === WEEKDAYS.length;
     // A word joiner keeps the hours on one line.
     const hours = `${clock(startHour)}–\u2060${clock(endHour)}`;
-    return [isAny ? t('mailings:any_day') : days.join(', '), hours].join(', ');
+    return [isAny ? t('mailings:any_day') : weekdays(daysOfWeek), hours].join(', ');
   };
 }

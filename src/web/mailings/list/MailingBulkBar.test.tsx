@@ -15,7 +15,7 @@ async function openBar() {
   for (const title of ['Spring', 'Autumn']) await call('POST /api/v1/distributions', { body: { title } });
   const list = async () => (await call('GET /api/v1/distributions')).items;
   const bar = <MailingBulkBar mailings={await list()} onGive={() => {}} onClear={() => {}} />;
-  const { user } = await draw(bar, { texts: ['mailings', 'flows', 'texts'], as });
+  const { user } = await draw(bar, { texts: ['mailings', 'flows', 'texts', 'bulks'], as });
   await user.click(screen.getByRole('button', { name: 'More' }));
   return { user, list };
 }

@@ -45,7 +45,7 @@ export function MailingMenu({ mailing, onGive }: { mailing: MailingRow; onGive: 
           leftSection={<IconChartBar size={16} />}
           onClick={() => void navigate({ to: '/distributions/results/$mailingId', params: { mailingId: id } })}
         >
-          {t('mailings:results.open')}
+          {t('mailings:open_results')}
         </MenuItem>
       )}
       {mailing.startedAt && canOpen('/insights/conversion') && (

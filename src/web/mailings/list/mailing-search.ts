@@ -1,13 +1,9 @@
-import { MAILING_SORTS, MAILING_STATUSES } from '#contract/mailings/values.ts';
-import { flagIn, textIn, wordIn } from '#web/lib/api/known.ts';
+import { flagIn } from '#web/lib/api/known.ts';
+import { readListSearch } from '#web/senders/list/list-search.ts';
 
 /** Parses the list's URL: filters and order. */
 export const readMailingSearch = (search: Readonly<Record<string, unknown>>) => ({
-  search: textIn(search['search']),
-  status: wordIn(MAILING_STATUSES, search['status']),
+  ...readListSearch(search),
   isDeleted: flagIn(search['isDeleted']),
-  mode: wordIn(['test', 'combat'] as const, search['mode']),
-  sort: wordIn(MAILING_SORTS, search['sort']),
-  isDescending: flagIn(search['isDescending']),
 });
 export type MailingSearch = ReturnType<typeof readMailingSearch>;

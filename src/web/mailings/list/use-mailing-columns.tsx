@@ -8,7 +8,9 @@ import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import { mailingTrouble } from '#web/mailings/runs/error-words.ts';
 import { MailingProgress } from '#web/mailings/runs/MailingProgress.tsx';
 import classes from '#web/mailings/mailings.module.css';
+import senders from '#web/senders/senders.module.css';
 import { isRunning, shareOf } from '#web/mailings/runs/run-figures.ts';
+import { useRepeatWords } from '#web/mailings/editor/use-repeat-words.ts';
 import { useScheduleWords } from '#web/mailings/editor/use-schedule-words.ts';
 
 /** Columns of the list of mailings. */
@@ -16,6 +18,7 @@ export function useMailingColumns(): Column<MailingRow>[] {
   const t = useTexts();
   const format = useFormat();
   const schedule = useScheduleWords();
+  const repeats = useRepeatWords();
   const figure = (key: 'delivered' | 'read' | 'replied', from?: Column<MailingRow>['from']): Column<MailingRow> => ({
     key,
     title: t(`mailings:count.${key}`),
@@ -40,7 +43,7 @@ export function useMailingColumns(): Column<MailingRow>[] {
       isMain: true,
       isSortable: true,
       cell: ({ title, type }) => (
-        <span className={classes.title}>
+        <span className={senders.title}>
           <span>{title}</span>
           <Text span size="sm" c="dimmed">
             {t(`mailings:type.${type}`)}
@@ -64,10 +67,10 @@ export function useMailingColumns(): Column<MailingRow>[] {
       title: t('mailings:when'),
       from: 'wide',
       cell: (mailing) => (
-        <span className={`${classes.title} ${classes.schedule}`}>
+        <span className={`${senders.title} ${classes.schedule}`}>
           <span>{startOf(mailing) ? <Moment at={startOf(mailing) ?? ''} /> : t('mailings:not_started')}</span>
           <Text span size="sm" c="dimmed">
-            {schedule(mailing)}
+            {mailing.repeat ? repeats(mailing.repeat) : schedule(mailing)}
           </Text>
         </span>
       ),
@@ -80,12 +83,21 @@ const startOf = ({ startedAt, startsAt }: MailingRow): string | null => startedA
 /** Status and mode, the cause where it stopped, and how far it is while it runs. */
 function MailingState({ mailing }: { mailing: MailingRow }) {
   const t = useTexts();
+  const format = useFormat();
   const trouble = mailingTrouble(mailing, t);
   const { status, mode } = mailing;
   return (
     <span className={classes.state}>
-      <StatusBadge status={status} mode={mode} isDraft={status === 'none'} reason={trouble ?? undefined} />
+      <StatusBadge isOfMailing status={status} mode={mode} isDraft={status === 'none'} reason={trouble ?? undefined} />
       {isRunning(mailing) && <MailingProgress mailing={mailing} />}
+      {status === 'working' && mailing.heldBy && mailing.heldUntil && (
+        <Text span size="sm" c="dimmed">
+          {t('mailings:run.held', {
+            why: t(`rules:${mailing.heldBy}.name`),
+            when: format.near(mailing.heldUntil),
+          })}
+        </Text>
+      )}
       {mailing.unpaid > 0 && (
         <Text span size="sm" c="attention">
           {t('mailings:run.unpaid', { count: mailing.unpaid })}

@@ -15,31 +15,31 @@ export function ControlEffect({ conversion, onOpen }: Props) {
   const effect = conversion?.effect;
   if (!effect || effect.state === 'choose_flow' || effect.state === 'off') return null;
   const group = (came: number, count: number) =>
-    t('mailings:results.effect.group', {
+    t('mailing_results:effect.group', {
       came: format.number(came),
       count: format.number(count),
       share: format.percent(shareOf(came, count)),
     });
   return (
-    <Card component="section" aria-label={t('mailings:results.effect.title')}>
+    <Card component="section" aria-label={t('mailing_results:effect.title')}>
       <Title order={2} size="h3" mb="xs">
-        {t('mailings:results.effect.title')}
+        {t('mailing_results:effect.title')}
       </Title>
       <Text fw={550}>
-        {effect.state === 'gathering' && t('mailings:results.effect.gathering')}
-        {effect.state === 'measured' && !effect.isSure && t('mailings:results.effect.unsure')}
+        {effect.state === 'gathering' && t('mailing_results:effect.gathering')}
+        {effect.state === 'measured' && !effect.isSure && t('mailing_results:effect.unsure')}
         {effect.state === 'measured' &&
           effect.isSure &&
-          t(effect.visits < 0 ? 'mailings:results.effect.fewer' : 'mailings:results.effect.more', {
+          t(effect.visits < 0 ? 'mailing_results:effect.fewer' : 'mailing_results:effect.more', {
             count: Math.abs(effect.visits),
             number: format.number(Math.abs(effect.visits)),
           })}
       </Text>
       <Text size="sm">
-        {t('mailings:results.effect.wrote')}: {group(effect.sentVisited, effect.sent)}
+        {t('mailing_results:effect.wrote')}: {group(effect.sentVisited, effect.sent)}
       </Text>
       <Text size="sm">
-        <LinkButton onClick={onOpen}>{t('mailings:results.control')}</LinkButton>:{' '}
+        <LinkButton onClick={onOpen}>{t('mailing_results:control')}</LinkButton>:{' '}
         {group(effect.heldVisited, effect.held)}
       </Text>
     </Card>

@@ -46,7 +46,7 @@ export function MailingResultsPage() {
   if (mailing.data) return <Results mailing={mailing.data} />;
   return (
     <>
-      <PageHead title={t('mailings:results.title')} backTo="/distributions" state={'\u00a0'} />
+      <PageHead title={t('mailing_results:title')} backTo="/distributions" state={'\u00a0'} />
       {mailing.isPending ? (
         <Loading>
           <Skeleton height={120} mb={24} />
@@ -80,12 +80,12 @@ function Results({ mailing }: { mailing: Mailing }) {
             variant="default"
             leftSection={<IconPencil size={18} />}
           >
-            {t('mailings:results.to_mailing')}
+            {t('mailing_results:to_mailing')}
           </Button>
         }
       />
       {startedAt === null ? (
-        <EmptyState title={t('mailings:results.not_started_title')} text={t('mailings:results.not_started')} />
+        <EmptyState title={t('mailing_results:not_started_title')} text={t('mailing_results:not_started')} />
       ) : (
         <div className={classes.page}>
           <ResultTiles counts={counts} conversion={conversion.data} onOpen={open} />
@@ -124,7 +124,7 @@ function State({ mailing }: { mailing: Mailing }) {
   const { status, mode, startedAt } = mailing;
   return (
     <span className={classes.state}>
-      <StatusBadge status={status} mode={mode} isDraft={status === 'none'} />
+      <StatusBadge isOfMailing status={status} mode={mode} isDraft={status === 'none'} />
       {startedAt && <Moment at={startedAt} />}
       {isRunning(mailing) && <MailingProgress mailing={mailing} />}
     </span>

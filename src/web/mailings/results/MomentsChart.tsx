@@ -20,12 +20,12 @@ export function MomentsChart({ unit, moments }: Pick<MailingResults, 'unit' | 'm
     { name: 'read', label: t('mailings:count.read'), color: '#0072b2' },
     { name: 'delivered', label: t('mailings:count.delivered'), color: '#56b4e9' },
     { name: 'sent', label: t('mailings:count.sent'), color: '#8a8f98' },
-    { name: 'failed', label: t('mailings:results.failed'), color: '#d55e00' },
+    { name: 'failed', label: t('mailing_results:failed'), color: '#d55e00' },
   ];
   return (
-    <Card component="section" aria-label={t('mailings:results.moments')}>
+    <Card component="section" aria-label={t('mailing_results:moments')}>
       <Title order={2} size="h3" mb="xs">
-        {t('mailings:results.moments')}
+        {t('mailing_results:moments')}
       </Title>
       <BarChart
         h={240}

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import { PagedRows } from '#web/ui/lists/PagedRows.tsx';
 import { SideDrawer } from '#web/ui/layout/SideDrawer.tsx';
+import { useChannelNames } from '#web/channels/use-channel-names.ts';
 import type { PeopleGroup } from './MailingResultsPage.tsx';
 import classes from './results.module.css';
 import { useFollowUp, useMailingPeople } from './use-mailing-results.ts';
@@ -49,20 +50,20 @@ export function PeopleDrawer({ mailing, group, rule, usedChannels, onOpen, onClo
   return (
     <SideDrawer
       isOpen={group !== undefined}
-      title={t('mailings:results.people')}
-      closeLabel={t('mailings:results.close')}
+      title={t('mailing_results:people')}
+      closeLabel={t('mailing_results:close')}
       onClose={onClose}
     >
       {group && (
         <>
           <Text fw={550} mb="xs">
-            {rule ? t(`rules:${rule}.name`) : t(`mailings:results.group.${group}`)}
+            {rule ? t(`rules:${rule}.name`) : t(`mailing_results:group.${group}`)}
           </Text>
           {rule === undefined && PARTS[group] && (
             <Group gap="sm" mb="sm">
               {PARTS[group].map((part) => (
                 <LinkButton key={part} onClick={() => onOpen(part)}>
-                  {t(`mailings:results.group.${part}`)}
+                  {t(`mailing_results:group.${part}`)}
                 </LinkButton>
               ))}
             </Group>
@@ -93,7 +94,7 @@ function FollowUp({ mailing, group, usedChannels }: Shown & Pick<Props, 'usedCha
   const isLost = outcome === 'not_delivered' || outcome === 'failed';
   const others = (channels.data ?? []).flatMap(({ id }) => (isLost && !usedChannels.includes(id) ? [id] : []));
   const create = async (channelIds?: ChannelId[]) => {
-    const title = t('mailings:results.follow_up_title', { title: mailing.title.slice(0, 80) });
+    const title = t('mailing_results:follow_up_title', { title: mailing.title.slice(0, 80) });
     const draft = await followUp.mutateAsync({ title, outcome, channelIds }).catch(() => null);
     if (draft) await navigate({ to: '/distributions/edit/$mailingId/{-$step}', params: { mailingId: draft.id } });
   };
@@ -106,7 +107,7 @@ function FollowUp({ mailing, group, usedChannels }: Shown & Pick<Props, 'usedCha
           loading={followUp.isPending}
           onClick={() => void create(others)}
         >
-          {t('mailings:results.other_channel')}
+          {t('mailing_results:other_channel')}
         </Button>
       )}
       <Button
@@ -115,7 +116,7 @@ function FollowUp({ mailing, group, usedChannels }: Shown & Pick<Props, 'usedCha
         loading={followUp.isPending}
         onClick={() => void create()}
       >
-        {t('mailings:results.follow_up')}
+        {t('mailing_results:follow_up')}
       </Button>
     </>
   );
@@ -125,7 +126,7 @@ function People({ mailing, group, rule }: Shown) {
   const t = useTexts();
   const people = useMailingPeople(mailing.id, { outcome: group, rule });
   return (
-    <PagedRows list={people} empty={<EmptyState text={t('mailings:results.nobody')} />}>
+    <PagedRows list={people} empty={<EmptyState text={t('mailing_results:nobody')} />}>
       {(rows) => (
         <ul className={classes.people}>
           {rows.map((one) => (
@@ -140,15 +141,18 @@ function People({ mailing, group, rule }: Shown) {
 function Person({ one, isRuleNamed }: { one: MailingPerson; isRuleNamed: boolean }) {
   const t = useTexts();
   const formatPhone = useFormatPhone();
-  const { contactId, contactName, phone, channelTitle, at, repliedAt, rule } = one;
+  const nameOf = useChannelNames();
+  const { contactId, contactName, phone, channelId, channelTitle, at, repliedAt, rule } = one;
   const written = phone && formatPhone(phone);
   return (
     <li className={classes.person}>
       <Link to="/contacts/$contactId" params={{ contactId }} className={classes.name}>
-        {contactName || written || t('mailings:results.nameless')}
+        {contactName || written || t('mailing_results:nameless')}
       </Link>
       <Text size="sm" c="dimmed">
-        {[contactName && written, channelTitle].filter(Boolean).join(' · ')}
+        {[contactName && written, channelTitle && nameOf({ id: channelId, title: channelTitle })]
+          .filter(Boolean)
+          .join(' · ')}
         {at && (
           <>
             {' · '}
@@ -156,7 +160,7 @@ function Person({ one, isRuleNamed }: { one: MailingPerson; isRuleNamed: boolean
           </>
         )}
       </Text>
-      {repliedAt && <Text size="sm">{t('mailings:results.replied')}</Text>}
+      {repliedAt && <Text size="sm">{t('mailing_results:replied')}</Text>}
       {rule && !isRuleNamed && <Text size="sm">{t(`rules:${rule}.name`)}</Text>}
     </li>
   );

@@ -3,6 +3,7 @@ import { DECISION_RULES } from '#contract/delivery/rules.ts';
 import type { DecisionRule } from '#contract/delivery/calls.ts';
 import type { MailingResults } from '#contract/mailings/results.ts';
 import type { MailingCounts } from '#contract/mailings/calls.ts';
+import { channelName } from '#web/channels/channel-names.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { wordIn } from '#web/lib/api/known.ts';
@@ -18,20 +19,21 @@ type ReasonProps = {
   onOpen: (group: PeopleGroup, rule?: DecisionRule) => void;
 };
 
-/** From the audience to the messages that left: everyone who got none, by reason. */
+/** From the audience to the messages that left: everyone who got none, by reason. Nothing where everybody got one. */
 export function ReasonResults({ counts, reasons, unconfirmed, onOpen }: ReasonProps) {
   const t = useTexts();
   const format = useFormat();
   const excluded = Object.entries(counts.excluded).toSorted(([, one], [, other]) => other - one);
+  if (excluded.length + reasons.length + unconfirmed + counts.control === 0) return null;
   return (
-    <Card component="section" aria-label={t('mailings:results.reasons')}>
+    <Card component="section" aria-label={t('mailing_results:reasons')}>
       <Title order={2} size="h3" mb="xs">
-        {t('mailings:results.reasons')}
+        {t('mailing_results:reasons')}
       </Title>
       <FigureTable>
         <tbody>
           <tr>
-            <th scope="row">{t('mailings:results.audience')}</th>
+            <th scope="row">{t('mailing_results:audience')}</th>
             <td data-numeric>{format.number(counts.audience)}</td>
           </tr>
           {excluded.map(([rule, count]) => (
@@ -40,7 +42,7 @@ export function ReasonResults({ counts, reasons, unconfirmed, onOpen }: ReasonPr
           {counts.control > 0 && (
             <tr>
               <th scope="row">
-                <LinkButton onClick={() => onOpen('control')}>{t('mailings:results.control')}</LinkButton>
+                <LinkButton onClick={() => onOpen('control')}>{t('mailing_results:control')}</LinkButton>
               </th>
               <td data-numeric>{format.number(counts.control)}</td>
             </tr>
@@ -51,7 +53,7 @@ export function ReasonResults({ counts, reasons, unconfirmed, onOpen }: ReasonPr
           {unconfirmed > 0 && (
             <tr>
               <th scope="row">
-                <LinkButton onClick={() => onOpen('unconfirmed')}>{t('mailings:results.group.unconfirmed')}</LinkButton>
+                <LinkButton onClick={() => onOpen('unconfirmed')}>{t('mailing_results:group.unconfirmed')}</LinkButton>
               </th>
               <td data-numeric>{format.number(unconfirmed)}</td>
             </tr>
@@ -84,14 +86,14 @@ export function ChannelResults({ channels }: Pick<MailingResults, 'channels'>) {
   const t = useTexts();
   const format = useFormat();
   return (
-    <Card component="section" aria-label={t('mailings:results.channels')}>
+    <Card component="section" aria-label={t('mailing_results:channels')}>
       <Title order={2} size="h3" mb="xs">
-        {t('mailings:results.channels')}
+        {t('mailing_results:channels')}
       </Title>
       <dl className={classes.channels}>
         {channels.map((channel) => (
           <div key={channel.channelId}>
-            <dt>{channel.title}</dt>
+            <dt>{channelName(channel, channels)}</dt>
             <dd>
               {STEPS.map((step) => (
                 <span key={step}>

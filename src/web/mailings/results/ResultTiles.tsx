@@ -22,7 +22,7 @@ export function ResultTiles({ counts, conversion, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();
   const ofSent = (count: number) =>
-    t('mailings:results.of_sent', { share: format.percent(shareOf(count, counts.sent)) });
+    t('mailing_results:of_sent', { share: format.percent(shareOf(count, counts.sent)) });
   const money = conversion?.total.spent.map((sum) => format.money(sum)).join(' + ');
   return (
     <div className={classes.tiles}>
@@ -34,23 +34,23 @@ export function ResultTiles({ counts, conversion, onOpen }: Props) {
           onOpen={() => onOpen(step)}
         >
           {step === 'sent'
-            ? t('mailings:results.of_recipients', { total: format.number(counts.recipients) })
+            ? t('mailing_results:of_recipients', { total: format.number(counts.recipients) })
             : counts.sent > 0 && ofSent(counts[step])}
         </NumberTile>
       ))}
       <NumberTile
-        title={t('mailings:results.visited')}
+        title={t('mailing_results:visited')}
         value={conversion ? format.number(conversion.total.visited) : '–'}
       >
-        {money || t('mailings:results.visited_help')}
+        {money || t('mailing_results:visited_help')}
       </NumberTile>
       {counts.failed > 0 && (
         <NumberTile
-          title={t('mailings:results.failed')}
+          title={t('mailing_results:failed')}
           value={format.number(counts.failed)}
           onOpen={() => onOpen('failed')}
         >
-          {t('mailings:results.of_recipients', { total: format.number(counts.recipients) })}
+          {t('mailing_results:of_recipients', { total: format.number(counts.recipients) })}
         </NumberTile>
       )}
     </div>

@@ -20,8 +20,8 @@ export function SavePeople({ mailing, group, rule }: Props) {
         t('contacts:client'),
         t('contacts:phone'),
         t('contacts:subscribers.channel'),
-        t('mailings:results.at'),
-        t('mailings:results.replied_on'),
+        t('mailing_results:at'),
+        t('mailing_results:replied_on'),
       ],
       filter: { outcome: group, rule },
     });

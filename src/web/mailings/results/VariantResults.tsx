@@ -19,9 +19,9 @@ export function VariantResults({ mailing, variants }: Props) {
   const best = variants.reduce((one, other) => (other.chance > one.chance ? other : one));
   const isOpen = mailing.winner === null && isRunning(mailing);
   return (
-    <Card component="section" aria-label={t('mailings:results.variants')}>
+    <Card component="section" aria-label={t('mailing_results:variants')}>
       <Title order={2} size="h3" mb="xs">
-        {t('mailings:results.variants')}
+        {t('mailing_results:variants')}
       </Title>
       {isOpen && (
         <Text c="dimmed" mb="sm">
@@ -34,23 +34,23 @@ export function VariantResults({ mailing, variants }: Props) {
             <Text fw={550}>
               {t('mailings:ab.variant', { letter: 'ABC'[variant.variant] ?? '' })}{' '}
               {variant === best && variant.sent > 0 && (
-                <Badge variant="light">{t('mailings:results.chance', { share: format.percent(variant.chance) })}</Badge>
+                <Badge variant="light">{t('mailing_results:chance', { share: format.percent(variant.chance) })}</Badge>
               )}
             </Text>
             <Text size="sm" className={classes.text}>
               {variant.text}
             </Text>
             <Text>
-              {t(`mailings:results.rate.${experiment.metric}`, {
+              {t(`mailing_results:rate.${experiment.metric}`, {
                 share: format.percent(variant.rate),
                 low: format.percent(variant.low),
                 high: format.percent(variant.high),
               })}
             </Text>
             <Text size="sm" c="dimmed">
-              {t('mailings:results.variant_sent', { count: variant.sent, number: format.number(variant.sent) })}
+              {t('mailing_results:variant_sent', { count: variant.sent, number: format.number(variant.sent) })}
             </Text>
-            {mailing.winner === variant.variant && <Text fw={550}>{t('mailings:results.winner.chosen')}</Text>}
+            {mailing.winner === variant.variant && <Text fw={550}>{t('mailing_results:winner.chosen')}</Text>}
             {isOpen && (
               <Button
                 variant="default"
@@ -58,7 +58,7 @@ export function VariantResults({ mailing, variants }: Props) {
                 disabled={choose.isPending}
                 onClick={() => choose.mutate(variant.variant)}
               >
-                {t('mailings:results.winner.choose')}
+                {t('mailing_results:winner.choose')}
               </Button>
             )}
           </div>
@@ -71,7 +71,7 @@ export function VariantResults({ mailing, variants }: Props) {
 function State({ mailing: { decidesAt, errorCode } }: Pick<Props, 'mailing'>) {
   const t = useTexts();
   const format = useFormat();
-  if (errorCode === 'no_winner') return t('mailings:results.winner.no_winner');
-  if (decidesAt === null) return t('mailings:results.winner.testing');
-  return t('mailings:results.winner.decides', { when: format.dateTime(decidesAt) });
+  if (errorCode === 'no_winner') return t('mailing_results:winner.no_winner');
+  if (decidesAt === null) return t('mailing_results:winner.testing');
+  return t('mailing_results:winner.decides', { when: format.dateTime(decidesAt) });
 }

@@ -1,15 +1,26 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { Mailing, MailingId, MailingOutcome } from '#contract/mailings/calls.ts';
 import type { listMailingPeople } from '#contract/mailings/results.ts';
 import { call } from '#web/lib/api/api.ts';
+import { pagesQuery } from '#web/lib/api/pages.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { useFail, useRefresh } from '#web/mailings/use-mailings.ts';
+import { useSenderChange } from '#web/senders/use-sender-change.ts';
 
 /** Results change with the ledger. */
 const WITH_MESSAGES = { alsoShows: ['delivery'] } as const;
+
+/** The texts and templates that were sent with a mailing. @param isWanted it has started */
+export const useSentTexts = (mailingId: MailingId, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['mailings', mailingId, 'sent-texts'],
+    queryFn: isWanted
+      ? () => call('GET /api/v1/distributions/:mailingId/sent-texts', { params: { mailingId } })
+      : skipToken,
+    select: ({ texts }) => texts,
+  });
 
 export const useMailingResults = (mailingId: MailingId) =>
   useQuery({
@@ -38,62 +49,42 @@ function dayBefore(instant: string): string {
 
 export type PeopleSearch = Omit<z.input<typeof listMailingPeople.query>, 'cursor' | 'limit'>;
 
-const peopleQuery = (mailingId: MailingId, query: PeopleSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['mailings', mailingId, 'people', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/v1/distributions/:mailingId/people', {
-        params: { mailingId },
-        query: { ...query, cursor: pageParam },
-      }),
-    initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+export const useMailingPeople = (mailingId: MailingId, query: PeopleSearch) =>
+  useInfiniteQuery({
+    ...pagesQuery(['mailings', mailingId, 'people', query], (cursor) =>
+      call('GET /api/v1/distributions/:mailingId/people', { params: { mailingId }, query: { ...query, cursor } }),
+    ),
     meta: WITH_MESSAGES,
   });
-
-export const useMailingPeople = (mailingId: MailingId, query: PeopleSearch) =>
-  useInfiniteQuery(peopleQuery(mailingId, query));
 
 /** `channelIds`: other channels than those of the mailing. */
 type FollowUp = { title: string; outcome: MailingOutcome; channelIds?: ChannelId[] | undefined };
 
 /** Creates a draft to the contacts of a result, with the text of the mailing they come from. */
-export function useFollowUp({ id, settings }: Mailing) {
-  const refresh = useRefresh();
-  const fail = useFail();
-  return useMutation({
-    mutationFn: ({ title, outcome, channelIds = settings.channelIds }: FollowUp) =>
-      call('POST /api/v1/distributions', {
-        body: {
-          title,
-          settings: {
-            ...settings,
-            channelIds,
-            audience: { type: 'mailing', mailingId: id, outcome },
-            experiment: null,
-            controlPercent: 0,
-            timing: { ...settings.timing, startsAt: null, useBy: null },
-          },
+export const useFollowUp = ({ id, settings }: Mailing) =>
+  useSenderChange('mailings', ({ title, outcome, channelIds = settings.channelIds }: FollowUp) =>
+    call('POST /api/v1/distributions', {
+      body: {
+        title,
+        settings: {
+          ...settings,
+          channelIds,
+          audience: { type: 'mailing', mailingId: id, outcome },
+          experiment: null,
+          controlPercent: 0,
+          timing: { ...settings.timing, startsAt: null, useBy: null },
         },
-      }),
-    onSuccess: refresh,
-    onError: fail,
-  });
-}
+      },
+    }),
+  );
 
 /** Sets the text of an A/B test that goes to the other recipients. */
 export function useChooseWinner(mailingId: MailingId) {
   const t = useTexts();
-  const refresh = useRefresh();
-  const fail = useFail();
-  return useMutation({
-    mutationFn: (variant: number) =>
+  return useSenderChange(
+    'mailings',
+    (variant: number) =>
       call('POST /api/v1/distributions/:mailingId/winner', { params: { mailingId }, body: { variant } }),
-    onSuccess: () => {
-      toast.success({ title: t('mailings:results.winner.choose_done') });
-      return refresh();
-    },
-    onError: fail,
-  });
+    () => toast.success({ title: t('mailing_results:winner.choose_done') }),
+  );
 }

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { Mailing } from '#contract/mailings/calls.ts';
 import { loadTexts } from '#web/lib/format/i18n.ts';
-import { HistoryButton } from '#web/audiences/versions/HistoryButton.tsx';
+import { HistoryButton } from '#web/senders/versions/HistoryButton.tsx';
 
 const MailingVersions = lazy(async () => {
   const [{ MailingVersions: versions }] = await Promise.all([

@@ -13,8 +13,10 @@ import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { mailingTrouble } from './error-words.ts';
 import { MailingProgress } from './MailingProgress.tsx';
 import classes from '#web/mailings/mailings.module.css';
+import senders from '#web/senders/senders.module.css';
 import { isFixed, settledCount, shareOf } from './run-figures.ts';
 import { useDuplicateMailing } from '#web/mailings/use-mailings.ts';
+import { SeriesRuns } from './SeriesRuns.tsx';
 import { useMoveMailing } from './use-runs.ts';
 
 /** A mailing that has started: how far it is, why it stopped, its figures, and what to do with it. */
@@ -30,16 +32,17 @@ export function MailingRun({ mailing }: { mailing: Mailing }) {
           tone="bad"
           title={t('mailings:run.stopped')}
           note={t(`mailings:advice.${errorCode}`)}
-          className={classes.alert}
+          className={senders.alert}
         >
           {trouble}
         </TroubleAlert>
       )}
       {mailing.unpaid > 0 && <TopUp mailing={mailing} />}
-      <Card className={classes.alert} component="section" aria-label={t('mailings:run.title')}>
+      <Card className={senders.alert} component="section" aria-label={t('mailings:run.title')}>
         <div className={classes.run} data-mobile={isMobile || undefined}>
           {mailing.startedAt !== null && !isFixed(mailing) && <MailingProgress mailing={mailing} />}
           <NextMessage mailing={mailing} />
+          {mailing.settings.timing.repeat !== null && <SeriesRuns mailing={mailing} />}
           {isMobile && !isFixed(mailing) ? (
             <>
               <MainActions mailing={mailing} />
@@ -75,7 +78,7 @@ function TopUp({ mailing: { unpaid, settings } }: { mailing: Mailing }) {
   return (
     <TroubleAlert
       tone="attention"
-      className={classes.alert}
+      className={senders.alert}
       title={t('mailings:run.unpaid', { count: unpaid })}
       action={
         <Link to={canPay ? '/payments' : '/account/update'}>
@@ -183,7 +186,7 @@ function MoreActions({ mailing }: { mailing: Mailing }) {
           leftSection={<IconChartBar size={16} />}
           onClick={() => void navigate({ to: '/distributions/results/$mailingId', params: { mailingId: id } })}
         >
-          {t('mailings:results.open')}
+          {t('mailings:open_results')}
         </Button>
       )}
       {isFixed(mailing) && (

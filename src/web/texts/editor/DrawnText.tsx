@@ -12,6 +12,7 @@ const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
 export function DrawnText({ message, ...known }: Known & { message: string }) {
   return message.split('\n').map((line, index) => (
     <p key={index}>
+      {line === '' && <br />}
       {toPieces(line).map((piece, place) => (
         <Piece key={place} piece={piece} {...known} />
       ))}
@@ -23,7 +24,7 @@ function Piece({ piece, names, isOwn }: Known & { piece: JSONContent }) {
   const name = String(piece.attrs?.name ?? '');
   const isKnown = variableIn(name) !== undefined || isOwn(name);
   const chip = (
-    <span data-variable={name} data-unknown={isKnown ? undefined : ''}>
+    <span data-variable={name} contentEditable={false} data-unknown={isKnown ? undefined : ''}>
       {labelOf(name, names)}
     </span>
   );

@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core';
+import { Button, Group, Menu, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TextContent } from '#contract/texts/calls.ts';
@@ -22,6 +23,8 @@ type Props = {
   shown: TextChoice;
   /** Left out where only one text is written: no languages are offered. */
   onShow?: (shown: TextChoice) => void;
+  /** Offers only languages that have a text, and others by choice; else all of them. */
+  isByChoice?: boolean;
   /** Names of variables, in order. */
   offered: readonly string[];
   isOwn?: (name: string) => boolean;
@@ -32,24 +35,38 @@ type Props = {
 const NONE_OWN = () => false;
 
 /** The text in each language; the default serves all others. */
-export function LanguageTexts({ label, texts, shown, onShow, offered, isOwn = NONE_OWN, errorOf, onChange }: Props) {
+export function LanguageTexts({
+  label,
+  texts,
+  shown,
+  onShow,
+  isByChoice = false,
+  offered,
+  isOwn = NONE_OWN,
+  errorOf,
+  onChange,
+}: Props) {
   const t = useTexts();
   const names = useVariableNames();
   const text = texts[shown] ?? '';
   const used = text.trim().length;
   const tooLong = used > LONGEST_TEXT ? t('flows:editor.text_too_long', { used, limit: LONGEST_TEXT }) : undefined;
   const description = shown === 'default' ? t('flows:text_help') : t('flows:editor.text_language_help');
+  const isTab = (key: TextChoice) => !isByChoice || key === 'default' || key === shown || texts[key] !== undefined;
   return (
     <>
       {onShow && (
         <Tabs value={shown} onChange={(value) => onShow(TEXTS.find((one) => one === value) ?? 'default')}>
-          <Tabs.List mb="sm" className={classes.languages}>
-            {TEXTS.map((key) => (
-              <Tabs.Tab key={key} value={key}>
-                {key === 'default' ? t('flows:editor.text_default') : LANGUAGE_NAMES[key]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <Group gap={4} mb="sm" align="center">
+            <Tabs.List className={classes.languages}>
+              {TEXTS.filter(isTab).map((key) => (
+                <Tabs.Tab key={key} value={key}>
+                  {key === 'default' ? t('flows:editor.text_default') : LANGUAGE_NAMES[key]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <AddLanguage languages={LANGUAGES.filter((language) => !isTab(language))} onAdd={onShow} />
+          </Group>
         </Tabs>
       )}
       <TextField
@@ -64,5 +81,27 @@ export function LanguageTexts({ label, texts, shown, onShow, offered, isOwn = NO
         error={tooLong ?? errorOf(shown)}
       />
     </>
+  );
+}
+
+/** Adds the tab of a language; nothing where all have one. */
+function AddLanguage({ languages, onAdd }: { languages: readonly Language[]; onAdd: (language: Language) => void }) {
+  const t = useTexts();
+  if (languages.length === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />}>
+          {t('flows:editor.add_language')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map((language) => (
+          <Menu.Item key={language} onClick={() => onAdd(language)}>
+            {LANGUAGE_NAMES[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,11 +1,13 @@
 import type { Editor, Range } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { styleNonce } from '#web/lib/pages/content-security.ts';
 import { type Mark, MARKS } from '#contract/texts/marks.ts';
 import { labelOf, toStoredText, toReadable, variableIn, type VariableNames } from './variable-names.ts';
 import { toDocument, toMessage } from './message-document.ts';
+import { afterComposing } from './drawn-field.ts';
 import { clipboardProps } from './pasting.ts';
+import { readDrawn } from './read-drawn.ts';
 import { act, type TextAction } from './text-actions.ts';
 import { textExtensions } from './text-extensions.ts';
 import { TextToolbar } from './TextToolbar.tsx';
@@ -13,17 +15,16 @@ import classes from '#web/texts/text.module.css';
 import { useCompletion } from './use-completion.ts';
 import { VariableOffer } from './VariableOffer.tsx';
 
-/** Interaction with the static text before this editor was loaded. */
 /** The line that is written stays clear of the header and of what is kept at the foot of the page. */
 const CLEAR_OF_FOOT = { top: 80, right: 0, bottom: 160, left: 0 };
 
-export type Wake = {
-  /** Pressed position; null: the cursor goes to the end. */
-  at: { left: number; top: number } | null;
-  typed: string;
-  action: TextAction | null;
-  /** The focus moved to another field while this was loading, and stays there. */
-  isLeft: boolean;
+/** The drawn text that this editor replaces. */
+export type Drawn = {
+  box: RefObject<HTMLElement | null>;
+  /** Actions of its toolbar, in order. */
+  actions: RefObject<TextAction[]>;
+  /** Removes it, and shows the editor. */
+  onReplaced: () => void;
 };
 
 export type TextEditorProps = {
@@ -49,8 +50,8 @@ export function TextEditor({
   labelledBy,
   describedBy,
   isWrong,
-  wake,
-}: TextEditorProps & { wake: Wake }) {
+  drawn,
+}: TextEditorProps & { drawn: Drawn }) {
   const listId = useId();
   const written = useRef(value);
   const own = useRef(isOwn);
@@ -87,13 +88,22 @@ export function TextEditor({
         return isUnknown;
       },
     },
-    onCreate: ({ editor: created }) => begin(created, wake),
     onUpdate: ({ editor: changed }) => {
       written.current = toMessage(changed.getJSON());
       onChange(written.current);
     },
     onBlur: () => setOffer(null),
   });
+
+  const begin = useEffectEvent((created: Editor) =>
+    takeOver(created, drawn, (message) => toStoredText(message, names)),
+  );
+  useEffect(() => {
+    if (!editor) return undefined;
+    // NOTE: the editor stands in the page by now; a timer, because React changes nothing at once from within an effect.
+    const timer = setTimeout(() => begin(editor));
+    return () => clearTimeout(timer);
+  }, [editor]);
 
   /** A name that is none of ours can be given for one that is. */
   function offerInstead(chip: Element, range: Range): void {
@@ -136,11 +146,40 @@ function stateOf(editor: Editor | null) {
   return { marks, canUndo: editor?.can().undo() ?? false, canRedo: editor?.can().redo() ?? false };
 }
 
-/** Goes on from where the drawn text was left. */
-function begin(editor: Editor, { at, typed, action, isLeft }: Wake): void {
-  const position = at && editor.view.posAtCoords(at)?.pos;
-  if (isLeft) editor.commands.setTextSelection(position ?? editor.state.doc.content.size);
-  else editor.commands.focus(position ?? 'end');
-  if (typed) editor.commands.insertContent({ type: 'text', text: typed });
-  if (action) act(editor, action);
+/** Goes on from the words and the selection of the drawn text. Letters that are being composed are waited for. */
+function takeOver(editor: Editor, { box, actions, onReplaced }: Drawn, toStored: (message: string) => string): void {
+  const field = box.current;
+  if (!field) return;
+  afterComposing(field, () => {
+    if (editor.isDestroyed || box.current !== field) return;
+    const { message, selection, isFocused } = readDrawn(editor.schema, field);
+    onReplaced();
+    if (message !== toMessage(editor.getJSON())) editor.commands.setContent(toDocument(toStored(message)));
+    const most = editor.state.doc.content.size;
+    if (selection) editor.commands.setTextSelection(limited(selection, most));
+    else editor.commands.setTextSelection(most);
+    // NOTE: the editor's own command waits for the next frame, and a key pressed until then would be lost.
+    if (isFocused) focusNow(editor);
+    for (const action of actions.current.splice(0)) act(editor, action);
+  });
 }
+
+/** How long after its focus ProseMirror may put the cursor back to where it was. */
+const SETTLING_MS = 60;
+
+/** Gives the editor the focus; letters of the first moments are put in where the cursor is, none after it. */
+function focusNow({ view }: Editor): void {
+  const put = (event: InputEvent) => {
+    if (event.inputType !== 'insertText' || !event.data || event.isComposing) return;
+    event.preventDefault();
+    view.dispatch(view.state.tr.insertText(event.data).scrollIntoView());
+  };
+  view.dom.addEventListener('beforeinput', put, { capture: true });
+  setTimeout(() => view.dom.removeEventListener('beforeinput', put, { capture: true }), SETTLING_MS);
+  view.focus();
+}
+
+const limited = ({ from, to }: { from: number; to: number }, most: number) => ({
+  from: Math.min(from, most),
+  to: Math.min(to, most),
+});

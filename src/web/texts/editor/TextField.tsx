@@ -1,11 +1,14 @@
 import { Input } from '@mantine/core';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
 import { variableIn } from './variable-names.ts';
 import { DrawnText } from './DrawnText.tsx';
 import { unknownNames } from './message-document.ts';
-import type { TextEditorProps, Wake } from './TextEditor.tsx';
+import { endAt, insertPlainText, leaveVariable } from './drawn-field.ts';
+import type { TextEditorProps } from './TextEditor.tsx';
+import type { TextAction } from './text-actions.ts';
 import { TextToolbar } from './TextToolbar.tsx';
 import classes from '#web/texts/text.module.css';
 
@@ -20,16 +23,22 @@ type Props = Pick<TextEditorProps, 'value' | 'onChange' | 'offered' | 'names' | 
   error: string | undefined;
 };
 
-/** The text of a message. It is only drawn until a person reaches for it; then what it is written with is loaded. */
+/**
+ * The text of a message. It is drawn, and can be written as it is, until the editor is there: loaded once a person reaches
+ * for it, it takes over the words and the selection.
+ */
 export function TextField({ label, description, error, ...field }: Props) {
   const t = useTexts();
   const language = useLanguage();
   const [labelId, helpId] = [useId(), useId()];
-  const [wake, setWake] = useState<Wake | null>(null);
+  const [isWoken, setWoken] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const actions = useRef<TextAction[]>([]);
   const unknown = unknownNames(field.value, (name) => variableIn(name) !== undefined || field.isOwn(name));
   const isWrong = error !== undefined || unknown.length > 0;
   const aria = { labelledBy: labelId, describedBy: helpId, isWrong };
-  const drawn = <DrawnField {...field} {...aria} onWake={setWake} />;
+  const drawn = { box, actions, onReplaced: () => flushSync(() => setReady(true)) };
   return (
     <Input.Wrapper
       label={label}
@@ -40,12 +49,25 @@ export function TextField({ label, description, error, ...field }: Props) {
       descriptionProps={{ id: helpId }}
     >
       <div className={classes.field} data-wrong={isWrong || undefined}>
-        {wake ? (
-          <Suspense fallback={drawn}>
-            <TextEditor key={language} {...field} {...aria} wake={wake} />
+        {!isReady && (
+          <DrawnField
+            key={field.value}
+            {...field}
+            {...aria}
+            box={box}
+            onWake={() => setWoken(true)}
+            onAct={(action) => {
+              actions.current.push(action);
+              setWoken(true);
+            }}
+          />
+        )}
+        {isWoken && (
+          <Suspense>
+            <div hidden={!isReady}>
+              <TextEditor key={language} {...field} {...aria} drawn={drawn} />
+            </div>
           </Suspense>
-        ) : (
-          drawn
         )}
       </div>
       {unknown.length > 0 && (
@@ -57,46 +79,69 @@ export function TextField({ label, description, error, ...field }: Props) {
   );
 }
 
-type DrawnProps = TextEditorProps & { onWake: (wake: Wake) => void };
+type DrawnProps = Omit<TextEditorProps, 'onChange'> & {
+  box: RefObject<HTMLDivElement | null>;
+  onWake: () => void;
+  onAct: (action: TextAction) => void;
+};
 
-/** The text as it looks in the editor; what is done to it wakes the editor, which does it. */
-function DrawnField({ value, offered, names, isOwn, labelledBy, describedBy, isWrong, onWake }: DrawnProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const pressedAt = useRef<Wake['at']>(null);
-  const typed = useRef('');
+/** The text as it looks in the editor. What the browser itself writes into it is read by the editor. */
+function DrawnField({
+  value,
+  offered,
+  names,
+  isOwn,
+  labelledBy,
+  describedBy,
+  isWrong,
+  box,
+  onWake,
+  onAct,
+}: DrawnProps) {
+  const isPressed = useRef(false);
+  const isChanged = useRef(false);
+  // NOTE: the same element every time: React must not draw again what the browser has written into.
+  const [text] = useState(() => <DrawnText message={value} names={names} isOwn={isOwn} />);
   const preload = () => void loadEditor();
-  const wakeUp = () => {
-    const isLeft = document.activeElement !== box.current;
-    if (isLeft && typed.current === '') return;
-    onWake({ at: pressedAt.current, typed: typed.current, action: null, isLeft });
+  const wake = () => {
+    if (isChanged.current || document.activeElement === box.current) onWake();
   };
   return (
     <>
-      <TextToolbar
-        state={ASLEEP}
-        offered={offered}
-        names={names}
-        onAct={(action) => onWake({ at: null, typed: '', action, isLeft: false })}
-      />
+      <TextToolbar state={ASLEEP} offered={offered} names={names} onAct={onAct} />
       <div
         ref={box}
         className={classes.text}
         role="textbox"
+        contentEditable
+        suppressContentEditableWarning
         tabIndex={0}
         aria-multiline
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         onPointerEnter={preload}
-        onPointerDown={({ clientX, clientY }) => {
-          pressedAt.current = { left: clientX, top: clientY };
+        onPointerDown={() => {
+          isPressed.current = true;
         }}
-        onFocus={() => void loadEditor().then(wakeUp)}
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
-          if (key.length === 1 && !ctrlKey && !metaKey) typed.current += key;
+        onFocus={({ currentTarget }) => {
+          if (!isPressed.current) endAt(currentTarget);
+          void loadEditor().then(wake);
         }}
+        onPointerUp={leaveVariable}
+        onInput={() => {
+          isChanged.current = true;
+        }}
+        onCompositionStart={({ currentTarget }) => {
+          currentTarget.dataset.composing = '';
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          delete currentTarget.dataset.composing;
+        }}
+        onPaste={insertPlainText}
+        onDrop={(event) => event.preventDefault()}
       >
-        <DrawnText message={value} names={names} isOwn={isOwn} />
+        {text}
       </div>
     </>
   );

@@ -1,16 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBold,
-  IconBraces,
-  IconItalic,
-  IconStrikethrough,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconBold, IconItalic, IconStrikethrough } from '@tabler/icons-react';
 import { useTexts } from '#web/lib/format/i18n.ts';
-import { ActionMenu, MenuItem, MenuLabel } from '#web/ui/lists/ActionMenu.tsx';
-import { groupVariables } from './variable-groups.ts';
-import { labelOf, type VariableNames } from './variable-names.ts';
+import type { VariableNames } from './variable-names.ts';
+import { VariableMenu } from './VariableMenu.tsx';
 import { EmojiMenu } from './EmojiMenu.tsx';
 import type { TextAction, TextState } from './text-actions.ts';
 import classes from '#web/texts/text.module.css';
@@ -74,29 +66,7 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
         <span className={classes.divider} />
       </span>
       <EmojiMenu onChoose={(emoji) => onAct({ kind: 'emoji', emoji })} />
-      <ActionMenu
-        position="bottom-start"
-        width={280}
-        target={
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconBraces size={16} />}
-            classNames={{ section: classes.sign }}
-          >
-            {t('flows:editor.insert')}
-          </Button>
-        }
-      >
-        {groupVariables(offered).map(({ key, variables }) => [
-          <MenuLabel key={key}>{t(`flows:editor.group.${key}`)}</MenuLabel>,
-          ...variables.map((name) => (
-            <MenuItem key={name} onClick={() => onAct({ kind: 'variable', name })}>
-              {labelOf(name, names)}
-            </MenuItem>
-          )),
-        ])}
-      </ActionMenu>
+      <VariableMenu offered={offered} names={names} onChoose={(name) => onAct({ kind: 'variable', name })} />
     </div>
   );
 }

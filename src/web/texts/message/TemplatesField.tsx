@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels/calls.ts';
@@ -10,6 +10,8 @@ import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
 import type { TextForm } from './text-form.ts';
 import { useVariableNames } from '#web/texts/editor/use-variable-names.ts';
 import { toStoredText, toReadable } from '#web/texts/editor/variable-names.ts';
+import { VariableMenu } from '#web/texts/editor/VariableMenu.tsx';
+import { chosenTemplate, type UsualTemplate } from './chosen-template.ts';
 
 type Props = {
   form: TextForm;
@@ -17,14 +19,16 @@ type Props = {
   preview: ContactPreview | undefined;
   /** The purpose of a template, shown under the field. */
   help: string;
-  /** Values of a chosen template's parameters until they are changed, in their order. */
-  usualParameters: readonly string[];
+  /** Values of the places of a template that this message usually takes. */
+  usual: UsualTemplate;
+  /** Variables that may be put in the places. */
+  offered: readonly string[];
   /** Offers to make a template where none is chosen, or the chosen one cannot be sent. */
   offer?: (channel: Channel) => ReactNode;
 };
 
 /** Templates for channels with a window: outside it, only an approved one gets through. */
-export function TemplatesField({ form, preview, help, usualParameters, offer }: Props) {
+export function TemplatesField({ form, preview, help, usual, offered, offer }: Props) {
   const channels = useChannels();
   const windowed = (channels.data ?? []).filter(({ kind }) => hasWindow(kind));
   return windowed.map((channel) => (
@@ -33,7 +37,8 @@ export function TemplatesField({ form, preview, help, usualParameters, offer }: 
       channel={channel}
       form={form}
       help={help}
-      usualParameters={usualParameters}
+      usual={usual}
+      offered={offered}
       offer={offer}
       attached={preview && attachedTo(preview)}
     />
@@ -43,12 +48,12 @@ export function TemplatesField({ form, preview, help, usualParameters, offer }: 
 /** Undefined while it is not known. */
 type Attached = TemplateMedia | 'other_file' | null | undefined;
 
-type ChannelProps = Pick<Props, 'form' | 'help' | 'usualParameters' | 'offer'> & {
+type ChannelProps = Pick<Props, 'form' | 'help' | 'usual' | 'offered' | 'offer'> & {
   channel: Channel;
   attached: Attached;
 };
 
-function ChannelTemplates({ channel, form, help, usualParameters, offer, attached }: ChannelProps) {
+function ChannelTemplates({ channel, form, help, usual, offered, offer, attached }: ChannelProps) {
   const t = useTexts();
   const names = useVariableNames();
   const detail = useChannel(channel.id);
@@ -68,7 +73,7 @@ function ChannelTemplates({ channel, form, help, usualParameters, offer, attache
   const set = (next: TextTemplate[]) =>
     form.change({ templates: [...content.templates.filter((one) => one.channelId !== channel.id), ...next] });
   const choose = (name: string) =>
-    set(approved.filter((one) => one.name === name).map((one) => asFlowTemplate(channel, one, usualParameters)));
+    set(approved.filter((one) => one.name === name).map((one) => chosenTemplate(channel.id, one, usual)));
   const fill = (index: number, value: string) =>
     set(chosen.map((template) => ({ ...template, parameters: template.parameters.with(index, value) })));
 
@@ -109,13 +114,26 @@ function ChannelTemplates({ channel, form, help, usualParameters, offer, attache
         </Text>
       )}
       {first?.parameters.map((parameter, index) => (
-        <TextInput
-          key={index}
-          label={t('flows:editor.template_parameter', { place: `{{${index + 1}}}` })}
-          value={toReadable(parameter, names)}
-          error={form.errorOf(`templates.${content.templates.indexOf(first)}.parameters.${index}`)}
-          onChange={(event) => fill(index, toStoredText(event.currentTarget.value, names))}
-        />
+        <Group key={index} gap={4} align="flex-start" wrap="nowrap">
+          <TextInput
+            flex={1}
+            label={t('flows:editor.template_parameter', { place: `{{${index + 1}}}` })}
+            withAsterisk
+            value={toReadable(parameter, names)}
+            error={
+              form.errorOf(`templates.${content.templates.indexOf(first)}.parameters.${index}`) ??
+              (parameter.trim() === '' && t('flows:editor.template_place_empty'))
+            }
+            onChange={(event) => fill(index, toStoredText(event.currentTarget.value, names))}
+          />
+          <Box mt={28}>
+            <VariableMenu
+              offered={offered}
+              names={names}
+              onChoose={(name) => fill(index, [parameter.trim(), `{${name}}`].filter(Boolean).join(' '))}
+            />
+          </Box>
+        </Group>
       ))}
     </Stack>
   );
@@ -151,13 +169,4 @@ function unfitNames(templates: readonly ChannelTemplate[]): string[] {
 /** Explains why a chosen template cannot be sent now. */
 function barredStatus(templates: readonly ChannelTemplate[], name: string): TemplateStatus {
   return templateStatusOf(templates.find((one) => one.name === name)?.status ?? 'deleted');
-}
-
-function asFlowTemplate(
-  channel: Channel,
-  { name, language, parameterCount }: ChannelTemplate,
-  usual: readonly string[],
-): TextTemplate {
-  const parameters = Array.from({ length: parameterCount }, (_, index) => usual[index] ?? '{businessName}');
-  return { channelId: channel.id, name, language, parameters };
 }

@@ -30,7 +30,7 @@ export function TestPhonesDialog({ selected, submit, help, onSubmit, onClose }: 
   });
   const phones = form.field('testPhones');
   return (
-    <Dialog title={t('flows:list.bulk.phones')} onClose={onClose}>
+    <Dialog title={t('bulks:flows.phones')} onClose={onClose}>
       <FormBody form={form} isDialog submit={submit}>
         <TestPhonesField
           help={help}

@@ -7,12 +7,14 @@ import { useExplain, useWords } from '#web/ui/words.tsx';
 
 type Props = {
   error: unknown;
+  /** The failure in words; the general ones when left out. */
+  title?: string | undefined;
   /** Tries again in place. */
   onRetry?: () => unknown;
 };
 
 /** Stands where something could not be loaded: what happened, what is safe, what to do. */
-export function Failure({ error, onRetry }: Props) {
+export function Failure({ error, title: own, onRetry }: Props) {
   const words = useWords();
   const order = useContext(HeadingOrder);
   const { title, text, requestId, canRetry } = useExplain()(error);
@@ -20,7 +22,7 @@ export function Failure({ error, onRetry }: Props) {
     <div className={classes.notice} role="alert">
       <IconCloudOff className={classes.icon} size={36} stroke={1.5} aria-hidden />
       <Title order={order} fz="h2">
-        {title}
+        {own ?? title}
       </Title>
       <Text c="dimmed">{text}</Text>
       {onRetry && canRetry && <Button onClick={() => void onRetry()}>{words('retry')}</Button>}

@@ -38,6 +38,8 @@ const APPEARANCES = {
 type Props = {
   status: Status;
   mode: 'test' | 'combat';
+  /** It is of a mailing, with which words agree in some languages. */
+  isOfMailing?: boolean;
   /** It is not in the queue yet: it is still being written. */
   isDraft?: boolean;
   /** It is live and reaches nobody. */
@@ -47,7 +49,7 @@ type Props = {
 };
 
 /** The one badge of a flow or mailing everywhere: its status and mode by colour, icon and word. */
-export function StatusBadge({ status, mode, isDraft = false, isUnheard = false, reason }: Props) {
+export function StatusBadge({ status, mode, isOfMailing = false, isDraft = false, isUnheard = false, reason }: Props) {
   const words = useWords();
   const shown = isDraft ? 'draft' : shownOf(status, mode, isUnheard);
   if (shown === 'test') return <TestBadge />;
@@ -60,11 +62,16 @@ export function StatusBadge({ status, mode, isDraft = false, isUnheard = false, 
         leftSection={<Icon size={13} stroke={2.2} aria-hidden />}
         tabIndex={reason ? 0 : undefined}
       >
-        {words(`status.${shown}`)}
+        {isOfMailing && isAgreeing(shown) ? words(`status_of_mailing.${shown}`) : words(`status.${shown}`)}
       </Badge>
     </Hint>
   );
 }
+
+/** The words that agree in gender with what they are about. */
+const AGREEING = ['pause', 'pause_test', 'done', 'canceled'] as const;
+
+const isAgreeing = (shown: Shown): shown is (typeof AGREEING)[number] => AGREEING.some((one) => one === shown);
 
 function shownOf(status: Status, mode: Props['mode'], isUnheard: boolean): Shown {
   if (status === 'working') {

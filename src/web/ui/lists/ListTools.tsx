@@ -123,12 +123,19 @@ function SearchField({ value, placeholder, onChange }: NonNullable<Props['search
   const words = useWords();
   const ref = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const report = useDebouncedCallback(onChange, TYPING_MS);
+  // What was reported and has not come back: a page that follows slowly must not undo letters typed since.
+  const [underway, setUnderway] = useState<readonly string[]>([]);
+  const report = useDebouncedCallback((next: string) => {
+    setUnderway((before) => [...before, next]);
+    onChange(next);
+  }, TYPING_MS);
   useShortcut('search', () => ref.current?.select());
   const [reported, setReported] = useState(value);
   if (reported !== value) {
     setReported(value);
-    setTyped(value);
+    const place = underway.indexOf(value);
+    setUnderway(underway.slice(place + 1));
+    if (place === -1) setTyped(value);
   }
 
   function type(next: string): void {

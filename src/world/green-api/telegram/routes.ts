@@ -21,6 +21,8 @@ const SETTINGS: Readonly<Record<string, z.ZodType<string | number>>> = {
   outgoingMessageWebhook: FLAG,
   outgoingAPIMessageWebhook: FLAG,
   incomingWebhook: FLAG,
+  editedMessageWebhook: FLAG,
+  deletedMessageWebhook: FLAG,
   stateWebhook: FLAG,
   keepOnlineStatus: FLAG,
   linkPreview: FLAG,

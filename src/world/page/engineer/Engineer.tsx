@@ -6,6 +6,7 @@ import { useTexts } from '../texts.tsx';
 import { BusinessAccounts } from './BusinessAccounts.tsx';
 import { CustomFault } from './CustomFault.tsx';
 import classes from './Engineer.module.css';
+import { ModelList } from '../model/ModelList.tsx';
 import { LogList } from './LogList.tsx';
 import { Switches } from './Switches.tsx';
 import { WarningList } from './WarningList.tsx';
@@ -48,11 +49,13 @@ export function Engineer() {
         <Tabs value={tab} onChange={setTab} variant="pills" radius="xl">
           <Tabs.List mb="sm">
             <Tabs.Tab value="log">{t('log')}</Tabs.Tab>
+            <Tabs.Tab value="model">{t('model')}</Tabs.Tab>
             <Tabs.Tab value="webhooks">{t('webhooks')}</Tabs.Tab>
             <Tabs.Tab value="warnings">{t('warnings')}</Tabs.Tab>
           </Tabs.List>
         </Tabs>
         {tab === 'log' && <LogList />}
+        {tab === 'model' && <ModelList />}
         {tab === 'webhooks' && <WebhookList />}
         {tab === 'warnings' && <WarningList />}
       </Card>

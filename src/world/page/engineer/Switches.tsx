@@ -1,7 +1,7 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useIiko } from '../orders/use-orders.ts';
 import { useTexts } from '../texts.tsx';
-import { useBehaviours, useFaults, useSalon, useWhatsApp } from '../use-world.ts';
+import { useBehaviours, useFaults, useModel, useSalon, useWhatsApp } from '../use-world.ts';
 import { BREAKAGES } from './breakages.ts';
 
 /** Failures to switch on and off. */
@@ -13,15 +13,16 @@ export function Switches() {
   const altegio = useSalon('altegio').data;
   const iiko = useIiko().data;
   const whatsapp = useWhatsApp().data;
-  if (!faults || !behaviours || !yclients || !altegio || !iiko || !whatsapp) return null;
-  const condition = { faults, behaviours, salons: { yclients, altegio }, iiko, whatsapp };
+  const model = useModel().data;
+  if (!faults || !behaviours || !yclients || !altegio || !iiko || !whatsapp || !model) return null;
+  const condition = { faults, behaviours, salons: { yclients, altegio }, iiko, whatsapp, model };
 
   return (
     <Stack gap="md">
       {BREAKAGES.map(({ service, breakages }) => (
         <Stack key={service} gap={8}>
           <Text fz={13} fw={650}>
-            {service}
+            {service === 'model' ? t('modelService') : service}
           </Text>
           {breakages.map((breakage) => (
             <Switch

@@ -1,5 +1,6 @@
 import { act } from '../api.ts';
 import type { Iiko } from '../orders/types.ts';
+import type { ModelCondition } from '../model/types.ts';
 import type { TextKey } from '../texts.ru.ts';
 import type { Behaviour, Fault, Salon, Vendor, WhatsAppState } from '../types.ts';
 
@@ -10,6 +11,7 @@ export type Condition = {
   salons: Record<Vendor, Salon>;
   iiko: Iiko;
   whatsapp: WhatsAppState;
+  model: ModelCondition;
 };
 export type Breakage = {
   text: TextKey;
@@ -55,6 +57,35 @@ function ofIiko(): Breakage[] {
     turned('faultIikoObject', ({ body }) => body === 'object', { body: 'object' }, { body: 'array' }),
     turned('faultIikoCommands', ({ commands }) => commands === 'fail', { commands: 'fail' }, { commands: 'work' }),
   ];
+}
+
+const MODEL_FAULTS: readonly (readonly [TextKey, string])[] = [
+  ['faultModelDown', 'server_error'],
+  ['faultModelLimit', 'rate_limit_long'],
+  ['faultModelQuota', 'quota'],
+  ['faultModelSlow', 'delay_headers'],
+  ['faultModelCut', 'cut_stream'],
+  ['faultModelArguments', 'arguments_broken'],
+  ['faultModelLoop', 'endless_loop'],
+  ['faultModelRefusal', 'refusal'],
+  ['faultModelPrice', 'invented_price'],
+  ['faultModelClaim', 'claimed_booking'],
+  ['faultModelHostile', 'hostile'],
+];
+
+/** A fault of the model for every request, until it is switched off. */
+function ofModel(text: TextKey, kind: string): Breakage {
+  const own = ({ model }: Condition) =>
+    model.faults.find((fault) => fault.kind === kind && fault.match === null && fault.left === null);
+  return {
+    text,
+    isOn: (condition) => own(condition) !== undefined,
+    set: (isOn, condition) => {
+      const fault = own(condition);
+      if (isOn) return post('/_sim/model/faults', { kind, times: 0 });
+      return fault ? act('DELETE', `/_sim/model/faults/${fault.id}`) : Promise.resolve();
+    },
+  };
 }
 
 /** The failures that can be switched on, by service. */
@@ -103,6 +134,7 @@ export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
       lasting('faultTgDown', { channel: 'tg', action: 'http', status: 502 }),
     ],
   },
+  { service: 'model', breakages: MODEL_FAULTS.map(([text, kind]) => ofModel(text, kind)) },
   { service: 'SMTP', breakages: [lasting('faultMail', { channel: 'mail', action: 'http', status: 451 })] },
 ];
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceDesktop, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { act } from '../api.ts';
@@ -135,6 +135,39 @@ function Devices({ phone: { number, devices }, screens }: DevicesProps) {
           )}
         </div>
       )}
+      {isScanning && <PhoneCode number={number} onLinked={() => setScanning(false)} />}
     </Stack>
+  );
+}
+
+/** WhatsApp's "Link with phone number instead". */
+function PhoneCode({ number, onLinked }: { number: string; onLinked: () => void }) {
+  const { t } = useTexts();
+  const [code, setCode] = useState('');
+  const enter = async () => {
+    const entered = await act('POST', '/_sim/whatsapp/enter-code', { number, code });
+    if (entered !== undefined) onLinked();
+  };
+  return (
+    <form
+      aria-label={t('linkByNumber')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enter();
+      }}
+    >
+      <Stack gap={6}>
+        <TextInput
+          size="xs"
+          label={t('linkByNumber')}
+          placeholder={t('phoneCode')}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <Button size="xs" type="submit" disabled={code.trim() === ''}>
+          {t('enterPhoneCode')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

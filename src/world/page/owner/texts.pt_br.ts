@@ -10,8 +10,11 @@ export const owner: Record<keyof typeof ownerRu, string> = {
   noDevices: 'Nenhum dispositivo conectado',
   logOutDevice: 'Sair',
   camera: 'A câmera aponta para a tela',
-  cameraEmpty: 'Não há QR code na tela. Na conta, abra “WhatsApp por QR code” e toque em “Mostrar o QR code”.',
+  cameraEmpty: 'Não há QR code na tela. Na conta, abra “WhatsApp por código” e toque em “Mostrar o QR code”.',
   scanCode: 'Escanear este código',
+  linkByNumber: 'Conectar com número de telefone',
+  phoneCode: 'Código da conta',
+  enterPhoneCode: 'Conectar',
   ownerChats: 'Conversas',
   ownerNoChats: 'Ainda não há conversas',
 };

@@ -8,8 +8,11 @@ export const ownerRu = {
   noDevices: 'Устройств нет',
   logOutDevice: 'Выйти',
   camera: 'Камера смотрит на экран',
-  cameraEmpty: 'На экране нет QR-кода. В кабинете откройте «WhatsApp по QR-коду» и нажмите «Показать QR-код».',
+  cameraEmpty: 'На экране нет QR-кода. В кабинете откройте «WhatsApp по коду» и нажмите «Показать QR-код».',
   scanCode: 'Отсканировать этот код',
+  linkByNumber: 'Связать по номеру телефона',
+  phoneCode: 'Код из кабинета',
+  enterPhoneCode: 'Связать',
   ownerChats: 'Чаты',
   ownerNoChats: 'Чатов пока нет',
 } as const;

@@ -10,8 +10,11 @@ export const owner: Record<keyof typeof ownerRu, string> = {
   noDevices: 'Пристроїв немає',
   logOutDevice: 'Вийти',
   camera: 'Камера дивиться на екран',
-  cameraEmpty: 'На екрані немає QR-коду. У кабінеті відкрийте «WhatsApp за QR-кодом» і натисніть «Показати QR-код».',
+  cameraEmpty: 'На екрані немає QR-коду. У кабінеті відкрийте «WhatsApp за кодом» і натисніть «Показати QR-код».',
   scanCode: 'Відсканувати цей код',
+  linkByNumber: 'Прив’язати за номером телефону',
+  phoneCode: 'Код із кабінету',
+  enterPhoneCode: 'Прив’язати',
   ownerChats: 'Чати',
   ownerNoChats: 'Чатів поки немає',
 };

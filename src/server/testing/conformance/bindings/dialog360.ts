@@ -20,7 +20,7 @@ export const DIALOG360: Binding = {
     leaving: 'WhatsApp posts nothing when a person blocks a number.',
     refused_opt_out: 'Such a refusal stops marketing alone: delivery/opt-outs.test.ts.',
     late_file: 'The file is there before its message is posted.',
-    own_phone: 'Nobody can write on a phone of its own.',
+    own_phone: 'Its simulator has no WhatsApp Business app: channels/inbound.test.ts.',
   },
   connect: { kind: 'dialog360', title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' },
   service: 'd360',

@@ -8,5 +8,6 @@ export const DIALOG360_APPEARANCE = {
   place: 'dialog360',
   skin: 'whatsapp',
   texts: 'channels:dialog360',
+  offeredAs: 2,
   source: 'https://hub.360dialog.com',
 } as const satisfies ChannelAppearance;

@@ -8,5 +8,6 @@ export const TELEGRAM_BOT_APPEARANCE = {
   place: 'telegram',
   skin: 'telegram',
   texts: 'channels:telegram',
+  offeredAs: 3,
   source: 'https://t.me/BotFather',
 } as const satisfies ChannelAppearance;

@@ -8,5 +8,6 @@ export const WHATSAPP_QR_APPEARANCE = {
   place: 'whats_app',
   skin: 'whatsapp',
   texts: 'channels:whatsapp_qr',
+  offeredAs: 1,
   source: 'https://www.whatsapp.com',
 } as const satisfies ChannelAppearance;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { AssistantId } from '#contract/assistants/calls.ts';
+import { ConversationId } from '#contract/conversations/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Writes to a client who is silent after an answer. A later answer replaces it. */
+export const followUpJob = defineJob({
+  name: 'assistants.follow-up',
+  payload: z.object({
+    tenantId: TenantId,
+    conversationId: ConversationId,
+    assistantId: AssistantId,
+    /** When the assistant last answered; another answer since then has follow-ups of its own. */
+    answeredAt: z.iso.datetime(),
+    step: z.int(),
+  }),
+  key: ({ conversationId }) => `follow-up:${conversationId}`,
+  priority: 2,
+});

@@ -1,0 +1,150 @@
+import type { Concept } from '#server/assistants/knowledge/search/synonym-rules.ts';
+
+/** Beauty salons and barbershops. */
+export const SALON: readonly Concept[] = [
+  {
+    ru: 'стрижка, стричь, стричься, подстричься, постричься, подстричь, подровнять, кончики, барбер, парикмахер',
+    uk: 'стрижка, стригти, стригтися, підстригтися, постригтися, підстригти, підрівняти, кінчики, барбер, перукар',
+    en: 'haircut, cut, hair cut, trim, ends, hairdresser, barber, haircutting',
+    pt: 'corte, cortar, corte de cabelo, aparar, pontas, cabeleireiro, barbeiro',
+  },
+  {
+    ru: 'мужской, мужчина, муж, парень, мужской зал, для мужчин',
+    uk: 'чоловічий, чоловік, хлопець, чоловічий зал, для чоловіків',
+    en: "men, man, male, husband, boyfriend, guy, men's",
+    pt: 'masculino, homem, homens, marido, namorado',
+  },
+  {
+    ru: 'борода, усы, побриться, бритьё, бриться',
+    uk: 'борода, вуса, поголитися, гоління, голитися',
+    en: 'beard, moustache, shave, shaving',
+    pt: 'barba, bigode, barbear, fazer a barba',
+  },
+  {
+    ru: 'окрашивание, покрасить, покраситься, красите, краска, окраска, цвет волос, мелирование, балаяж, шатуш, блонд, блондинка, осветление, тонирование, корни, седина, колорист, airtouch, омбре, колорирование, краситься',
+    uk: 'фарбування, пофарбувати, пофарбуватися, фарбуєте, фарба, колір волосся, мелірування, балаяж, шатуш, блонд, блондинка, освітлення, тонування, корені, сивина, колорист, омбре, фарбуватися',
+    en: 'coloring, colouring, hair color, dye, dyeing, highlights, balayage, blonde, bleach, toning, roots, gray hair, colorist, ombre, tint',
+    pt: 'coloração, pintar, tintura, tinta, mechas, luzes, balayage, loira, descoloração, tonalização, raiz, cabelos brancos, colorista, ombré, tingir',
+  },
+  {
+    ru: 'укладка, уложить, причёска, локоны, кудри, накрутить, завивка, вечерняя, выпускной, прическу',
+    uk: 'укладка, укласти, зачіска, локони, кучері, накрутити, завивка, вечірня, випускний',
+    en: 'styling, style, hairstyle, updo, curls, blow dry, blowout, waves, hairdo',
+    pt: 'penteado, escova, modelagem, cachos, ondas, babyliss, festa',
+  },
+  {
+    ru: 'свадьба, свадебный, невеста, роспись, жених',
+    uk: 'весілля, весільний, наречена, розпис, наречений',
+    en: 'wedding, bride, bridal, groom, getting married',
+    pt: 'casamento, noiva, noivo, casar',
+  },
+  {
+    ru: 'выпрямление, кератин, кератиновое, ботокс для волос, нанопластика, пушистые, гладкие',
+    uk: 'випрямлення, кератин, кератинове, ботокс для волосся, нанопластика, пухнасте, гладке',
+    en: 'straightening, keratin, hair botox, frizz, smooth, sleek',
+    pt: 'alisamento, progressiva, queratina, botox capilar, frizz, liso, selagem',
+  },
+  {
+    ru: 'уход за волосами, восстановление, маска, лечение волос, ломкие, сухие, выпадают, секутся, спа для волос',
+    uk: 'догляд за волоссям, відновлення, маска, лікування волосся, ламке, сухе, випадає, січеться',
+    en: 'hair care, treatment, hair treatment, mask, repair, damaged, dry hair, hair loss, brittle',
+    pt: 'tratamento, hidratação, reconstrução, máscara, cuidados, ressecado, danificado, queda de cabelo',
+  },
+  {
+    ru: 'наращивание волос, нарастить, пряди, длинные волосы',
+    uk: 'нарощування волосся, наростити, пасма, довге волосся',
+    en: 'hair extensions, extensions, longer hair',
+    pt: 'alongamento capilar, mega hair, aplique, alongar',
+  },
+  {
+    ru: 'маникюр, ногти, ноготки, ногтей, гель-лак, шеллак, покрытие, нейл, маник, маникюрша, кутикула, лак',
+    uk: 'манікюр, нігті, нігтики, нігтів, гель-лак, шелак, покриття, нейл, манік, кутикула, лак',
+    en: 'manicure, nails, nail, gel polish, shellac, mani, polish, cuticle, nail polish',
+    pt: 'manicure, unhas, unha, esmaltação, esmalte, gel, cutícula, mãos',
+  },
+  {
+    ru: 'снятие, снять, убрать старое, смыть, чужая работа',
+    uk: 'зняття, зняти, прибрати старе, змити, чужа робота',
+    en: 'removal, remove, take off, old polish',
+    pt: 'remoção, remover, tirar, retirar',
+  },
+  {
+    ru: 'наращивание ногтей, длинные ногти, типсы, акрил, удлинить',
+    uk: 'нарощування нігтів, довгі нігті, типси, акрил, подовжити',
+    en: 'nail extensions, acrylic, long nails, tips',
+    pt: 'alongamento de unhas, unhas longas, acrílico, fibra, tips',
+  },
+  {
+    ru: 'педикюр, ноги, стопы, пятки, пальцы ног, мозоли, натоптыши, подолог, вросший',
+    uk: 'педикюр, ноги, стопи, п’яти, пальці ніг, мозолі, натоптиші, подолог, врослий',
+    en: 'pedicure, feet, foot, heels, toes, pedi, calluses, ingrown',
+    pt: 'pedicure, pés, pé, calcanhar, calos, podologia, podólogo, encravada',
+  },
+  {
+    ru: 'брови, бровки, бровь, бровист, ламинирование бровей, коррекция бровей, хна',
+    uk: 'брови, брівки, брова, бровіст, ламінування брів, корекція брів, хна',
+    en: 'eyebrows, brows, brow, eyebrow, brow lamination, henna',
+    pt: 'sobrancelhas, sobrancelha, design de sobrancelhas, henna',
+  },
+  {
+    ru: 'ресницы, реснички, наращивание ресниц, ламинирование ресниц, лешмейкер',
+    uk: 'вії, війки, нарощування вій, ламінування вій, лешмейкер',
+    en: 'eyelashes, lashes, lash extensions, lash lift, eyelash',
+    pt: 'cílios, cílio, extensão de cílios, alongamento de cílios, lash lifting',
+  },
+  {
+    ru: 'макияж, накрасить, мейк, мейкап, визажист, визаж, накраситься',
+    uk: 'макіяж, нафарбувати, мейк, мейкап, візажист, візаж',
+    en: 'makeup, make up, make-up, makeup artist, visage',
+    pt: 'maquiagem, maquiar, make, maquiador, maquiadora',
+  },
+  {
+    ru: 'депиляция, эпиляция, шугаринг, воск, бикини, удалить волосы, удаление волос, лазер, волоски, ваксинг, подмышки',
+    uk: 'депіляція, епіляція, шугаринг, віск, бікіні, видалити волосся, видалення волосся, лазер, волоски, ваксинг, пахви',
+    en: 'hair removal, waxing, wax, sugaring, bikini, epilation, laser, depilation, armpits',
+    pt: 'depilação, cera, virilha, remover pelos, pelos, laser, axilas, depilar',
+  },
+  {
+    ru: 'массаж, массажист, спина, шея, размять, антицеллюлитный, расслабиться, релакс',
+    uk: 'масаж, масажист, спина, шия, розім’яти, антицелюлітний, розслабитися, релакс',
+    en: 'massage, masseur, back, neck, relax, relaxing, anti-cellulite',
+    pt: 'massagem, massagista, costas, pescoço, relaxar, relaxante, modeladora, drenagem',
+  },
+  {
+    ru: 'косметолог, чистка лица, лицо, пилинг, прыщи, кожа, уход за лицом, процедуры для лица, морщины, акне, поры, черные точки',
+    uk: 'косметолог, чистка обличчя, обличчя, пілінг, прищі, шкіра, догляд за обличчям, зморшки, акне, пори',
+    en: 'cosmetologist, facial, face, face cleansing, peeling, acne, skin, skincare, wrinkles, pores, pimples, beautician',
+    pt: 'esteticista, limpeza de pele, rosto, facial, peeling, acne, pele, rugas, poros, espinhas',
+  },
+  {
+    ru: 'солярий, загар, загореть',
+    uk: 'солярій, засмага, засмагнути',
+    en: 'solarium, tanning, tan',
+    pt: 'bronzeamento, bronzear, solário',
+  },
+  {
+    ru: 'косметика, шампунь, средства, марки, бренд, на чём работаете, купить домой, продукция, бренды, уход, профессиональный уход',
+    uk: 'косметика, шампунь, засоби, марки, бренд, на чому працюєте, купити додому, продукція, бренди, догляд, професійний догляд',
+    en: 'cosmetics, shampoo, products, brands, brand, buy at home, conditioner, professional care',
+    pt: 'cosméticos, xampu, shampoo, produtos, marcas, marca, comprar, condicionador',
+  },
+  {
+    isBroad: true,
+    ru: 'мастер, мастера, специалист, стилист, топ-мастер, к кому, лучший мастер',
+    uk: 'майстер, майстри, спеціаліст, фахівець, стиліст, топ-майстер, до кого',
+    en: 'master, specialist, stylist, technician, top stylist, expert',
+    pt: 'profissional, especialista, mestre, estilista, hair stylist',
+  },
+  {
+    ru: 'в четыре руки, одновременно, сразу два мастера, параллельно',
+    uk: 'у чотири руки, одночасно, одразу два майстри, паралельно',
+    en: 'four hands, at the same time, two specialists, simultaneously',
+    pt: 'quatro mãos, ao mesmo tempo, simultaneamente',
+  },
+  {
+    ru: 'модель, модели, бесплатно, ученик, стажёр, на обучение',
+    uk: 'модель, моделі, безкоштовно, учень, стажер, на навчання',
+    en: 'model, models, free, trainee, student',
+    pt: 'modelo, modelos, grátis, de graça, aprendiz, aluno',
+  },
+];

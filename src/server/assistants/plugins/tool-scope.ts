@@ -1,0 +1,17 @@
+import type { BranchId } from '#contract/connections/calls.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+
+/** The bounds within which a tool acts. Nothing of them comes from the model. */
+export type ToolScope = {
+  tenantId: TenantId;
+  /** Null: a member's trial, in which nothing is written. */
+  contactId: ContactId | null;
+  /** Idempotency key of the turn. */
+  key: string;
+  language: Language;
+  /** Empty: every active branch. */
+  branchIds: readonly BranchId[];
+  signal: AbortSignal;
+};

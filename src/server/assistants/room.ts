@@ -1,0 +1,29 @@
+import { embed } from '#server/models/embedding-actions.ts';
+import { embeddingModel } from '#server/models/reads.ts';
+import { defineRoom } from '#server/room.ts';
+import { KNOWLEDGE_UPLOADS, serveKnowledge } from './knowledge/routes.ts';
+import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { listFilesOfKnowledge } from './knowledge/sources/source-queries.ts';
+import { workKnowledge } from './knowledge/workers.ts';
+import { serveAssistants } from './routes.ts';
+import { workAssistants } from './workers.ts';
+import { assistantResponder } from './turns/responder.ts';
+
+/** Meanings of texts by the deployment's model. */
+const EMBEDDINGS: Embeddings = { modelOf: embeddingModel, embed };
+
+export const assistants = defineRoom({
+  name: 'assistants',
+  serve(serve, { providers }) {
+    serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
+    serveKnowledge(serve, EMBEDDINGS);
+  },
+  work(work, repeat) {
+    workKnowledge(work, repeat, EMBEDDINGS);
+    workAssistants(work);
+  },
+  uploads: KNOWLEDGE_UPLOADS,
+  listFiles: listFilesOfKnowledge,
+  responders: [assistantResponder(EMBEDDINGS)],
+  contactTables: ['assistant_turns'],
+});

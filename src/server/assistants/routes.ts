@@ -1,0 +1,58 @@
+import * as contract from '#contract/assistants/calls.ts';
+import * as turns from '#contract/assistants/turns.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { getAssistant, listAssistants, listAssistantVersions } from './editing/assistant-reads.ts';
+import {
+  createAssistant,
+  duplicateAssistant,
+  listReadyInstructions,
+  publishAssistant,
+  rollBackAssistant,
+  saveAssistant,
+  setDeleted,
+  switchAssistant,
+} from './editing/editing-actions.ts';
+import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { listTurns, readReport, readTurnOfMessage } from './reports/report-reads.ts';
+import { clearTrialChat, readTrial, sendTrial } from './trials/trial-actions.ts';
+
+export function serveAssistants(
+  serve: Serve,
+  { embeddings, sourceProviders }: { embeddings: Embeddings; sourceProviders: SourceProviders },
+): void {
+  serve.inTenant(contract.listAssistants, (scope, { query }) => listAssistants(scope, query));
+  serve(contract.listReadyInstructions, (ctx, { query }) => listReadyInstructions(ctx, query));
+  serve.inTenant(contract.createAssistant, (scope, { body }) => createAssistant(scope, body));
+  serve.inTenant(contract.getAssistant, (scope, { params }) => getAssistant(scope, params.assistantId));
+  serve.inTenant(contract.saveAssistant, (scope, { params, body }) => saveAssistant(scope, params.assistantId, body));
+  serve.inTenant(contract.publishAssistant, (scope, { params, body }) =>
+    publishAssistant(scope, params.assistantId, body),
+  );
+  serve.inTenant(contract.switchAssistant, (scope, { params, body }) =>
+    switchAssistant(scope, params.assistantId, body),
+  );
+  serve.inTenant(contract.duplicateAssistant, (scope, { params }) => duplicateAssistant(scope, params.assistantId));
+  serve.inTenant(contract.deleteAssistant, async (scope, { params }) => {
+    await setDeleted(scope, params.assistantId, true);
+    return {};
+  });
+  serve.inTenant(contract.restoreAssistant, (scope, { params }) => setDeleted(scope, params.assistantId, false));
+  serve.inTenant(contract.listAssistantVersions, (scope, { params, query }) =>
+    listAssistantVersions(scope, params, query),
+  );
+  serve.inTenant(contract.rollBackAssistant, (scope, { params, body }) =>
+    rollBackAssistant(scope, params.assistantId, body),
+  );
+  serve.inTenant(turns.getTurnOfMessage, (scope, { params }) => readTurnOfMessage(scope, params.messageId));
+  serve.inTenant(turns.listAssistantTurns, (scope, { params, query }) => listTurns(scope, params.assistantId, query));
+  serve.inTenant(turns.getAssistantReport, (scope, { params, query }) => readReport(scope, params.assistantId, query));
+  serve.inTenant(turns.getTrial, (scope, { params }) => readTrial(scope, params.assistantId));
+  serve(turns.sendTrialMessage, (ctx, { params, body }) =>
+    sendTrial({ ...ctx, sourceProviders }, embeddings, { ...params, ...body }),
+  );
+  serve.inTenant(turns.clearTrial, async (scope, { params }) => {
+    await clearTrialChat(scope, params.assistantId);
+    return {};
+  });
+}

@@ -1,0 +1,75 @@
+import type { AssistantSettings } from '#contract/assistants/settings.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import type { Language } from '#contract/primitives.ts';
+import { listBranches } from '#server/connections/storage/actions.ts';
+import { reachOf } from '#server/contacts/book/actions.ts';
+import { greetingName } from '#server/contacts/book/greeting-rules.ts';
+import { listTalk, type TalkLine } from '#server/delivery/threads/talk-reads.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { visitsOfContact } from '#server/visits/changes/actions.ts';
+import { isOpen, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
+import { stampOf, type TurnFacts, weekdayOf } from './prompt-rules.ts';
+
+/** Texts of a talk that a model is given. */
+const MAX_LINES = 40;
+const VISITS_AHEAD_DAYS = 365;
+
+export type AnsweringAssistant = { title: string; settings: AssistantSettings };
+
+/** Reads what a turn in a conversation is answered from. */
+export async function readFacts(
+  scope: ActionScope,
+  { title, settings }: AnsweringAssistant,
+  thread: { conversationId: ConversationId; contactId: ContactId; language: Language },
+): Promise<Omit<TurnFacts, 'passages'>> {
+  const { conversationId, contactId } = thread;
+  const now = scope.clock.now();
+  const contact = (await reachOf(scope, [contactId])).get(contactId)?.contact;
+  const visits = await visitsOfContact(scope, contactId, {
+    from: now,
+    to: now.add({ hours: 24 * VISITS_AHEAD_DAYS }),
+  });
+  return {
+    ...(await readBusiness(scope, { title, settings })),
+    language: settings.language ?? thread.language,
+    client: { name: contact ? greetingName(contact) || null : null, phone: contact?.phone ?? null },
+    visits: visits.filter(({ status }) => isOpen(status)).map(visitLine),
+    lines: await listTalk(scope, { id: conversationId, contactId }, MAX_LINES),
+  };
+}
+
+/** Reads what a member's trial of a draft is answered from. */
+export async function readTrialFacts(
+  scope: ActionScope,
+  assistant: AnsweringAssistant,
+  lines: readonly TalkLine[],
+): Promise<Omit<TurnFacts, 'passages'>> {
+  const { customerLanguage } = await getTenant(scope);
+  return {
+    ...(await readBusiness(scope, assistant)),
+    language: assistant.settings.language ?? customerLanguage,
+    client: { name: null, phone: null },
+    visits: [],
+    lines,
+  };
+}
+
+/** Reads the branches of an assistant, and the present moment by their clock. */
+export async function readBusiness(scope: ActionScope, { title, settings }: AnsweringAssistant) {
+  const { name, timeZone } = await getTenant(scope);
+  const { branchIds } = settings;
+  const branches = (await listBranches(scope)).filter(
+    ({ id, isActive }) => isActive && (branchIds.length === 0 || branchIds.includes(id)),
+  );
+  const now = scope.clock.now().toZonedDateTimeISO(branches[0]?.timeZone ?? timeZone);
+  return { title, settings, now, business: { name, branches } };
+}
+
+/** A visit as the model and the checks read it. */
+function visitLine({ startsAt, timeZone, serviceTitles, masterName, branchTitle }: VisitFactsForFlow): string {
+  const at = startsAt.toZonedDateTimeISO(timeZone);
+  const about = [serviceTitles.join(', '), masterName, branchTitle].filter(Boolean).join(', ');
+  return `${stampOf(at)}, ${weekdayOf(at)}: ${about}`;
+}

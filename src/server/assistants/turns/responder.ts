@@ -1,0 +1,276 @@
+import type { KnowledgeGap } from '#contract/assistants/knowledge.ts';
+import type { HandoffNotice } from '#contract/assistants/settings.ts';
+import { AssistantTurn } from '#contract/assistants/turns.ts';
+import { PAUSE_MINUTES } from '#contract/assistants/values.ts';
+import type { NeedsPersonReason } from '#contract/conversations/calls.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Sender } from '#contract/senders/calls.ts';
+import type { FileId } from '#contract/texts/calls.ts';
+import { queueFollowUp } from '#server/assistants/follow-ups/follow-up-actions.ts';
+import { noteGap } from '#server/assistants/knowledge/gaps/gap-actions.ts';
+import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
+import { findDialogue, putDialogue } from '#server/assistants/storage/dialogue-queries.ts';
+import { text } from '#server/assistants/storage/texts.ts';
+import { countRecentTurns, insertTurn, type NewTurn } from '#server/assistants/storage/turn-queries.ts';
+import type { Claim, Responder, Turn, TurnContext, TurnOutcome } from '#server/conversations/answering/port.ts';
+import { endSilence, noteHandedOver } from '#server/conversations/inbound/actions.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { isAfter } from '#server/platform/values/instant-rules.ts';
+import { loadAttachments } from '#server/texts/attachments/material-reads.ts';
+import type { MessageContent } from '#server/texts/content/message-content.ts';
+import { type AssistantAtWork, chooseAssistant } from './choosing-reads.ts';
+import { type Composed, composeReply, questionOf, sentWords } from './composing-actions.ts';
+import { readBusiness, readFacts } from './facts-reads.ts';
+import { notifyOfHandoff } from './handoff-actions.ts';
+import { isPhrase } from './phrase-rules.ts';
+import { shiftAt } from './prompt-rules.ts';
+
+// NOTE: a process: it calls models and booking systems between transactions.
+
+/** The pause of a contact who goes on writing is bounded by this many quiet times. */
+const MAX_QUIET_TIMES = 5;
+/** A conversation with more answers is two bots that talk to each other, or somebody who plays. */
+const MAX_TURNS = { count: 20, minutes: 30 };
+/** A talk is over after so long without an answer: a short yes is about a visit again then. */
+const TALK_MINUTES = 60;
+/** A model that cannot be reached is tried so many times more; the contact waits meanwhile. */
+const MAX_RETRIES = 2;
+
+/** Answers contacts by the published assistants. */
+export function assistantResponder(embeddings: Embeddings): Responder {
+  return {
+    kind: 'assistant',
+    worksInSilence: true,
+    isTalking,
+    claim: claimTurn,
+    answer: (ctx, turn, signal) => answerTurn(ctx, embeddings, turn, signal),
+  };
+}
+
+/** Whether the assistant spoke to the contact within a while, and nothing with buttons was sent since. */
+async function isTalking(scope: ActionScope, { conversationId, questions }: Turn): Promise<boolean> {
+  const dialogue = await findDialogue(scope, conversationId);
+  const questionSentAt = questions[0]?.sentAt;
+  if (!dialogue || (questionSentAt && isAfter(questionSentAt, dialogue.lastTurnAt))) return false;
+  return isAfter(dialogue.lastTurnAt.add({ minutes: TALK_MINUTES }), scope.clock.now());
+}
+
+async function claimTurn(scope: ActionScope, turn: Turn): Promise<Claim> {
+  const assistant = await chooseAssistant(scope, turn);
+  if (!assistant) return DECLINED;
+  const { settings } = assistant;
+  const { startPhrases = [], stopPhrases = [] } = settings.plugins.human_handoff ?? {};
+  const contains = (phrases: readonly string[]) =>
+    turn.messages.some((message) => isPhrase(message.text ?? '', phrases));
+  if (turn.isSilent) {
+    if (!contains(startPhrases)) return DECLINED;
+    await endSilence(scope, turn.conversationId);
+  } else if (contains(stopPhrases)) {
+    return stopped(turn, assistant);
+  }
+  const { now } = await readBusiness(scope, assistant);
+  if (!shiftAt(settings, now).isAnswering) return DECLINED;
+  if (turn.messages.some(({ kind }) => kind !== 'text' && kind !== 'button' && kind !== 'start'))
+    return withWords(turn, assistant, { reply: 'reply.file', outcome: 'handed_over', handoffReason: 'asked' });
+  const since = scope.clock.now().subtract({ minutes: MAX_TURNS.minutes });
+  if ((await countRecentTurns(scope, turn.conversationId, since)) >= MAX_TURNS.count)
+    return withWords(turn, assistant, { reply: null, outcome: 'handed_over', handoffReason: 'limit' });
+  const pauseMs = settings.quietSeconds * 1_000;
+  return { kind: 'mine', quiet: { pauseMs, maxMs: pauseMs * MAX_QUIET_TIMES } };
+}
+
+const DECLINED: Claim = { kind: 'not_mine' };
+
+async function answerTurn(
+  ctx: TurnContext,
+  embeddings: Embeddings,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<TurnOutcome> {
+  const { tenantId, contactId, key } = turn;
+  const read = await withTenant(ctx, tenantId, async (scope) => {
+    const assistant = await chooseAssistant(scope, turn);
+    return assistant && { assistant, facts: await readFacts(scope, assistant, turn) };
+  });
+  // NOTE: it was switched off since the claim
+  if (!read) return { kind: 'person', reason: 'new_message' };
+  const { assistant, facts } = read;
+  const composed = await composeReply(ctx, embeddings, {
+    tenantId,
+    assistantId: assistant.id,
+    facts,
+    tools: { tenantId, contactId, key, language: facts.language, branchIds: assistant.settings.branchIds },
+    purpose: 'assistant',
+    signal,
+  });
+  const question = questionOf(facts);
+  const outcome = await withTenant(ctx, tenantId, (scope) =>
+    outcomeOf(scope, { turn, assistant, composed, question, language: facts.language }),
+  );
+  if (!composed.isTemporary || turn.failures >= MAX_RETRIES) return outcome;
+  return { kind: 'retry', otherwise: outcome };
+}
+
+type Answer = {
+  turn: Turn;
+  assistant: AssistantAtWork;
+  composed: Composed;
+  question: string;
+  language: Language;
+};
+
+type Ended = Exclude<TurnOutcome, { kind: 'retry' }>;
+
+/** The message of an answer, and its record. */
+async function outcomeOf(scope: ActionScope, answer: Answer): Promise<Ended> {
+  const { turn, assistant, composed, language } = answer;
+  const { outcome, requested } = composed;
+  const words = sentWords(composed, language);
+  const summary = requested?.summary ?? null;
+  const gap = gapOf(composed);
+  const also = async (inner: ActionScope, messageIds: readonly string[]) => {
+    const { question } = answer;
+    const sent = { reply: words, messageId: messageIds[0] ?? null };
+    const turnId = await record(inner, turn, assistant, { ...composed, ...sent, question, summary });
+    if (outcome === 'handed_over' || outcome === 'failed')
+      await callPerson(inner, {
+        turn,
+        turnId,
+        assistant,
+        notice: requested?.notice ?? null,
+        summary,
+        silenceMinutes: silenceOf(assistant, composed),
+      });
+    const { conversationId } = turn;
+    if (gap) await noteGap(inner, { assistantId: assistant.id, conversationId, question, reason: gap });
+  };
+  const person = reasonOf(composed);
+  if (words === null) return { kind: 'person', reason: person ?? 'new_message', also };
+  return {
+    kind: 'reply',
+    sender: senderOf(assistant),
+    contents: [textOf(words), ...(await filesOf(scope, composed.fileIds))],
+    ...(person && { person }),
+    also,
+  };
+}
+
+/** Why the knowledge seems to lack the answer; null: it was not about knowledge. */
+function gapOf({ handoffReason, requested, passages }: Composed): KnowledgeGap['reason'] | null {
+  if (handoffReason === 'checks') return 'not_covered';
+  if (!requested || requested.notice) return null;
+  return passages.length === 0 ? 'nothing_found' : 'handed_over';
+}
+
+function reasonOf({ outcome, handoffReason }: Composed): NeedsPersonReason | null {
+  if (outcome === 'answered') return null;
+  if (handoffReason === 'asked') return 'asked_for_person';
+  return outcome === 'silent' ? 'new_message' : 'not_understood';
+}
+
+/** Minutes for which bots leave the conversation to the person; 0: they go on. */
+function silenceOf({ settings }: AssistantAtWork, { outcome, requested }: Composed): number {
+  if (outcome === 'answered' || outcome === 'silent' || requested?.notice?.stopsDialogue === false) return 0;
+  return settings.plugins.human_handoff?.pauseMinutes ?? PAUSE_MINUTES.default;
+}
+
+type PersonCall = {
+  turn: Turn;
+  turnId: string;
+  assistant: AssistantAtWork;
+  notice: HandoffNotice | null;
+  summary: string | null;
+  silenceMinutes: number;
+};
+
+async function callPerson(scope: ActionScope, call: PersonCall): Promise<void> {
+  const { turn, turnId, assistant, notice, summary, silenceMinutes } = call;
+  const { conversationId, contactId } = turn;
+  const silentUntil = silenceMinutes > 0 ? scope.clock.now().add({ minutes: silenceMinutes }) : null;
+  await noteHandedOver(scope, conversationId, { summary, silentUntil });
+  const sender = senderOf(assistant);
+  if (notice) await notifyOfHandoff(scope, { sender, turnId, conversationId, contactId, notice, summary });
+}
+
+/** The contact wrote a stop phrase: a person takes over, and the assistant is silent for its pause. */
+function stopped(turn: Turn, assistant: AssistantAtWork): Ended {
+  return withWords(turn, assistant, {
+    reply: 'reply.handed_over',
+    outcome: 'handed_over',
+    handoffReason: 'stop_phrase',
+  });
+}
+
+type Plain = {
+  reply: 'reply.handed_over' | 'reply.file' | null;
+  outcome: NewTurn['outcome'];
+  handoffReason: NewTurn['handoffReason'];
+};
+
+/** An end without the model. */
+function withWords(turn: Turn, assistant: AssistantAtWork, { reply, outcome, handoffReason }: Plain): Ended {
+  const words = reply && text(assistant.settings.language ?? turn.language, reply);
+  const silenceMinutes = assistant.settings.plugins.human_handoff?.pauseMinutes ?? PAUSE_MINUTES.default;
+  const also = async (scope: ActionScope, messageIds: readonly string[]) => {
+    const turnId = await record(scope, turn, assistant, {
+      ...WITHOUT_MODEL,
+      question: turn.messages.map((message) => message.text ?? '').join('\n'),
+      reply: words,
+      outcome,
+      handoffReason,
+      messageId: messageIds[0] ?? null,
+    });
+    await callPerson(scope, { turn, turnId, assistant, notice: null, summary: null, silenceMinutes });
+  };
+  if (words === null) return { kind: 'person', reason: 'new_message', also };
+  return { kind: 'reply', sender: senderOf(assistant), contents: [textOf(words)], person: 'asked_for_person', also };
+}
+
+const WITHOUT_MODEL = {
+  summary: null,
+  passages: [],
+  calls: [],
+  findings: [],
+  isRegenerated: false,
+  model: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+  tookMs: 0,
+};
+
+type Recorded = Omit<NewTurn, 'id' | 'assistantId' | 'version' | 'conversationId' | 'contactId' | 'key' | 'at'>;
+
+/** @returns the id of the turn */
+async function record(
+  scope: ActionScope,
+  { conversationId, contactId, key }: Turn,
+  { id: assistantId, version }: AssistantAtWork,
+  recorded: Recorded,
+): Promise<string> {
+  const at = scope.clock.now();
+  const id = newId(AssistantTurn.shape.id);
+  await insertTurn(scope, { ...recorded, id, assistantId, version, conversationId, contactId, key, at });
+  await putDialogue(scope, conversationId, { assistantId, version, lastTurnAt: at });
+  if (recorded.outcome === 'answered')
+    await queueFollowUp(scope, { conversationId, assistantId, answeredAt: at.toString(), step: 0 });
+  await announce(scope, 'assistants');
+  return id;
+}
+
+const senderOf = ({ id, title }: AssistantAtWork): Sender => ({ id, kind: 'assistant', title });
+
+const textOf = (words: string): MessageContent => ({ text: words, image: null, buttons: [], templates: [] });
+
+async function filesOf(scope: ActionScope, ids: readonly FileId[]): Promise<MessageContent[]> {
+  const files = await loadAttachments(
+    scope,
+    ids.map((imageId) => ({ imageId })),
+  );
+  return [...files.values()].map(({ url, mime, name }) =>
+    mime.startsWith('image/') ? { ...textOf(''), image: { url, mime } } : { ...textOf(''), file: { url, mime, name } },
+  );
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+
+/** A row of each table of money and models, by table. */
+export function moneyRows({
+  mark,
+  at,
+}: {
+  mark: string;
+  at: Temporal.Instant;
+}): Record<string, Record<string, unknown>> {
+  return {
+    balance_accounts: { account: 'ai', balance: 1_000, reserved: 10, full_balance: 2_000 },
+    balance_entries: {
+      id: randomUUID(),
+      account: 'ai',
+      amount: 1_000,
+      reason: 'top_up',
+      key: mark,
+      balance_after: 1_000,
+      booked_at: at.toString(),
+    },
+    balance_reservations: { id: randomUUID(), account: 'ai', amount: 10, expires_at: at.toString() },
+    model_calls: {
+      id: randomUUID(),
+      purpose: 'assistant',
+      subject_key: mark,
+      provider: 'one',
+      model: 'a',
+      input_tokens: 1,
+      output_tokens: 1,
+      cached_tokens: 0,
+      is_estimated: false,
+      cost_micro_usd: 3,
+      duration_ms: 1,
+      outcome: 'answered',
+      called_at: at.toString(),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Assistant } from '#contract/assistants/calls.ts';
+import { TrialChat } from '#web/assistants/trial/TrialChat.tsx';
+import { wordIn } from '#web/lib/api/known.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { useUrlState } from '#web/lib/pages/url-state.ts';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
+import classes from './page.module.css';
+
+// Loaded when they are opened.
+const KnowledgeSection = lazy(async () => ({
+  default: (await import('#web/assistants/knowledge/KnowledgeSection.tsx')).KnowledgeSection,
+}));
+const ReportPane = lazy(async () => ({ default: (await import('#web/assistants/report/ReportPane.tsx')).ReportPane }));
+
+const TABS = ['settings', 'knowledge', 'chat', 'report'] as const;
+
+const readSearch = (search: Readonly<Record<string, unknown>>) => ({ tab: wordIn(TABS, search['tab']) });
+
+type Props = { assistant: Assistant; isDirty: boolean; settings: ReactNode };
+
+/** The parts of the page in tabs; the chat stands beside them on a desk and is one of them on a phone. */
+export function AssistantTabs({ assistant, isDirty, settings }: Props) {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  const [{ tab }, change] = useUrlState(readSearch);
+  const shown = tab === 'chat' && !isMobile ? 'settings' : (tab ?? 'settings');
+  const chat = <TrialChat assistantId={assistant.id} isDirty={isDirty} />;
+  return (
+    <div className={classes.split}>
+      <Tabs value={shown} onChange={(value) => change({ tab: wordIn(TABS, value) })} className={classes.tabs}>
+        <Tabs.List mb="lg" grow={isMobile}>
+          {TABS.filter((one) => isMobile || one !== 'chat').map((one) => (
+            <Tabs.Tab key={one} value={one} px={isMobile ? 6 : undefined}>
+              {t(`assistants:tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="settings" keepMounted>
+          {settings}
+        </Tabs.Panel>
+        <Suspense fallback={<Waiting />}>
+          <Tabs.Panel value="knowledge">
+            <KnowledgeSection assistantId={assistant.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="report">
+            <ReportPane assistantId={assistant.id} />
+          </Tabs.Panel>
+        </Suspense>
+        {isMobile && <Tabs.Panel value="chat">{chat}</Tabs.Panel>}
+      </Tabs>
+      {!isMobile && <aside className={classes.chat}>{chat}</aside>}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton height={320} />
+    </Loading>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Room } from '#web/lib/pages/room.ts';
+
+/** AI assistants, which answer contacts by a language model. */
+export const assistantsRoom: Room = {
+  texts: ['assistants'],
+  pages: [
+    {
+      path: '/flowCopilotBots',
+      title: 'assistants:title',
+      section: 'assistants',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./list/AssistantsPage.tsx').then((m) => m.AssistantsPage),
+    },
+    {
+      path: '/flowCopilotBots/$assistantId',
+      title: 'assistants:one',
+      section: 'assistants',
+      access: 'member',
+      layout: 'shared',
+      texts: ['knowledge'],
+      load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
+    },
+  ],
+  actions: [{ label: 'assistants:new.title', to: '/flowCopilotBots?new=true', access: 'member' }],
+  senders: [
+    {
+      kind: 'assistant',
+      path: (id) => `/flowCopilotBots/${id}`,
+      explanation: {
+        label: 'senders:assistant.explanation',
+        texts: ['assistants'],
+        load: () => import('./turn/TurnOfMessage.tsx').then((m) => m.TurnOfMessage),
+      },
+    },
+  ],
+};
