@@ -9,14 +9,14 @@ export function OvertakenAlert({ title, overtaking }: { title: string; overtakin
   return (
     <TroubleAlert tone="attention" title={title}>
       <Text size="sm" mb="xs">
-        {t('flows:editor.overtaken.text')}
+        {t('ui:overtaken.text')}
       </Text>
       <Group gap="xs">
         <Button variant="default" onClick={overtaking.loadSaved}>
-          {t('flows:editor.overtaken.take_theirs')}
+          {t('ui:overtaken.take_theirs')}
         </Button>
         <Button variant="default" onClick={overtaking.keepEdited}>
-          {t('flows:editor.overtaken.keep_mine')}
+          {t('ui:overtaken.keep_mine')}
         </Button>
       </Group>
     </TroubleAlert>
