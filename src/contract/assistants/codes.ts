@@ -7,5 +7,7 @@ export const ASSISTANTS_PROBLEMS = {
   'assistant.version_not_found': 404,
   'assistant.phrases_coincide': 422,
   'assistant.trial_busy': 409,
+  'assistant.none_published': 409,
+  'assistant.nothing_to_answer': 409,
   'assistant_turn.not_found': 404,
 } as const;

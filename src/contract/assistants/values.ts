@@ -61,3 +61,11 @@ export const TURN_OUTCOMES = ['answered', 'handed_over', 'failed', 'silent'] as 
  * could answer · `stop_phrase`: the contact wrote one.
  */
 export const HANDOFF_REASONS = ['asked', 'checks', 'model', 'limit', 'balance', 'no_model', 'stop_phrase'] as const;
+
+/** Longest wish of a member for a suggested reply, in characters. */
+export const LONGEST_WISH = 500;
+/**
+ * Why no reply is suggested. `checks`: what the model wrote is not true · `model`: no usable answer · `balance`: the AI
+ * balance is used up · `no_model`: no model is offered.
+ */
+export const SUGGESTION_GAPS = ['checks', 'model', 'balance', 'no_model'] as const;

@@ -6,6 +6,8 @@ export type ModelChoice = (typeof MODEL_CHOICES)[number];
 export const MODEL_PURPOSES = [
   'assistant',
   'trial',
+  'suggestion',
+  'follow_up',
   'check',
   'retrieval',
   'case',

@@ -23,6 +23,11 @@ export const assistantsRoom: Room = {
     },
   ],
   actions: [{ label: 'assistants:new.title', to: '/flowCopilotBots?new=true', access: 'member' }],
+  replyHelp: {
+    page: '/flowCopilotBots',
+    texts: ['assistants'],
+    load: () => import('./suggestions/Suggestion.tsx').then((m) => m.Suggestion),
+  },
   senders: [
     {
       kind: 'assistant',

@@ -1,5 +1,5 @@
 import { ActionIcon, FileButton, Popover } from '@mantine/core';
-import { IconBolt, IconMoodSmile, IconPaperclip, IconTemplate } from '@tabler/icons-react';
+import { IconBolt, IconMoodSmile, IconPaperclip, IconSparkles, IconTemplate } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { Hint } from '#web/ui/feedback/Hint.tsx';
@@ -15,12 +15,13 @@ type Props = {
   onEmoji: (emoji: string) => void;
   onQuickReplies: (() => void) | undefined;
   onTemplate: (() => void) | undefined;
+  onHelp: (() => void) | undefined;
   /** Until when the channel takes free text; null: no end. */
   windowUntil: string | null;
 };
 
 /** Buttons that put something into the text: a file, emoji, a quick reply, a template. */
-export function ComposerTools({ hasFiles, onFile, onEmoji, onQuickReplies, onTemplate, windowUntil }: Props) {
+export function ComposerTools({ hasFiles, onFile, onEmoji, onQuickReplies, onTemplate, onHelp, windowUntil }: Props) {
   const t = useTexts();
   const [isEmojiOpen, setEmojiOpen] = useState(false);
   return (
@@ -64,6 +65,13 @@ export function ComposerTools({ hasFiles, onFile, onEmoji, onQuickReplies, onTem
         <Hint label={t('conversations:template.title')}>
           <ActionIcon aria-label={t('conversations:template.title')} onClick={onTemplate}>
             <IconTemplate size={20} />
+          </ActionIcon>
+        </Hint>
+      )}
+      {onHelp && (
+        <Hint label={t('conversations:composer.suggest')}>
+          <ActionIcon aria-label={t('conversations:composer.suggest')} onClick={onHelp}>
+            <IconSparkles size={20} />
           </ActionIcon>
         </Hint>
       )}

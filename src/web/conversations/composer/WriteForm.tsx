@@ -13,6 +13,7 @@ import { ComposerTools } from './ComposerTools.tsx';
 import { type FilledReply, QuickReplies } from './QuickReplies.tsx';
 import type { Attaching } from './use-attachment.ts';
 import type { DraftField } from './use-draft.ts';
+import { ReplyHelper, useReplyHelp } from './ReplyHelper.tsx';
 import { useQuickPicking } from './use-quick-picking.ts';
 import { useTypingNote } from './use-typing-note.ts';
 
@@ -37,6 +38,7 @@ export function WriteForm({ field, conversationId, kind, draft, way, attaching, 
   const [caret, setCaret] = useState(0);
   const [emptyVariables, setEmptyVariables] = useState<readonly string[]>([]);
   const quick = useQuickPicking({ conversationId, text: draft.text, caret, isOff: kind === 'note', onChoose: choose });
+  const help = useReplyHelp();
   const { attachment, take } = attaching;
   const text = draft.text.trim();
   const longest = longestOf(way, attachment !== null);
@@ -62,6 +64,10 @@ export function WriteForm({ field, conversationId, kind, draft, way, attaching, 
   function choose(reply: FilledReply): void {
     insert(reply.text, quick.from ?? caret);
     setEmptyVariables(reply.emptyVariables);
+  }
+  function takeProposed(words: string): void {
+    insert(/\S$/u.test(draft.text.slice(0, caret)) ? ` ${words}` : words);
+    help.close();
   }
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -90,6 +96,7 @@ export function WriteForm({ field, conversationId, kind, draft, way, attaching, 
   return (
     <form className={classes.form} onSubmit={submit} {...(way && drop)}>
       <div className={classes.above}>
+        {help.isOpen && <ReplyHelper conversationId={conversationId} onTake={takeProposed} onClose={help.close} />}
         {isPicking && <QuickReplies id={replyListId} picking={quick} onChoose={choose} />}
         {attachment && <AttachmentPreview attachment={attachment} onRemove={attaching.remove} />}
       </div>
@@ -130,6 +137,7 @@ export function WriteForm({ field, conversationId, kind, draft, way, attaching, 
           kind === 'answer' ? () => insert(/\S$/u.test(draft.text.slice(0, caret)) ? ' /' : '/') : undefined
         }
         onTemplate={onTemplate}
+        onHelp={kind === 'answer' && help.isOffered ? help.open : undefined}
         windowUntil={way?.windowUntil ?? null}
       />
       <SendButton kind={kind} isOff={isEmpty || isTooLong} />

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ThreadItem } from '#contract/conversations/calls.ts';
 import type { MessageId } from '#contract/delivery/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
-import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
 import { idIn } from '#web/lib/api/known.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import type { Explanation } from '#web/lib/pages/room.ts';
 import { senderOfKind } from '#web/lib/pages/sender.ts';
@@ -61,7 +62,7 @@ function ExplainButton({ explanation, itemId }: { explanation: Explanation; item
 }
 
 function Explained({ explanation, itemId }: { explanation: Explanation; itemId: string }) {
-  const [Content] = useState(() => lazyContent(explanation));
+  const [Content] = useState(() => lazyPart(explanation));
   const messageId = idIn<MessageId>(itemId);
   if (messageId === undefined) return null;
   return (
@@ -76,9 +77,3 @@ function Explained({ explanation, itemId }: { explanation: Explanation; itemId: 
     </Suspense>
   );
 }
-
-const lazyContent = ({ load, texts }: Explanation) =>
-  lazy(async (): Promise<{ default: ComponentType<{ messageId: MessageId }> }> => {
-    const [content] = await Promise.all([load(), loadTexts(texts)]);
-    return { default: content };
-  });

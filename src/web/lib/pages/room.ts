@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Brand, Features } from '#contract/brands/brands.ts';
 import { hasRoute } from '#contract/brands/route-tables.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { MessageId } from '#contract/delivery/calls.ts';
 import type { Notice } from '#contract/onboarding/calls.ts';
 import type { SenderKind } from '#contract/senders/calls.ts';
@@ -100,6 +101,19 @@ export type Explanation = {
   load: () => Promise<ComponentType<{ messageId: MessageId }>>;
 };
 
+/** Proposes a reply beside the field of a conversation; offered to members who may open `page`. */
+export type ReplyHelp = {
+  page: string;
+  texts: readonly TextRoom[];
+  load: () => Promise<ComponentType<ReplyHelpProps>>;
+};
+export type ReplyHelpProps = {
+  conversationId: ConversationId;
+  /** Puts a text into the field. */
+  onTake: (text: string) => void;
+  onClose: () => void;
+};
+
 /** Where a notice is acted on; `page` is the screen that must exist on this domain. */
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
@@ -143,6 +157,7 @@ export type Room = {
   /** Says what of this room concerns the whole cabinet; of all rooms' notices the most serious one is shown. */
   useNotice?: () => CabinetNotice | undefined;
   senders?: readonly RoomSender[];
+  replyHelp?: ReplyHelp;
   /** Loads the words of the notices that the room raises: `() => import('./notices.ts').then((m) => m.flowsNotices)`. */
   notices?: () => Promise<Partial<Record<Notice['kind'], NoticeWords>>>;
   /** Loads its cards of the page of widgets. */

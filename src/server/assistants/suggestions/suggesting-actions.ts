@@ -1,0 +1,95 @@
+import { AssistantPlugins, type SalonPlugin } from '#contract/assistants/settings.ts';
+import { AssistantTurn } from '#contract/assistants/turns.ts';
+import type { suggestReply } from '#contract/assistants/suggestions.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
+import { listAnswering } from '#server/assistants/storage/assistant-queries.ts';
+import { chooseAssistant } from '#server/assistants/turns/choosing-reads.ts';
+import { type Composed, composeReply } from '#server/assistants/turns/composing-actions.ts';
+import { readFacts } from '#server/assistants/turns/facts-reads.ts';
+import type { SourceContext } from '#server/connections/port.ts';
+import { languageOfContact } from '#server/conversations/answering/language-reads.ts';
+import { getThreadOwner } from '#server/conversations/inbound/actions.ts';
+import type { ActionScope, MemberContext } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { newId } from '#server/platform/values/ids.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+
+// NOTE: a process: it calls models and booking systems between transactions.
+
+const ANSWER_SECONDS = 75;
+/** Added to the owner's instruction. */
+const FOR_A_MEMBER =
+  'You write a draft that a member of the staff reads, edits and sends in their own name: do not introduce yourself.';
+
+/**
+ * Writes a reply for a member to send: by the assistant that answers in the conversation, else by the first that is
+ * published. Its functions only look things up.
+ *
+ * @throws {Problem} `conversation.not_found`, `assistant.none_published`, `assistant.nothing_to_answer`
+ */
+export async function suggest(
+  ctx: MemberContext & SourceContext,
+  embeddings: Embeddings,
+  { conversationId, wish }: { conversationId: ConversationId; wish: string },
+): Promise<ReplyOf<typeof suggestReply>> {
+  const { tenantId } = ctx;
+  const { id, title, facts, contactId } = await withTenant(ctx, tenantId, (scope) =>
+    readAsked(scope, conversationId, wish),
+  );
+  const composed = await composeReply(ctx, embeddings, {
+    tenantId,
+    assistantId: id,
+    facts,
+    tools: {
+      tenantId,
+      contactId,
+      key: newId(AssistantTurn.shape.id),
+      language: facts.language,
+      branchIds: facts.settings.branchIds,
+    },
+    purpose: 'suggestion',
+    signal: AbortSignal.timeout(ANSWER_SECONDS * 1_000),
+  });
+  const sources = [...new Set(composed.passages.map(({ source }) => source))];
+  return { text: composed.reply, gap: gapOf(composed), assistant: { id, title }, sources };
+}
+
+async function readAsked(scope: ActionScope, conversationId: ConversationId, wish: string) {
+  const { contactId, channelId, id: threadId } = await getThreadOwner(scope, conversationId);
+  const thread = { conversationId: threadId, contactId, channelId };
+  const [published] = await listAnswering(scope);
+  if (!published?.published) throw new Problem('assistant.none_published');
+  const { id, title, settings } = (await chooseAssistant(scope, thread)) ?? { ...published, ...published.published };
+  const instruction = [settings.instruction, FOR_A_MEMBER, wish && `The member wishes this reply: ${wish}`];
+  const facts = await readFacts(
+    scope,
+    {
+      title,
+      settings: {
+        ...settings,
+        instruction: instruction.filter(Boolean).join('\n\n'),
+        plugins: lookingOnly(settings.plugins),
+      },
+    },
+    { ...thread, language: await languageOfContact(scope, contactId) },
+  );
+  if (facts.lines.at(-1)?.side !== 'contact' && wish === '') throw new Problem('assistant.nothing_to_answer');
+  return { id, title, facts, contactId };
+}
+
+/** The plugins whose functions look things up, without those that act: the member decides what is done. */
+function lookingOnly({ yclients_salon, altegio_salon }: AssistantPlugins): AssistantPlugins {
+  const looking = (plugin: SalonPlugin | null) => plugin && { ...plugin, books: false, moves: false, cancels: false };
+  return AssistantPlugins.parse({
+    yclients_salon: looking(yclients_salon),
+    altegio_salon: looking(altegio_salon),
+  });
+}
+
+function gapOf({ reply, handoffReason }: Composed): ReplyOf<typeof suggestReply>['gap'] {
+  if (reply !== null) return null;
+  if (handoffReason === 'checks' || handoffReason === 'balance' || handoffReason === 'no_model') return handoffReason;
+  return 'model';
+}

@@ -1,0 +1,90 @@
+import { Button, CloseButton, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { LONGEST_WISH } from '#contract/assistants/values.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
+import { PageLink } from '#web/lib/pages/PageLink.tsx';
+import type { ReplyHelpProps } from '#web/lib/pages/room.ts';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import classes from './suggestions.module.css';
+
+const ANSWER_TIMEOUT_MS = 90_000;
+
+/** A reply written by an assistant, for the member to take into the field, or to have written anew. */
+export function Suggestion({ conversationId, onTake, onClose }: ReplyHelpProps) {
+  const t = useTexts();
+  const [wish, setWish] = useState('');
+  const { data, error, isPending, ask } = useSuggestion(conversationId);
+  const again = () => ask(wish.trim());
+  const text = data?.text ?? null;
+  return (
+    <section className={classes.suggestion} aria-label={t('assistants:suggestion.title')}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="xs" c="dimmed">
+          {data ? t('assistants:suggestion.by', { name: data.assistant.title }) : t('assistants:suggestion.title')}
+        </Text>
+        <CloseButton aria-label={t('assistants:suggestion.close')} onClick={onClose} />
+      </Group>
+      {isPending && (
+        <Loading>
+          <Skeleton height={14} mb={8} />
+          <Skeleton height={14} width="70%" />
+        </Loading>
+      )}
+      {!isPending && (
+        <>
+          <FormFailure error={error} action={<PageLink to="/flowCopilotBots">{t('assistants:title')}</PageLink>} />
+          {text !== null && <Text className={classes.text}>{text}</Text>}
+          {data?.gap && <Text size="sm">{t(`assistants:suggestion.gap.${data.gap}`)}</Text>}
+          {text !== null && data && data.sources.length > 0 && (
+            <Text size="xs" c="dimmed">
+              {t('assistants:suggestion.sources', { sources: data.sources.join(', ') })}
+            </Text>
+          )}
+        </>
+      )}
+      <Group gap="xs" wrap="nowrap" align="flex-end">
+        <TextInput
+          flex={1}
+          size="sm"
+          aria-label={t('assistants:suggestion.wish')}
+          placeholder={t('assistants:suggestion.wish')}
+          maxLength={LONGEST_WISH}
+          value={wish}
+          onChange={({ currentTarget }) => setWish(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // NOTE: the field stands in the form of the message, which Enter would send
+            event.preventDefault();
+            if (!isPending) again();
+          }}
+        />
+        <Button size="compact-md" variant="default" disabled={isPending} onClick={again}>
+          {t('assistants:suggestion.again')}
+        </Button>
+        {text !== null && !isPending && (
+          <Button size="compact-md" onClick={() => onTake(text)}>
+            {t('assistants:suggestion.take')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+/** Asks a model when it is drawn, and again on request. */
+function useSuggestion(conversationId: ConversationId) {
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: (wish: string) =>
+      call('POST /api/v1/conversations/:conversationId/suggestion', {
+        params: { conversationId },
+        body: { wish },
+        timeoutMs: ANSWER_TIMEOUT_MS,
+      }),
+  });
+  useEffect(() => mutate(''), [mutate]);
+  return { data, error, isPending, ask: mutate };
+}
