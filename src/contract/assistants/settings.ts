@@ -101,6 +101,8 @@ const FollowUp = z.object({
   afterMinutes: z.int().min(FOLLOW_UP_MINUTES.min).max(FOLLOW_UP_MINUTES.max).default(FOLLOW_UP_MINUTES.default),
   /** May have `{clientName}`. */
   text: NeededSentence,
+  /** The model goes on with the talk in its own words; `text` is sent where it cannot. */
+  isWritten: z.boolean().default(false),
 });
 
 /** Messages to a client who is silent after an answer of the assistant; any message ends them. */

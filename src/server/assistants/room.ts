@@ -18,9 +18,9 @@ export const assistants = defineRoom({
     serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
     serveKnowledge(serve, EMBEDDINGS);
   },
-  work(work, repeat) {
+  work(work, repeat, { providers }) {
     workKnowledge(work, repeat, EMBEDDINGS);
-    workAssistants(work);
+    workAssistants(work, EMBEDDINGS, providers.sourceProviders);
   },
   uploads: KNOWLEDGE_UPLOADS,
   listFiles: listFilesOfKnowledge,

@@ -1,9 +1,10 @@
-import { withTenant } from '#server/platform/database/db.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
 import type { Work } from '#server/platform/runner/job-runner.ts';
-import { followUp } from './follow-ups/follow-up-actions.ts';
 import { followUpJob } from './jobs.ts';
+import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { followUp } from './turns/following-up-actions.ts';
 
 /** Binds the jobs of assistants. */
-export function workAssistants(work: Work): void {
-  work(followUpJob, (ctx, payload) => withTenant(ctx, payload.tenantId, (scope) => followUp(scope, payload)));
+export function workAssistants(work: Work, embeddings: Embeddings, sourceProviders: SourceProviders): void {
+  work(followUpJob, (ctx, payload) => followUp({ ...ctx, sourceProviders }, embeddings, payload));
 }

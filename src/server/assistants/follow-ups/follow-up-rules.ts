@@ -1,11 +1,13 @@
 import type { FollowUpPlugin } from '#contract/assistants/settings.ts';
 
+type Times = { steps: readonly Pick<FollowUpPlugin['steps'][number], 'afterMinutes'>[] };
+
 /** Clients are not written to at night, by the wall clock of the business. */
 const DAY = { fromHour: 9, untilHour: 21 };
 
 /** When a follow-up is due; null: there is none further. It is counted from the message before it. */
 export function dueAtOf(
-  { steps }: FollowUpPlugin,
+  { steps }: Times,
   step: number,
   { since, timeZone }: { since: Temporal.Instant; timeZone: string },
 ): Temporal.Instant | null {

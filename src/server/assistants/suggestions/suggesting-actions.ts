@@ -1,9 +1,9 @@
-import { AssistantPlugins, type SalonPlugin } from '#contract/assistants/settings.ts';
 import { AssistantTurn } from '#contract/assistants/turns.ts';
 import type { suggestReply } from '#contract/assistants/suggestions.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
+import { lookingOnly } from '#server/assistants/plugins/looking-rules.ts';
 import { listAnswering } from '#server/assistants/storage/assistant-queries.ts';
 import { chooseAssistant } from '#server/assistants/turns/choosing-reads.ts';
 import { type Composed, composeReply } from '#server/assistants/turns/composing-actions.ts';
@@ -77,15 +77,6 @@ async function readAsked(scope: ActionScope, conversationId: ConversationId, wis
   );
   if (facts.lines.at(-1)?.side !== 'contact' && wish === '') throw new Problem('assistant.nothing_to_answer');
   return { id, title, facts, contactId };
-}
-
-/** The plugins whose functions look things up, without those that act: the member decides what is done. */
-function lookingOnly({ yclients_salon, altegio_salon }: AssistantPlugins): AssistantPlugins {
-  const looking = (plugin: SalonPlugin | null) => plugin && { ...plugin, books: false, moves: false, cancels: false };
-  return AssistantPlugins.parse({
-    yclients_salon: looking(yclients_salon),
-    altegio_salon: looking(altegio_salon),
-  });
 }
 
 function gapOf({ reply, handoffReason }: Composed): ReplyOf<typeof suggestReply>['gap'] {

@@ -278,3 +278,21 @@ test('a client who is silent is written to again; any message ends it', async ()
   await runJobs();
   expect(sentTexts().slice(-2)).toEqual(['Анна, ещё думаете?', 'Если что, пишите.']);
 });
+
+test('a written follow-up goes on with the talk; where the model cannot write one, the owner’s text is sent', async () => {
+  const steps = [
+    { afterMinutes: 30, text: 'Ещё думаете?', isWritten: true },
+    { afterMinutes: 60, text: 'Если что, пишите.', isWritten: true },
+  ];
+  await publish({ plugins: { follow_up: { steps } } });
+  replyWith('Подобрать время?');
+  await send('Есть ли у вас маникюр?');
+  replyWith('Анна, подобрать время на маникюр?');
+  await clock.advance({ minutes: 31 });
+  await runJobs();
+  expect(sentTexts().at(-1)).toBe('Анна, подобрать время на маникюр?');
+  replyWith('Вы записаны на завтра.', 'Вы записаны на завтра.');
+  await clock.advance({ minutes: 61 });
+  await runJobs();
+  expect(sentTexts().at(-1)).toBe('Если что, пишите.');
+});

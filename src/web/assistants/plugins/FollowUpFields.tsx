@@ -13,7 +13,11 @@ export function FollowUpFields({ plugin, onChange, errorOf }: PluginProps<'follo
   const t = useTexts();
   const steps = plugin?.steps ?? [];
   const set = (changed: Step[]) => onChange({ steps: changed });
-  const first = (): Step => ({ afterMinutes: FOLLOW_UP_MINUTES.default, text: t('assistants:follow_up.example') });
+  const first = (): Step => ({
+    afterMinutes: FOLLOW_UP_MINUTES.default,
+    text: t('assistants:follow_up.example'),
+    isWritten: false,
+  });
   return (
     <div className={classes.plugin}>
       <Switch
@@ -38,7 +42,7 @@ export function FollowUpFields({ plugin, onChange, errorOf }: PluginProps<'follo
             <Button
               variant="default"
               className={classes.add}
-              onClick={() => set([...steps, { afterMinutes: FOLLOW_UP_MINUTES.default, text: '' }])}
+              onClick={() => set([...steps, { afterMinutes: FOLLOW_UP_MINUTES.default, text: '', isWritten: false }])}
             >
               {t('assistants:follow_up.add')}
             </Button>
@@ -77,6 +81,12 @@ function StepCard({ number, step, errorOf, onChange, onRemove }: CardProps) {
           <IconTrash size={18} />
         </ActionIcon>
       </Group>
+      <Switch
+        label={t('assistants:follow_up.written')}
+        description={t('assistants:follow_up.written_help')}
+        checked={step.isWritten}
+        onChange={({ currentTarget }) => onChange({ ...step, isWritten: currentTarget.checked })}
+      />
       <Textarea
         label={t('assistants:follow_up.text')}
         description={t('assistants:follow_up.text_help')}
