@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { AssistantId } from './calls.ts';
-import { LONGEST_WISH, SUGGESTION_GAPS } from './values.ts';
+import { LONGEST_HINT, SUGGESTION_GAPS } from './values.ts';
 
 /** Nothing is sent, booked or recorded in the conversation. */
 export const suggestReply = endpoint({
@@ -13,8 +13,8 @@ export const suggestReply = endpoint({
   takesIdempotencyKey: true,
   params: z.object({ conversationId: ConversationId }),
   body: z.object({
-    /** What the reply should say, in the member's words: "offer Thursday, politely". */
-    wish: z.string().trim().max(LONGEST_WISH, { error: 'too_long' }).default(''),
+    /** The content in the member's words: "offer Thursday, politely". */
+    hint: z.string().trim().max(LONGEST_HINT, { error: 'too_long' }).default(''),
   }),
   reply: z.object({
     /** Null: there is none, see `gap`. */

@@ -62,8 +62,8 @@ export const TURN_OUTCOMES = ['answered', 'handed_over', 'failed', 'silent'] as 
  */
 export const HANDOFF_REASONS = ['asked', 'checks', 'model', 'limit', 'balance', 'no_model', 'stop_phrase'] as const;
 
-/** Longest wish of a member for a suggested reply, in characters. */
-export const LONGEST_WISH = 500;
+/** Longest hint of a member for a suggested reply, in characters. */
+export const LONGEST_HINT = 500;
 /**
  * Why no reply is suggested. `checks`: what the model wrote is not true · `model`: no usable answer · `balance`: the AI
  * balance is used up · `no_model`: no model is offered.

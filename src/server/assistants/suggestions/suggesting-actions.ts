@@ -3,7 +3,7 @@ import type { suggestReply } from '#contract/assistants/suggestions.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
-import { lookingOnly } from '#server/assistants/plugins/looking-rules.ts';
+import { readOnly } from '#server/assistants/plugins/read-only-rules.ts';
 import { listAnswering } from '#server/assistants/storage/assistant-queries.ts';
 import { chooseAssistant } from '#server/assistants/turns/choosing-reads.ts';
 import { type Composed, composeReply } from '#server/assistants/turns/composing-actions.ts';
@@ -32,11 +32,11 @@ const FOR_A_MEMBER =
 export async function suggest(
   ctx: MemberContext & SourceContext,
   embeddings: Embeddings,
-  { conversationId, wish }: { conversationId: ConversationId; wish: string },
+  { conversationId, hint }: { conversationId: ConversationId; hint: string },
 ): Promise<ReplyOf<typeof suggestReply>> {
   const { tenantId } = ctx;
   const { id, title, facts, contactId } = await withTenant(ctx, tenantId, (scope) =>
-    readAsked(scope, conversationId, wish),
+    readRequest(scope, conversationId, hint),
   );
   const composed = await composeReply(ctx, embeddings, {
     tenantId,
@@ -56,13 +56,13 @@ export async function suggest(
   return { text: composed.reply, gap: gapOf(composed), assistant: { id, title }, sources };
 }
 
-async function readAsked(scope: ActionScope, conversationId: ConversationId, wish: string) {
+async function readRequest(scope: ActionScope, conversationId: ConversationId, hint: string) {
   const { contactId, channelId, id: threadId } = await getThreadOwner(scope, conversationId);
   const thread = { conversationId: threadId, contactId, channelId };
   const [published] = await listAnswering(scope);
   if (!published?.published) throw new Problem('assistant.none_published');
   const { id, title, settings } = (await chooseAssistant(scope, thread)) ?? { ...published, ...published.published };
-  const instruction = [settings.instruction, FOR_A_MEMBER, wish && `The member wishes this reply: ${wish}`];
+  const instruction = [settings.instruction, FOR_A_MEMBER, hint && `The member wants to say: ${hint}`];
   const facts = await readFacts(
     scope,
     {
@@ -70,12 +70,12 @@ async function readAsked(scope: ActionScope, conversationId: ConversationId, wis
       settings: {
         ...settings,
         instruction: instruction.filter(Boolean).join('\n\n'),
-        plugins: lookingOnly(settings.plugins),
+        plugins: readOnly(settings.plugins),
       },
     },
     { ...thread, language: await languageOfContact(scope, contactId) },
   );
-  if (facts.lines.at(-1)?.side !== 'contact' && wish === '') throw new Problem('assistant.nothing_to_answer');
+  if (facts.lines.at(-1)?.side !== 'contact' && hint === '') throw new Problem('assistant.nothing_to_answer');
   return { id, title, facts, contactId };
 }
 

@@ -62,13 +62,13 @@ async function publish() {
   await call(contract.publishAssistant, { token, params, body: { baseVersion: 2 } });
 }
 
-const ask = (wish?: string) =>
-  call(suggestReply, { token: salon.owner.token, params: { conversationId }, body: wish ? { wish } : {} });
+const requestOne = (hint?: string) =>
+  call(suggestReply, { token: salon.owner.token, params: { conversationId }, body: hint ? { hint } : {} });
 
 test('a member gets a reply to edit, and nothing is sent', async () => {
   await publish();
   model.answer('a', [{ content: 'Анна, уточните, какую стрижку вы хотите?' }]);
-  const { body } = await ask('Спроси, какую');
+  const { body } = await requestOne('Спроси, какую');
   expect(body).toMatchObject({
     text: 'Анна, уточните, какую стрижку вы хотите?',
     gap: null,
@@ -86,11 +86,11 @@ test('a member gets a reply to edit, and nothing is sent', async () => {
 test('an untrue reply is not suggested: the member hears why', async () => {
   await publish();
   model.answer('a', [{ content: 'Стрижка стоит 1 700 ₽.' }, { content: 'Стрижка стоит 1 700 ₽.' }]);
-  expect((await ask()).body).toMatchObject({ text: null, gap: 'checks' });
+  expect((await requestOne()).body).toMatchObject({ text: null, gap: 'checks' });
 });
 
 test('where no assistant is published, the refusal says so', async () => {
-  expect(await ask()).toMatchObject({ status: 409, body: { code: 'assistant.none_published' } });
+  expect(await requestOne()).toMatchObject({ status: 409, body: { code: 'assistant.none_published' } });
 });
 
 test('after an own reply there is nothing to answer, unless the member says what to write', async () => {
@@ -100,9 +100,9 @@ test('after an own reply there is nothing to answer, unless the member says what
     params: { conversationId },
     body: { text: 'Минуту', requestId: randomUUID() },
   });
-  expect(await ask()).toMatchObject({ status: 409, body: { code: 'assistant.nothing_to_answer' } });
+  expect(await requestOne()).toMatchObject({ status: 409, body: { code: 'assistant.nothing_to_answer' } });
   model.answer('a', [{ content: 'Ещё думаете?' }]);
-  expect((await ask('Спроси, думает ли')).body).toMatchObject({ text: 'Ещё думаете?' });
+  expect((await requestOne('Спроси, думает ли')).body).toMatchObject({ text: 'Ещё думаете?' });
 });
 
 test('a conversation of another cabinet does not exist', async () => {

@@ -2,7 +2,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
 import { type FollowUp, queueFollowUp } from '#server/assistants/follow-ups/follow-up-actions.ts';
 import { fillFollowUp } from '#server/assistants/follow-ups/follow-up-rules.ts';
-import { lookingOnly } from '#server/assistants/plugins/looking-rules.ts';
+import { readOnly } from '#server/assistants/plugins/read-only-rules.ts';
 import { findAssistant } from '#server/assistants/storage/assistant-queries.ts';
 import { findDialogue } from '#server/assistants/storage/dialogue-queries.ts';
 import type { SourceContext } from '#server/connections/port.ts';
@@ -87,7 +87,7 @@ async function readOwnFacts(scope: ActionScope, { assistant, conversationId, con
   const { title, settings } = assistant;
   const language = await languageOfContact(scope, contactId);
   const instruction = `${settings.instruction}\n\n${AFTER_SILENCE}`;
-  const silent = { ...settings, instruction, plugins: lookingOnly(settings.plugins) };
+  const silent = { ...settings, instruction, plugins: readOnly(settings.plugins) };
   return readFacts(scope, { title, settings: silent }, { conversationId, contactId, language });
 }
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { LONGEST_WISH } from '#contract/assistants/values.ts';
+import { LONGEST_HINT } from '#contract/assistants/values.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -13,12 +13,12 @@ import classes from './suggestions.module.css';
 
 const ANSWER_TIMEOUT_MS = 90_000;
 
-/** A reply written by an assistant, for the member to take into the field, or to have written anew. */
+/** A reply written by an assistant, for the member to take into the field, or to request again. */
 export function Suggestion({ conversationId, onTake, onClose }: ReplyHelpProps) {
   const t = useTexts();
-  const [wish, setWish] = useState('');
-  const { data, error, isPending, ask } = useSuggestion(conversationId);
-  const again = () => ask(wish.trim());
+  const [hint, setHint] = useState('');
+  const { data, error, isPending, request } = useSuggestion(conversationId);
+  const again = () => request(hint.trim());
   const text = data?.text ?? null;
   return (
     <section className={classes.suggestion} aria-label={t('assistants:suggestion.title')}>
@@ -50,11 +50,11 @@ export function Suggestion({ conversationId, onTake, onClose }: ReplyHelpProps) 
         <TextInput
           flex={1}
           size="sm"
-          aria-label={t('assistants:suggestion.wish')}
-          placeholder={t('assistants:suggestion.wish')}
-          maxLength={LONGEST_WISH}
-          value={wish}
-          onChange={({ currentTarget }) => setWish(currentTarget.value)}
+          aria-label={t('assistants:suggestion.hint')}
+          placeholder={t('assistants:suggestion.hint')}
+          maxLength={LONGEST_HINT}
+          value={hint}
+          onChange={({ currentTarget }) => setHint(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             // NOTE: the field stands in the form of the message, which Enter would send
@@ -78,13 +78,13 @@ export function Suggestion({ conversationId, onTake, onClose }: ReplyHelpProps) 
 /** Asks a model when it is drawn, and again on request. */
 function useSuggestion(conversationId: ConversationId) {
   const { data, error, isPending, mutate } = useMutation({
-    mutationFn: (wish: string) =>
+    mutationFn: (hint: string) =>
       call('POST /api/v1/conversations/:conversationId/suggestion', {
         params: { conversationId },
-        body: { wish },
+        body: { hint },
         timeoutMs: ANSWER_TIMEOUT_MS,
       }),
   });
   useEffect(() => mutate(''), [mutate]);
-  return { data, error, isPending, ask: mutate };
+  return { data, error, isPending, request: mutate };
 }
