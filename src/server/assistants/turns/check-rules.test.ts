@@ -8,6 +8,7 @@ const sources = (change: Partial<ReplySources> = {}): ReplySources => ({
   ownVisits: [],
   instructions: '',
   toolNames: ['find_times', 'book', 'hand_over'].filter((name) => name.includes('_')),
+  names: [],
   language: null,
   ...change,
 });
@@ -230,6 +231,13 @@ test('a reply in another language than the contact’s is found', () => {
   expect(checks('Ми працюємо щодня і чекаємо на вас у салоні.', { language: 'ru' })).toEqual(['language']);
   expect(checks('Мы работаем каждый день и ждём вас.', { language: 'uk' })).toEqual(['language']);
   expect(checks('OK, Anna', { language: 'ru' })).toEqual([]);
+});
+
+test('titles of the booking system are no words of another language', () => {
+  const names = ['Женская стрижка', 'Мужская стрижка', 'Студия Ромашка'];
+  const reply = 'Hi! Here is the list: Женская стрижка (Студия Ромашка), Мужская стрижка (Студия Ромашка)';
+  expect(checks(reply, { language: 'en', names })).toEqual([]);
+  expect(checks('Женская стрижка есть каждый день, приходите к нам!', { language: 'en', names })).toEqual(['language']);
 });
 
 test('an empty reply is found', () => {

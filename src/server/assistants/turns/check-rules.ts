@@ -4,6 +4,7 @@ import { unknownAddresses } from './address-rules.ts';
 import { timesOfNumbers, timesOfRanges } from './clock-rules.ts';
 import { wrongWeekdays } from './day-rules.ts';
 import { claimedDeeds, DEEDS } from './deed-words.ts';
+import { isOtherLanguage } from './language-rules.ts';
 import { knownAmounts, type StatedValue, statedValues } from './value-rules.ts';
 
 /** Knowledge that a reply is held against. */
@@ -19,6 +20,8 @@ export type ReplySources = {
   /** The owner's instruction and our rules, which the contact may not read. */
   instructions: string;
   toolNames: readonly string[];
+  /** Titles, names and addresses of the business, which stand in any language. */
+  names: readonly string[];
   /** Null: any. */
   language: Language | null;
 };
@@ -30,7 +33,7 @@ export function checkReply(reply: string, sources: ReplySources): CheckFinding[]
     ...checkDeeds(reply, sources),
     ...checkValues(reply, sources),
     ...checkInternals(reply, sources),
-    ...checkLanguage(reply, sources.language),
+    ...checkLanguage(reply, sources),
   ];
 }
 
@@ -102,22 +105,8 @@ function quotedFrom(reply: string, instructions: string): string | undefined {
   return undefined;
 }
 
-/** Letters that show the language where the alphabet alone does not. */
-const ONLY_UKRAINIAN = /[іїєґ]/giu;
-const ONLY_RUSSIAN = /[ыэъё]/giu;
-/** Shorter replies ("ОК", "Anna 15:00") say nothing about their language. */
-const MIN_LETTERS = 20;
-
-function checkLanguage(reply: string, language: Language | null): CheckFinding[] {
-  const letters = reply.replaceAll(/https?:\/\/\S+/gu, '').replaceAll(/[^\p{L}]/gu, '');
-  if (!language || letters.length < MIN_LETTERS) return [];
-  const cyrillic = (letters.match(/\p{Script=Cyrillic}/gu) ?? []).length / letters.length;
-  const isCyrillic = language === 'ru' || language === 'uk';
-  const isOther = isCyrillic ? cyrillic < 0.4 : cyrillic > 0.4;
-  const ukrainian = (letters.match(ONLY_UKRAINIAN) ?? []).length;
-  const russian = (letters.match(ONLY_RUSSIAN) ?? []).length;
-  const isSister = (language === 'ru' && ukrainian > russian) || (language === 'uk' && russian > ukrainian);
-  return isOther || isSister ? [{ check: 'language', quote: reply.slice(0, 80) }] : [];
+function checkLanguage(reply: string, { language, names }: ReplySources): CheckFinding[] {
+  return language && isOtherLanguage(reply, language, names) ? [{ check: 'language', quote: reply.slice(0, 80) }] : [];
 }
 
 const keysOf = (values: readonly StatedValue[]) => new Set(values.flatMap(({ keys }) => keys));

@@ -17,6 +17,7 @@ import { generate } from '#server/models/generating-actions.ts';
 import type { TalkLine } from '#server/delivery/threads/talk-reads.ts';
 import type { GenerateResult, GeneratedStep, ToolUse } from '#server/models/port.ts';
 import { checkReply, type ReplySources } from './check-rules.ts';
+import { textsIn } from './language-rules.ts';
 import { promptOf, shiftAt, type TurnFacts } from './prompt-rules.ts';
 
 /** The whole turn, both attempts included. */
@@ -190,6 +191,11 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
     ownVisits: facts.visits,
     instructions: prompt.rules,
     toolNames: Object.keys(tools),
+    names: [
+      ...textsIn({ title: facts.title, business: facts.business, client: facts.client }),
+      ...facts.visits.flatMap((visit) => visit.split(/[:,] /u)),
+      ...uses.flatMap(({ result }) => textsIn(result)),
+    ],
     language: facts.language,
   };
 }
