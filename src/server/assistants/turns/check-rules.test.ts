@@ -7,7 +7,7 @@ const sources = (change: Partial<ReplySources> = {}): ReplySources => ({
   doneTools: new Set(),
   ownVisits: [],
   instructions: '',
-  toolNames: ['find_times', 'book', 'hand_over'].filter((name) => name.includes('_')),
+  toolNames: ['find_times', 'book', 'hand_over'],
   names: [],
   language: null,
   ...change,
@@ -238,6 +238,11 @@ test('titles of the booking system are no words of another language', () => {
   const reply = 'Hi! Here is the list: Женская стрижка (Студия Ромашка), Мужская стрижка (Студия Ромашка)';
   expect(checks(reply, { language: 'en', names })).toEqual([]);
   expect(checks('Женская стрижка есть каждый день, приходите к нам!', { language: 'en', names })).toEqual(['language']);
+});
+
+test('a word of the language is no name of a function', () => {
+  expect(checks('Would you like to book a haircut?')).toEqual([]);
+  expect(checks('I called find_times for you.')).toEqual(['internal']);
 });
 
 test('an empty reply is found', () => {

@@ -83,7 +83,8 @@ const MARKUP = /```|<\/?[a-z]+>|\{\s*"/u;
 const QUOTED_WORDS = 9;
 
 function checkInternals(reply: string, { known, instructions, toolNames }: ReplySources): CheckFinding[] {
-  const name = toolNames.find((tool) => reply.includes(tool));
+  // NOTE: a name of one word, "book", is a word of the language
+  const name = toolNames.find((tool) => tool.includes('_') && reply.includes(tool));
   const field = FIELD_NAME.exec(reply)?.[0];
   const id = UUID.exec(reply)?.[0] ?? MARKUP.exec(reply)?.[0];
   const quotes = [
