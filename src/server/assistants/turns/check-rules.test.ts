@@ -240,6 +240,15 @@ test('titles of the booking system are no words of another language', () => {
   expect(checks('Женская стрижка есть каждый день, приходите к нам!', { language: 'en', names })).toEqual(['language']);
 });
 
+test('a list of the contact’s own visits may be introduced as booked', () => {
+  const ownVisits = ['2026-11-30 16:00, Monday: Haircut', '2026-12-02 10:30, Wednesday: Manicure'];
+  const known = ownVisits.join('\n');
+  const own = 'You’re booked for:\n• Monday 30 November at 16:00: Haircut\n• Wednesday 2 December at 10:30: Manicure';
+  expect(checks(own, { known, ownVisits })).toEqual([]);
+  expect(checks('You’re booked for:\n• Monday 30 November at 10:30: Haircut', { known, ownVisits })).toEqual(['deed']);
+  expect(checks('You’re booked for a haircut.', { known, ownVisits })).toEqual(['deed']);
+});
+
 test('a word of the language is no name of a function', () => {
   expect(checks('Would you like to book a haircut?')).toEqual([]);
   expect(checks('I called find_times for you.')).toEqual(['internal']);

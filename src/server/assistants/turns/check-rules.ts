@@ -39,24 +39,32 @@ export function checkReply(reply: string, sources: ReplySources): CheckFinding[]
 
 /** A sentence that states a deed needs a successful call of its kind in this turn. */
 function checkDeeds(reply: string, { doneTools, ownVisits }: ReplySources): CheckFinding[] {
-  return sentencesOf(reply).flatMap((sentence): CheckFinding[] => {
+  const sentences = sentencesOf(reply);
+  return sentences.flatMap((sentence, at): CheckFinding[] => {
     const untrue = claimedDeeds(sentence).filter((deed) => {
       if (DEEDS[deed].some((tool) => doneTools.has(tool))) return false;
-      return deed !== 'booked' || !isOwnVisit(sentence, ownVisits);
+      return deed !== 'booked' || !areOwnVisits(sentences.slice(at), ownVisits);
     });
     return untrue.length > 0 ? [{ check: 'deed', quote: sentence }] : [];
   });
 }
 
+/** Whether the first sentence names one of the contact's visits, or, without a time of its own, introduces only such. */
+function areOwnVisits([claim = '', ...following]: readonly string[], ownVisits: readonly string[]): boolean {
+  if (timesIn(claim).length > 0) return isOwnVisit(claim, ownVisits);
+  const named = following.filter((sentence) => timesIn(sentence).length > 0);
+  return named.length > 0 && named.every((sentence) => isOwnVisit(sentence, ownVisits));
+}
+
 /** Whether a sentence names the time or day of one of the contact's visits. */
 function isOwnVisit(sentence: string, ownVisits: readonly string[]): boolean {
-  const stated = statedValues(sentence).filter(({ kind }) => kind === 'time' || kind === 'date');
-  if (stated.length === 0) return false;
   return ownVisits.some((visit) => {
     const known = keysOf(statedValues(visit));
-    return stated.every(({ keys }) => keys.some((key) => known.has(key)));
+    return timesIn(sentence).every(({ keys }) => keys.some((key) => known.has(key)));
   });
 }
+
+const timesIn = (text: string) => statedValues(text).filter(({ kind }) => kind === 'time' || kind === 'date');
 
 function checkValues(reply: string, { known, fromContact }: ReplySources): CheckFinding[] {
   const times = [...timesOfRanges(known), ...timesOfNumbers(fromContact)].map((time) => `time:${time}`);
