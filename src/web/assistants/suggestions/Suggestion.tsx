@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { LONGEST_HINT } from '#contract/assistants/values.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import { call } from '#web/lib/api/api.ts';
+import { isRefused } from '#web/lib/api/call-errors.ts';
+import { problemText } from '#web/lib/api/problem-text.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { PageLink } from '#web/lib/pages/PageLink.tsx';
@@ -36,7 +38,7 @@ export function Suggestion({ conversationId, onTake, onClose }: ReplyHelpProps) 
       )}
       {!isPending && (
         <>
-          <FormFailure error={error} action={<PageLink to="/flowCopilotBots">{t('assistants:title')}</PageLink>} />
+          <Refusal error={error} />
           {text !== null && <Text className={classes.text}>{text}</Text>}
           {data?.gap && <Text size="sm">{t(`assistants:suggestion.gap.${data.gap}`)}</Text>}
           {text !== null && data && data.sources.length > 0 && (
@@ -73,6 +75,16 @@ export function Suggestion({ conversationId, onTake, onClose }: ReplyHelpProps) 
       </Group>
     </section>
   );
+}
+
+/** That there is nothing to answer is no fault. */
+function Refusal({ error }: { error: unknown }) {
+  const t = useTexts();
+  if (isRefused(error, 'assistant.nothing_to_answer')) return <Text size="sm">{problemText(error, t)}</Text>;
+  const action = isRefused(error, 'assistant.none_published') && (
+    <PageLink to="/flowCopilotBots">{t('assistants:title')}</PageLink>
+  );
+  return <FormFailure error={error} action={action} />;
 }
 
 /** Asks a model when it is drawn, and again on request. */
