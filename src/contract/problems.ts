@@ -1,3 +1,4 @@
+import { ADMIN_PROBLEMS } from './admin/codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
 import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';
@@ -66,6 +67,7 @@ export const PROBLEMS = {
   ...WAITLIST_PROBLEMS,
   ...ASSISTANTS_PROBLEMS,
   ...KNOWLEDGE_PROBLEMS,
+  ...ADMIN_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;
 

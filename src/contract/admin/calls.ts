@@ -21,6 +21,9 @@ export const AdminUser = z.object({
   availableAiReviewsCount: z.int(),
   /** The AI balance, in millionths of a US dollar; null: models were never used, and the trial's credit is whole. */
   aiBalanceMicroUsd: z.int().nullable(),
+  isYclientsSmsOneTariffEnabled: z.boolean(),
+  /** The cabinet duplicates another one of the same business. */
+  isDuplication: z.boolean(),
   createdAt: Instant,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -29,12 +32,13 @@ export const listAdminUsers = endpoint({
   method: 'GET',
   path: '/api/v1/Admin/Users',
   access: 'admin',
-  summary: 'People of all cabinets, newest first; search by the beginning of an e-mail.',
+  summary:
+    'People of all cabinets, newest first; search by the beginning of an e-mail, digits of a phone, or part of a name.',
   query: PageQuery.extend({ search: z.string().trim().max(254).optional() }),
   reply: pageOf(AdminUser),
 });
 
-const UserParams = z.object({ userId: MemberId });
+export const UserParams = z.object({ userId: MemberId });
 
 export const getAdminUser = endpoint({
   method: 'GET',
@@ -66,6 +70,8 @@ export const changeAdminUser = endpoint({
     availableAiReviewsCount: z.int().min(0).max(100_000_000).optional(),
     /** Millionths of a US dollar. A larger one than before is a top-up. */
     aiBalanceMicroUsd: z.int().min(0).max(1_000_000_000_000).optional(),
+    isYclientsSmsOneTariffEnabled: z.boolean().optional(),
+    isDuplication: z.boolean().optional(),
   }),
   reply: AdminUser,
   problems: ['member.not_found'],

@@ -14,6 +14,7 @@ import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { changeTenant } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
+import { putClientRecord } from './people-queries.ts';
 import { findMember, listMembers } from './queries.ts';
 
 // NOTE: a process: it acts in two cabinets.
@@ -68,9 +69,14 @@ export async function changeAdminUser(
   });
   if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
   if (availableAiReviewsCount !== undefined) await setRatings(ctx, member, availableAiReviewsCount);
-  const { aiBalanceMicroUsd } = change;
+  const { aiBalanceMicroUsd, isDuplication, isYclientsSmsOneTariffEnabled } = change;
   if (aiBalanceMicroUsd !== undefined)
     await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
+  const record = {
+    ...(isDuplication !== undefined && { is_duplication: isDuplication }),
+    ...(isYclientsSmsOneTariffEnabled !== undefined && { is_sms_one_tariff_enabled: isYclientsSmsOneTariffEnabled }),
+  };
+  if (Object.keys(record).length > 0) await withTenant(ctx, member.userGuid, (scope) => putClientRecord(scope, record));
   return getAdminUser(ctx, id);
 }
 

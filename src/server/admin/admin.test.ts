@@ -87,9 +87,9 @@ test('an unknown member is not found', async () => {
 
 test('a field of the specification that nothing keeps is refused, and changes nothing', async () => {
   const { id } = await salonUser();
-  expect(await change({ fullName: 'Nina', balance: 5, isDuplication: true }, id)).toMatchObject({
+  expect(await change({ fullName: 'Nina', balance: 5 }, id)).toMatchObject({
     status: 400,
-    body: { details: { fields: { balance: ['not_kept'], isDuplication: ['not_kept'] } } },
+    body: { details: { fields: { balance: ['not_kept'] } } },
   });
   expect((await salonUser()).fullName).not.toBe('Nina');
 });

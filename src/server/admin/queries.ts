@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { AdminUser } from '#contract/admin/calls.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { TRIAL_RATINGS } from '#server/billing/rules.ts';
+import type { DB } from '#server/platform/database/schema.gen.ts';
 import type { SystemScope } from '#server/platform/database/db.ts';
 
 export type MemberPage = {
@@ -12,7 +14,7 @@ export type MemberPage = {
 /** Lists members of all tenants, newest first; one more than `limit`, which shows that there is a next page. */
 export async function listMembers({ tx }: SystemScope, { search, after, limit }: MemberPage): Promise<AdminUser[]> {
   const rows = await members({ tx })
-    .$if(Boolean(search), (query) => query.where('m.email', 'like', `${escaped(search ?? '')}%`))
+    .$if(Boolean(search), (query) => query.where((eb) => eb.or(matching(eb, search ?? ''))))
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('m.created_at', 'm.id'), '<', tuple(Temporal.Instant.from(after?.[0] ?? ''), after?.[1] ?? '')),
@@ -30,6 +32,21 @@ export async function findMember({ tx }: SystemScope, id: MemberId): Promise<Adm
   return row && toAdminUser(row);
 }
 
+type Columns = ExpressionBuilder<{ m: DB['members'] }, 'm'>;
+
+/** The beginning of an e-mail, part of a name, and, of a text with so many digits, part of a phone. */
+function matching(eb: Columns, search: string) {
+  const digits = search.replaceAll(/\D/gu, '');
+  return [
+    eb('m.email', 'like', `${escaped(search)}%`),
+    eb(eb.fn('lower', ['m.full_name']), 'like', `%${escaped(search)}%`),
+    ...(digits.length >= LEAST_DIGITS ? [eb('m.phone', 'like', `%${digits.slice(-10)}%`)] : []),
+  ];
+}
+
+/** Fewer digits are in too many phones. */
+const LEAST_DIGITS = 4;
+
 function members({ tx }: SystemScope) {
   return tx
     .selectFrom('members as m')
@@ -41,6 +58,8 @@ function members({ tx }: SystemScope) {
       join.onRef('a.tenant_id', '=', 'm.tenant_id').on('a.account', '=', 'ai'),
     )
     .select(['a.balance as ai_balance'])
+    .leftJoin('client_records as c', 'c.tenant_id', 'm.tenant_id')
+    .select(['c.is_duplication', 'c.is_sms_one_tariff_enabled'])
     .select(['t.channel_limit', 't.country_id', 'b.available', 'r.available as ratings']);
 }
 
@@ -58,6 +77,8 @@ function toAdminUser(row: Row): AdminUser {
     availableMessagesCount: row.available ?? 0,
     availableAiReviewsCount: row.ratings ?? TRIAL_RATINGS,
     aiBalanceMicroUsd: row.ai_balance,
+    isDuplication: row.is_duplication ?? false,
+    isYclientsSmsOneTariffEnabled: row.is_sms_one_tariff_enabled ?? false,
     createdAt: row.created_at.toString(),
   });
 }

@@ -1,9 +1,41 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as people from '#contract/admin/people.ts';
+import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import {
+  changeManager,
+  createManager,
+  createPayDestination,
+  getLeadInfo,
+  getUserAccounts,
+  grantDialogues,
+  listDialogueGrants,
+  listManagers,
+  listPayDestinations,
+  listUserCompanies,
+  saveLeadInfo,
+} from './people-actions.ts';
 
 export function serveAdmin(serve: Serve): void {
   serve(contract.listAdminUsers, (ctx, { query }) => listAdminUsers(ctx, query));
   serve(contract.getAdminUser, (ctx, { params }) => getAdminUser(ctx, params.userId));
   serve(contract.changeAdminUser, (ctx, { params, body }) => changeAdminUser(ctx, params.userId, body));
+  serve(people.listManagers, listManagers);
+  serve(people.createManager, (ctx, { body }) => createManager(ctx, body));
+  serve(people.changeManager, (ctx, { params, body }) => changeManager(ctx, params.managerId, body));
+  serve(people.listPayDestinations, listPayDestinations);
+  serve(people.createPayDestination, (ctx, { body }) => createPayDestination(ctx, body));
+  serve(people.getLeadInfo, (ctx, { params }) => getLeadInfo(ctx, params.userId));
+  serve(people.saveLeadInfo, (ctx, { params, body }) => saveLeadInfo(ctx, params.userId, body));
+  serve(people.getUserAccounts, (ctx, { params }) => getUserAccounts(ctx, params.userId));
+  serve(people.listUserCompanies, (ctx, { params, query }) =>
+    listUserCompanies(ctx, params.userId, query.withStatus === 'true'),
+  );
+  serve(people.changeUserPhone, (ctx, { query, body }) => {
+    if (!query.userId) throw new Problem('member.not_found');
+    return changeAdminUser(ctx, query.userId, body);
+  });
+  serve(people.listDialogueGrants, (ctx, { params }) => listDialogueGrants(ctx, params.userId));
+  serve(people.grantDialogues, (ctx, { params, body }) => grantDialogues(ctx, params.userId, body));
 }

@@ -23,6 +23,8 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   shared_limits: { as: 'local', reason: 'rate limits of all tenants together' },
   shared_limit_waiters: { as: 'local', reason: 'rate limits of all tenants together' },
   shared_limit_clients: { as: 'local', reason: 'rate limits of all tenants together' },
+  managers: { as: 'local', reason: 'staff of the operator, for all tenants together' },
+  pay_destinations: { as: 'local', reason: 'accounts of the operator, for all tenants together' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

@@ -379,6 +379,14 @@ export interface Chatbots {
   version: number;
 }
 
+export interface ClientRecords {
+  first_line_manager_id: number | null;
+  is_duplication: Generated<boolean>;
+  is_sms_one_tariff_enabled: Generated<boolean>;
+  second_line_manager_id: number | null;
+  tenant_id: string;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -612,6 +620,16 @@ export interface ConversionMarks {
 export interface DemoClock {
   is_only: Generated<boolean>;
   offset_ms: Generated<number>;
+}
+
+export interface DialogueGrants {
+  amount_micro_usd: number;
+  created_at: Temporal.Instant;
+  dialogues: number;
+  granted_by: string;
+  granted_on: string;
+  id: string;
+  tenant_id: string;
 }
 
 export interface EarlyStatuses {
@@ -1000,6 +1018,13 @@ export interface Mailings {
   winner: number | null;
 }
 
+export interface Managers {
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  is_fired: Generated<boolean>;
+  name: string;
+}
+
 export interface MarketplaceInstallBranches {
   activated_at: Temporal.Instant | null;
   consent_seen_at: Temporal.Instant | null;
@@ -1265,6 +1290,12 @@ export interface OwnMessages {
   sent_at: Temporal.Instant;
   tenant_id: string;
   text: string | null;
+}
+
+export interface PayDestinations {
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface PersonPauses {
@@ -1875,6 +1906,7 @@ export interface DB {
   channels: Channels;
   chatbot_dialogues: ChatbotDialogues;
   chatbots: Chatbots;
+  client_records: ClientRecords;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
@@ -1892,6 +1924,7 @@ export interface DB {
   conversion_facts: ConversionFacts;
   conversion_marks: ConversionMarks;
   demo_clock: DemoClock;
+  dialogue_grants: DialogueGrants;
   early_statuses: EarlyStatuses;
   events: Events;
   external_id_claims: ExternalIdClaims;
@@ -1919,6 +1952,7 @@ export interface DB {
   mail_codes: MailCodes;
   mailing_recipients: MailingRecipients;
   mailings: Mailings;
+  managers: Managers;
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
   masters: Masters;
@@ -1937,6 +1971,7 @@ export interface DB {
   order_guests: OrderGuests;
   orders: Orders;
   own_messages: OwnMessages;
+  pay_destinations: PayDestinations;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
   qr_pages: QrPages;

@@ -1,0 +1,5 @@
+/** Refusals of the room, and their HTTP statuses. */
+export const ADMIN_PROBLEMS = {
+  'manager.not_found': 404,
+  'dialogue_price.unknown': 409,
+} as const;
