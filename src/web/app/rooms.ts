@@ -1,3 +1,4 @@
+import { adminRoom } from '#web/admin/routes.tsx';
 import { assistantsRoom } from '#web/assistants/routes.tsx';
 import { audiencesRoom } from '#web/audiences/routes.tsx';
 import { authRoom } from '#web/auth/routes.tsx';
@@ -58,4 +59,5 @@ export const rooms = declareRooms([
   onboardingRoom,
   textsRoom,
   templatesRoom,
+  adminRoom,
 ]);

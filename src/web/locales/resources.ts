@@ -1,3 +1,4 @@
+import type admin from './en/admin.json';
 import type app from './en/app.json';
 import type assistants from './en/assistants.json';
 import type audiences from './en/audiences.json';
@@ -39,6 +40,7 @@ import type { SECTIONS } from './sections.ts';
  * The files of texts, by room. English types the keys. A new room adds its files, one per language, and a line here.
  */
 export type Resources = {
+  admin: typeof admin;
   app: typeof app;
   assistants: typeof assistants;
   audiences: typeof audiences;
