@@ -42,12 +42,13 @@ function talk() {
       language: 'ru' as const,
       branchIds: [],
       signal: new AbortController().signal,
+      said: saidIn(messages),
     };
     const { text } = await generateText({
       model: provider('sim-balanced'),
       instructions: INSTRUCTIONS,
       messages,
-      tools: salonTools({ ctx, scope, plugin: SalonPlugin.parse({}), kind: 'yclients' }),
+      tools: salonTools({ ctx, scope, plugins: { yclients: SalonPlugin.parse({}) } }),
       stopWhen: isStepCount(8),
       maxRetries: 0,
     });
@@ -55,6 +56,9 @@ function talk() {
     return text;
   };
 }
+const saidIn = (messages: readonly ModelMessage[]) =>
+  messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content] : [])).join('\n');
+
 const createdRecords = async () =>
   (await world.control<SimulatedYclients>('GET', '/yclients')).records.filter((one) => Reflect.has(one, 'apiId'));
 

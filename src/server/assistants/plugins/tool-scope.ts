@@ -8,6 +8,8 @@ export type ToolScope = {
   tenantId: TenantId;
   /** Null: a member's trial, in which nothing is written. */
   contactId: ContactId | null;
+  /** Everything that the contact wrote in the talk: a phone of another source is not theirs. */
+  said: string;
   /** Idempotency key of the turn. */
   key: string;
   language: Language;

@@ -1,5 +1,6 @@
 import { hasToolCall, type ModelMessage, type ToolSet } from 'ai';
 import type { AssistantId } from '#contract/assistants/calls.ts';
+import type { AssistantPlugins } from '#contract/assistants/settings.ts';
 import type { AssistantTurn, CheckFinding } from '#contract/assistants/turns.ts';
 import type { HANDOFF_REASONS } from '#contract/assistants/values.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -9,6 +10,7 @@ import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-
 import { retrieve } from '#server/assistants/knowledge/search/retrieval-actions.ts';
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
+import type { SalonPlugins } from '#server/assistants/plugins/salon-desk.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { text } from '#server/assistants/storage/texts.ts';
@@ -27,7 +29,7 @@ export type TurnRequest = {
   assistantId: AssistantId;
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
-  tools: Omit<ToolScope, 'signal'>;
+  tools: Omit<ToolScope, 'signal' | 'said'>;
   purpose: 'assistant' | 'trial';
   signal: AbortSignal;
 };
@@ -99,17 +101,25 @@ type Noted = { requested: RequestedHandoff | null; fileIds: FileId[] };
 
 function toolsOf(
   ctx: SourceContext,
-  { tools, facts: { settings }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
+  { tools, facts: { settings, lines }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
 ): ToolSet {
-  const { human_handoff, yclients_salon, altegio_salon, send_file } = settings.plugins;
-  const scope = { ...tools, signal };
+  const { human_handoff, send_file } = settings.plugins;
+  const said = contactLines(lines).join('\n');
+  const scope = { ...tools, signal, said };
   return {
-    ...(yclients_salon && salonTools({ ctx, scope, plugin: yclients_salon, kind: 'yclients' })),
-    ...(altegio_salon && salonTools({ ctx, scope, plugin: altegio_salon, kind: 'altegio' })),
+    ...salonTools({ ctx, scope, plugins: salonsOf(settings.plugins) }),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
 }
+
+const salonsOf = ({ yclients_salon, altegio_salon }: AssistantPlugins): SalonPlugins => ({
+  ...(yclients_salon && { yclients: yclients_salon }),
+  ...(altegio_salon && { altegio: altegio_salon }),
+});
+
+const contactLines = (lines: readonly TalkLine[]) =>
+  lines.filter(({ side }) => side === 'contact').map(({ text: words }) => words);
 
 type Attempt = Pick<TurnRequest, 'tenantId' | 'purpose' | 'signal'> & {
   key: string;
@@ -176,7 +186,6 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
   const uses = steps.flatMap((step) => step.tools);
   const prompt = promptOf(facts);
   const ownLines = facts.lines.filter(({ side }) => side === 'ours');
-  const contact = facts.lines.filter(({ side }) => side === 'contact');
   return {
     known: [
       prompt.facts,
@@ -185,7 +194,7 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
       ...ownLines.map((line) => line.text),
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
-    fromContact: contact.map((line) => line.text).join('\n'),
+    fromContact: contactLines(facts.lines).join('\n'),
     doneTools: new Set(uses.filter(({ result }) => isDone(result)).map(({ tool }) => tool)),
     ownVisits: facts.visits,
     instructions: prompt.rules,
