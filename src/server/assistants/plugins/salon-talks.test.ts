@@ -75,3 +75,14 @@ test('a talk books, moves and cancels a visit in the booking system', async () =
   await write('Да, отмените');
   expect(await createdRecords()).toMatchObject([{ deleted: true }]);
 });
+
+test('a contact without a phone is asked for it before the booking, and again where it is none', async () => {
+  contactId = (await rows.aContact({ tenantId: owner.tenantId, name: 'Белла', phone: null })).id;
+  const write = talk();
+  await write('Запишите меня на женскую стрижку в воскресенье в 15:00');
+  expect(await write('Да')).toMatch(/телефон/);
+  expect(await write('916 12')).toMatch(/не хватает цифр/);
+  expect(await createdRecords()).toEqual([]);
+  expect(await write('8 (916) 123-45-99')).toMatch(/15:00/);
+  expect(await createdRecords()).toMatchObject([{ date: '2026-03-08 15:00:00' }]);
+});

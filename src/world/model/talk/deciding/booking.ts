@@ -7,7 +7,7 @@ import { handOver } from './handing-over.ts';
 import { chooseMaster } from './master-choice.ts';
 import { findTool, needDeed } from './needs.ts';
 import { chooseService } from './service-choice.ts';
-import type { State } from './state.ts';
+import { isForPhone, type State } from './state.ts';
 import { findFreeTimes, offerTimes } from './times.ts';
 
 /** The next step of a booking: the service, then the time, then the name, then a check, then the booking itself. */
@@ -36,7 +36,8 @@ export function answerBooking(talk: Talk, state: State, message: Understanding):
   const name = clientName(talk) ?? state.name;
   if (!name) return [phrase(talk, 'ask_name')];
   const isAgreed = message.isYes && state.question.has('confirm_book') && !state.isTimeNew;
-  if (isAgreed) return book(talk, { service, slot: free.slot, name });
+  const isCompleted = state.proposal !== null && isForPhone(state.question) && state.phone !== null;
+  if (isAgreed || isCompleted) return book(talk, { service, slot: free.slot, name, phone: state.phone });
   return [
     ...unknown,
     phrase(talk, 'confirm_book', {
@@ -54,14 +55,15 @@ function requestService(talk: Talk, all: readonly ServiceItem[], { concepts }: U
   ];
 }
 
-type Order = { service: ServiceItem; slot: TimeItem; name: string };
+type Order = { service: ServiceItem; slot: TimeItem; name: string; phone: string | null };
 
-function book(talk: Talk, { service, slot, name }: Order): string[] {
+function book(talk: Talk, { service, slot, name, phone }: Order): string[] {
   const result = needDeed(talk, 'book', {
     service: service.id || service.title,
     master: slot.masterId ?? slot.master,
     when: `${slot.day} ${slot.time}`,
     name,
+    phone,
   });
   if (!result) return [phrase(talk, 'failed')];
   return isRefused(result)
@@ -86,6 +88,8 @@ export function afterRefusal(talk: Talk, title: string, result: Record<string, u
   switch (reasonOf(result)) {
     case 'needs_phone':
       return [phrase(talk, 'ask_phone')];
+    case 'wrong_phone':
+      return [phrase(talk, 'phone_wrong')];
     case 'needs_name':
       return [phrase(talk, 'ask_name')];
     case 'needs_service':

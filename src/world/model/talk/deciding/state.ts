@@ -46,6 +46,7 @@ const recognizeQuestions = compileRecognizer([
   'choose_time',
   'ask_name',
   'ask_phone',
+  'phone_wrong',
   'confirm_book',
   'confirm_move',
   'confirm_cancel',
@@ -103,6 +104,8 @@ function afterReply(state: State, text: string, now: Clock | null): State {
   if (recognizeEnds(text).size > 0) return { ...FRESH, name: state.name, phone: state.phone, lastReply: text };
   const offers = readOffers(text, now);
   const question = recognizeQuestions(text);
+  // A phone that is asked for before an agreed booking leaves it as it was agreed.
+  if (state.proposal && isForPhone(question)) return { ...state, question };
   const isProposal = question.has('confirm_book') || question.has('confirm_move');
   return {
     ...state,
@@ -124,6 +127,8 @@ export function readOffers(text: string, now: Clock | null): Offer[] {
 }
 
 function afterMessage(state: State, message: Understanding, now: Clock | null): State {
+  const given = isForPhone(state.question) ? phoneAlone(message) : null;
+  if (given !== null) return { ...state, phone: given, isTimeNew: false };
   const flow = flowAfter(state, message);
   const isNewFlow = flow !== state.flow && (flow === 'move' || flow === 'cancel');
   const start: State = isNewFlow
@@ -139,6 +144,13 @@ function afterMessage(state: State, message: Understanding, now: Clock | null): 
     name: message.name ?? (start.question.has('ask_name') ? nameAlone(message) : null) ?? start.name,
     phone: message.phone ?? start.phone,
   };
+}
+
+export const isForPhone = (question: ReadonlySet<string>) => question.has('ask_phone') || question.has('phone_wrong');
+
+/** The phone that a message gives, or the digits of one that is none; null where it answers something else. */
+function phoneAlone({ phone, text, words }: Understanding): string | null {
+  return phone ?? (words.length > 0 && words.every((word) => /^\d+$/u.test(word)) ? text.trim() : null);
 }
 
 function flowAfter(
