@@ -25,5 +25,5 @@ export const assistants = defineRoom({
   uploads: KNOWLEDGE_UPLOADS,
   listFiles: listFilesOfKnowledge,
   responders: [assistantResponder(EMBEDDINGS)],
-  contactTables: ['assistant_turns'],
+  contactTables: ['assistant_turns', 'clinic_bookings'],
 });

@@ -43,6 +43,7 @@ function talk() {
       branchIds: [],
       signal: new AbortController().signal,
       said: saidIn(messages),
+      heard: '',
     };
     const { text } = await generateText({
       model: provider('sim-balanced'),

@@ -63,6 +63,7 @@ const toolsOf = (as: As = {}) =>
       branchIds: as.branchIds ?? [],
       signal: as.signal ?? new AbortController().signal,
       said: as.said ?? '',
+      heard: '',
     },
     plugins: as.plugins ?? { yclients: SalonPlugin.parse(as.plugin ?? {}) },
   });

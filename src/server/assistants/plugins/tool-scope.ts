@@ -10,6 +10,8 @@ export type ToolScope = {
   contactId: ContactId | null;
   /** Everything that the contact wrote in the talk: a phone of another source is not theirs. */
   said: string;
+  /** Everything that we wrote to the contact before that. */
+  heard: string;
   /** Idempotency key of the turn. */
   key: string;
   language: Language;

@@ -9,6 +9,8 @@ const sources = (change: Partial<ReplySources> = {}): ReplySources => ({
   instructions: '',
   toolNames: ['find_times', 'book', 'hand_over'].filter((name) => name.includes('_')),
   language: null,
+  fixedTexts: [],
+  isClinic: false,
   ...change,
 });
 
@@ -234,4 +236,17 @@ test('a reply in another language than the contact’s is found', () => {
 
 test('an empty reply is found', () => {
   expect(checks('  ')).toEqual(['empty']);
+});
+
+test('medical advice is a finding where the assistant is a clinic’s', () => {
+  const advice = 'Принимайте ибупрофен после еды.';
+  expect(checks(advice, { isClinic: true })).toEqual(['advice']);
+  expect(checks(advice)).toEqual([]);
+});
+
+test('a consent text of the owner may be in their language, the rest of the reply may not', () => {
+  const consent = 'Мы передадим клинике имя и телефон. Вы согласны на обработку этих данных?';
+  const reply = `Almost there, one question left. ${consent}`;
+  expect(checks(reply, { language: 'en' })).toEqual(['language']);
+  expect(checks(reply, { language: 'en', fixedTexts: [consent] })).toEqual([]);
 });

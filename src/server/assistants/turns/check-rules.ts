@@ -1,5 +1,6 @@
 import type { CheckFinding } from '#contract/assistants/turns.ts';
 import type { Language } from '#contract/primitives.ts';
+import { adviceIn } from './advice-rules.ts';
 import { unknownAddresses } from './address-rules.ts';
 import { timesOfNumbers, timesOfRanges } from './clock-rules.ts';
 import { wrongWeekdays } from './day-rules.ts';
@@ -21,6 +22,10 @@ export type ReplySources = {
   toolNames: readonly string[];
   /** Null: any. */
   language: Language | null;
+  /** Texts of the owner that may be repeated in their own language. */
+  fixedTexts: readonly string[];
+  /** The assistant is a clinic's: it may say nothing that a doctor has to. */
+  isClinic: boolean;
 };
 
 /** Holds a reply against what is known; empty: it may be sent. */
@@ -30,9 +35,13 @@ export function checkReply(reply: string, sources: ReplySources): CheckFinding[]
     ...checkDeeds(reply, sources),
     ...checkValues(reply, sources),
     ...checkInternals(reply, sources),
-    ...checkLanguage(reply, sources.language),
+    ...(sources.isClinic ? adviceIn(reply).map((quote) => ({ check: 'advice' as const, quote })) : []),
+    ...checkLanguage(withoutTexts(reply, sources.fixedTexts), sources.language),
   ];
 }
+
+const withoutTexts = (reply: string, texts: readonly string[]) =>
+  texts.reduce((left, text) => left.replace(text, ''), reply);
 
 /** A sentence that states a deed needs a successful call of its kind in this turn. */
 function checkDeeds(reply: string, { doneTools, ownVisits }: ReplySources): CheckFinding[] {

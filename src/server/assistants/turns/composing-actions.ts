@@ -8,6 +8,7 @@ import type { FileId } from '#contract/texts/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
 import { retrieve } from '#server/assistants/knowledge/search/retrieval-actions.ts';
+import { clinicTools } from '#server/assistants/plugins/clinic/clinic-tools.ts';
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
 import type { SalonPlugins } from '#server/assistants/plugins/salon-desk.ts';
@@ -103,11 +104,12 @@ function toolsOf(
   ctx: SourceContext,
   { tools, facts: { settings, lines }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
 ): ToolSet {
-  const { human_handoff, send_file } = settings.plugins;
-  const said = contactLines(lines).join('\n');
-  const scope = { ...tools, signal, said };
+  const { human_handoff, medflex, send_file } = settings.plugins;
+  const [said, heard] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));
+  const scope = { ...tools, signal, said: said ?? '', heard: heard ?? '' };
   return {
     ...salonTools({ ctx, scope, plugins: salonsOf(settings.plugins) }),
+    ...(medflex && clinicTools({ ctx, scope, plugin: medflex })),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
@@ -118,8 +120,8 @@ const salonsOf = ({ yclients_salon, altegio_salon }: AssistantPlugins): SalonPlu
   ...(altegio_salon && { altegio: altegio_salon }),
 });
 
-const contactLines = (lines: readonly TalkLine[]) =>
-  lines.filter(({ side }) => side === 'contact').map(({ text: words }) => words);
+const wordsOf = (lines: readonly TalkLine[], side: TalkLine['side']) =>
+  lines.filter((line) => line.side === side).map(({ text: words }) => words);
 
 type Attempt = Pick<TurnRequest, 'tenantId' | 'purpose' | 'signal'> & {
   key: string;
@@ -185,23 +187,30 @@ function toCallMessages({ tools }: GeneratedStep): ModelMessage[] {
 function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedStep[]): ReplySources {
   const uses = steps.flatMap((step) => step.tools);
   const prompt = promptOf(facts);
-  const ownLines = facts.lines.filter(({ side }) => side === 'ours');
   return {
     known: [
       prompt.facts,
       facts.settings.instruction,
       shiftAt(facts.settings, facts.now).instruction,
-      ...ownLines.map((line) => line.text),
+      ...wordsOf(facts.lines, 'ours'),
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
-    fromContact: contactLines(facts.lines).join('\n'),
+    fromContact: wordsOf(facts.lines, 'contact').join('\n'),
     doneTools: new Set(uses.filter(({ result }) => isDone(result)).map(({ tool }) => tool)),
     ownVisits: facts.visits,
     instructions: prompt.rules,
     toolNames: Object.keys(tools),
     language: facts.language,
+    fixedTexts: uses.flatMap(({ result }) => consentIn(result)),
+    isClinic: facts.settings.plugins.medflex !== null,
   };
 }
+
+/** A text that a function has the model repeat word for word. */
+const consentIn = (result: unknown): string[] =>
+  typeof result === 'object' && result !== null && 'consent' in result && typeof result.consent === 'string'
+    ? [result.consent]
+    : [];
 
 const isDone = (result: unknown) =>
   typeof result === 'object' && result !== null && 'ok' in result && result.ok === true;
