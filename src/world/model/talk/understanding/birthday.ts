@@ -6,6 +6,6 @@ export function readBirthday(text: string): string | null {
   const [, short] = /\d{1,2}[./]\d{1,2}[./](\d\d)(?!\d)/u.exec(text) ?? [];
   const year = whole ?? (short === undefined ? undefined : `${Number(short) > 30 ? 19 : 20}${short}`);
   if (year === undefined) return null;
-  const { day } = readWhen(text, { day: `${year}-01-01`, time: '00:00' });
+  const { day } = readWhen(text, { day: `${year}-01-01`, minutes: 0 });
   return day?.startsWith(year) ? day : null;
 }
