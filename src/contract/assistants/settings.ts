@@ -108,7 +108,7 @@ const FollowUpPlugin = z.object({ steps: z.array(FollowUp).max(MAX_FOLLOW_UPS).d
 export type FollowUpPlugin = z.infer<typeof FollowUpPlugin>;
 
 /** Appointments with doctors in the clinic's system. Its account is connected apart: see `connectClinics`. */
-const MedflexPlugin = z.object({
+export const MedflexPlugin = z.object({
   /** Branches of the clinic by the vendor's ids; empty: all. */
   lpuIds: z
     .array(z.string().regex(/^[\w-]{1,40}$/))

@@ -36,9 +36,13 @@ export function book({ sim, account, body }: Call): { claim_id: string } {
   );
   if (isTaken || isOthers(place, start)) throw new MedflexError(409, 'Время уже занято');
   const hex = sim.ids.hex('medflex.claim', 32);
-  const uuid = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join(
-    '-',
-  );
+  const uuid = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
   state.appointments.push({
     ...place,
     uuid,

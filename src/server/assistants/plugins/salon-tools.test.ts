@@ -3,19 +3,13 @@ import { SalonPlugin } from '#contract/assistants/settings.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { builders } from '#server/testing/rows/builders.ts';
-import {
-  SALONS,
-  type SimulatedRecord,
-  type SimulatedYclients,
-  yclientsSalon,
-} from '#server/testing/houses/yclients-salon.ts';
+import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/houses/yclients-salon.ts';
 import { orderSource } from '#server/orders/source.ts';
 import { visitSource } from '#server/visits/source.ts';
 import type { Refused, ShownMaster, ShownService, ShownTime, ShownVisit } from './result-rules.ts';
-import type { SalonPlugins } from './salon-desk.ts';
 import { salonTools } from './salon-tools.ts';
 
-const { server, world, connect, connectTo, settle, reset, sourceProviders } = await yclientsSalon();
+const { server, world, connect, settle, reset, sourceProviders } = await yclientsSalon();
 const { owner: db } = server;
 const rows = builders(db);
 const ctx = { ...server.ctx, sourceProviders, sources: { visits: visitSource, orders: orderSource } };
@@ -48,8 +42,6 @@ type As = {
   plugin?: object;
   branchIds?: BranchId[];
   signal?: AbortSignal;
-  plugins?: SalonPlugins;
-  said?: string;
 };
 
 const toolsOf = (as: As = {}) =>
@@ -62,10 +54,10 @@ const toolsOf = (as: As = {}) =>
       language: 'ru',
       branchIds: as.branchIds ?? [],
       signal: as.signal ?? new AbortController().signal,
-      said: as.said ?? '',
+      said: '',
       heard: '',
     },
-    plugins: as.plugins ?? { yclients: SalonPlugin.parse(as.plugin ?? {}) },
+    plugins: { yclients: SalonPlugin.parse(as.plugin ?? {}) },
   });
 
 /** Calls a function as a model does. */
@@ -79,7 +71,11 @@ const find = (given: object = {}, as: As = {}) =>
     as,
   );
 const book = (given: object = {}, as: As = {}) =>
-  callTool('book', { service: 'женская стрижка', master: null, when: '2026-03-08 15:00', name: null, phone: null, ...given }, as);
+  callTool(
+    'book',
+    { service: 'женская стрижка', master: null, when: '2026-03-08 15:00', name: null, phone: null, ...given },
+    as,
+  );
 const move = (given: object, as: As = {}) => callTool('move_visit', { visit_id: null, ...given }, as);
 const cancel = (given: object = {}, as: As = {}) => callTool('cancel_visit', { visit_id: null, ...given }, as);
 /** Records of a day that the product created. */
@@ -256,31 +252,6 @@ test('a contact without a phone or a name is asked for it, and a given name is u
   });
 });
 
-test('a phone that the contact wrote is kept with them and booked with; what is none is asked for again', async () => {
-  const noPhone = { contactId: (await aContact({ name: 'Вера', phone: null })).id };
-  const wrong = await book({ phone: '916 12' }, { ...noPhone, said: '916 12' });
-  expect(wrong).toMatchObject({ ok: false, reason: 'wrong_phone', next: expect.stringContaining('country code') });
-  const invented = await book({ phone: '+7 916 123-45-99' }, { ...noPhone, said: 'запишите меня' });
-  expect(invented).toMatchObject({ ok: false, reason: 'needs_phone' });
-  expect(await phoneOf(noPhone)).toBeNull();
-  const written = { ...noPhone, said: 'запишите, мой номер 8 (916) 123-45-99' };
-  expect(await book({ phone: '8 (916) 123-45-99' }, written)).toMatchObject({ ok: true, visit: { name: 'Вера' } });
-  expect(await phoneOf(noPhone)).toBe('+79161234599');
-  expect((await callTool('my_visits', {}, noPhone)).visits).toHaveLength(1);
-});
-
-test('a phone of another contact stays theirs: the visit is booked with it, and nobody is merged', async () => {
-  const stranger = { contactId: (await aContact({ name: 'Вера', phone: null })).id };
-  const given = { ...stranger, said: '+79161234500' };
-  expect(await book({ phone: '+79161234500' }, given)).toMatchObject({ ok: true });
-  expect(await phoneOf(stranger)).toBeNull();
-  expect(await phoneOf({ contactId })).toBe('+79161234500');
-  expect((await callTool('my_visits', {}, stranger)).visits).toEqual([]);
-});
-
-const phoneOf = async (of: { contactId: ContactId }) =>
-  (await db.query('select phone from contacts where id = $1', [of.contactId])).rows[0].phone;
-
 test('a time that is over, too near or unreadable is not booked', async () => {
   expect(await book({ when: '2026-03-01 15:00' })).toMatchObject({ ok: false, reason: 'past' });
   expect(await book({ when: 'в три' })).toMatchObject({ ok: false, reason: 'needs_time' });
@@ -380,29 +351,6 @@ test('a booking system that does not answer is said to have failed, and a turn t
   expect(await recordsOf('2026-03-08')).toEqual([]);
 });
 
-test('one set of functions serves the branches of two booking systems, each by the owner’s switches for it', async () => {
-  const systems = { yclients: SalonPlugin.parse({}), altegio: SalonPlugin.parse({ books: false, cancels: false }) };
-  await connectTo(SALONS.altegio, undefined, owner);
-  const as = { plugins: systems };
-  const { services } = await callTool('list_services', { words: null }, as);
-  const branches = new Set(services.map(({ branch }) => branch));
-  expect(branches).toEqual(new Set(['Студия Ромашка, Покровка', 'Aurora Beauty, Tbilisi']));
-  expect(await book({}, as)).toMatchObject({ ok: true, visit: { branch: 'Студия Ромашка, Покровка' } });
-  const haircut = services.find(({ title, branch }) => branch?.startsWith('Aurora') && /haircut and/i.test(title));
-  const there = { service: haircut!.service_id, when: '2026-03-08 18:00' };
-  expect(await book(there, as)).toMatchObject({ ok: false, reason: 'unsupported' });
-  const both = { plugins: { ...systems, altegio: SalonPlugin.parse({ cancels: false }) } };
-  const booked = await book(there, both);
-  expect(booked).toMatchObject({ ok: true, visit: { branch: 'Aurora Beauty, Tbilisi' } });
-  expect((await callTool('my_visits', {}, both)).visits).toHaveLength(2);
-  expect(await cancel({ visit_id: booked.visit.visit_id }, both)).toMatchObject({ ok: false, reason: 'unsupported' });
-  expect(await move({ visit_id: booked.visit.visit_id, when: '2026-03-08 19:00' }, both)).toMatchObject({ ok: true });
-  const offered = (plugins: SalonPlugins) => Object.keys(toolsOf({ plugins }));
-  expect(offered(systems)).toContain('cancel_visit');
-  expect(offered({ altegio: systems.altegio })).not.toContain('cancel_visit');
-  expect(offered({})).toEqual([]);
-});
-
 test('another tenant’s services and visits are out of reach', async () => {
   const { visit } = await book();
   owner = await connect();
@@ -430,19 +378,4 @@ test('a service of several branches is chosen by its branch, unless the assistan
     ok: true,
     visit: { branch: 'Студия Ромашка, Покровка' },
   });
-});
-
-test('the same functions book in Altegio, in the time and currency of its branch', async () => {
-  owner = await connectTo(SALONS.altegio);
-  contactId = (await aContact({ name: 'Nino', phone: '+995555123456' })).id;
-  const as = { plugins: { altegio: SalonPlugin.parse({}) } };
-  const { times } = await find({ service: 'haircut and styling' }, as);
-  const [first] = times;
-  const words = { service: 'haircut and styling', when: `${first!.day} ${first!.time}` };
-  const booked = await book(words, as);
-  expect(booked).toMatchObject({ ok: true, visit: { price: expect.stringMatching(/^90/), time: first!.time } });
-  expect(await move({ when: '2026-03-08 18:00' }, as)).toMatchObject({ ok: true, visit: { time: '18:00' } });
-  const { records } = await world.control<SimulatedYclients>('GET', '/altegio');
-  expect(records.filter((record) => Reflect.has(record, 'apiId'))).toMatchObject([{ date: '2026-03-08 18:00:00' }]);
-  expect((await callTool('list_services', { words: null })).services).toEqual([]);
 });

@@ -30,7 +30,7 @@ export type TurnRequest = {
   assistantId: AssistantId;
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
-  tools: Omit<ToolScope, 'signal' | 'said'>;
+  tools: Omit<ToolScope, 'signal' | 'said' | 'heard'>;
   purpose: 'assistant' | 'trial';
   signal: AbortSignal;
 };
@@ -102,7 +102,12 @@ type Noted = { requested: RequestedHandoff | null; fileIds: FileId[] };
 
 function toolsOf(
   ctx: SourceContext,
-  { tools, facts: { settings, lines }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
+  {
+    tools,
+    facts: { settings, lines },
+    signal,
+    noted,
+  }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
 ): ToolSet {
   const { human_handoff, medflex, send_file } = settings.plugins;
   const [said, heard] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));

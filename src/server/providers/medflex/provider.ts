@@ -9,7 +9,13 @@ import type {
   DoctorFacts,
 } from '#server/connections/clinic-port.ts';
 import type { ProviderResult } from '#server/connections/port.ts';
-import { type ApiFailure, type ApiResult, createMedflexApi, type MedflexApi, type MedflexOptions } from './api-client.ts';
+import {
+  type ApiFailure,
+  type ApiResult,
+  createMedflexApi,
+  type MedflexApi,
+  type MedflexOptions,
+} from './api-client.ts';
 import { Appointment, Claim, Clinic, Doctor, SchedulePart } from './shapes.ts';
 
 /** MedFlex by a clinic's token, which opens all branches of the clinic. */
@@ -21,7 +27,11 @@ export function createMedflex(options: MedflexOptions): ClinicProvider {
       return mapped(listed, (clinics) => clinics.filter(isBookable).map(toClinic));
     },
     async listDoctors(caller, clinicIds) {
-      const listed = await api.list(caller, { path: '/models/doctor/', query: { lpu_ids: clinicIds.join(',') } }, Doctor);
+      const listed = await api.list(
+        caller,
+        { path: '/models/doctor/', query: { lpu_ids: clinicIds.join(',') } },
+        Doctor,
+      );
       return mapped(listed, (doctors) => doctors.map(toDoctor));
     },
     async listTimes(caller, clinicIds, { from, days }) {
@@ -73,11 +83,7 @@ const toAppointment = ({ uuid, date, time_start: time, canceled }: z.infer<typeo
 });
 
 /** Tries to book, and once more where the first answer was lost and nothing was made. */
-async function book(
-  api: MedflexApi,
-  caller: ClinicCaller,
-  order: ClinicOrder,
-): Promise<ProviderResult<ClinicBooking>> {
+async function book(api: MedflexApi, caller: ClinicCaller, order: ClinicOrder): Promise<ProviderResult<ClinicBooking>> {
   if (order.mayBeMade) {
     const made = await findMade(api, caller, order);
     if (!made.isOk || made.value) return made.isOk ? madeAs(made.value) : made;
@@ -86,13 +92,16 @@ async function book(
   if (first.isOk || !first.wasSent) return answerOf(first);
   const made = await findMade(api, caller, order);
   if (!made.isOk) return first;
-  return made.value ? madeAs(made.value) : answerOf(await execute(api, caller, order));
+  if (made.value) return madeAs(made.value);
+  const second = answerOf(await execute(api, caller, order));
+  if (!second.isOk || second.value.kind !== 'taken') return second;
+  // NOTE: the first attempt may have taken effect after it was looked for.
+  const late = await findMade(api, caller, order);
+  return late.isOk && late.value ? madeAs(late.value) : second;
 }
 
 const madeAs = (claimId: string | null): ProviderResult<ClinicBooking> =>
-  claimId === null
-    ? { isOk: true, value: { kind: 'taken' } }
-    : { isOk: true, value: { kind: 'made', claimId } };
+  claimId === null ? { isOk: true, value: { kind: 'taken' } } : { isOk: true, value: { kind: 'made', claimId } };
 
 const execute = (
   api: MedflexApi,

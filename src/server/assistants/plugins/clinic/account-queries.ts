@@ -13,10 +13,7 @@ export async function findAccount({ tx, tenantId }: TenantScope): Promise<Stored
 }
 
 /** Stores the account, or replaces it. */
-export async function putAccount(
-  { tx, tenantId }: TenantScope,
-  { box, connectedAt }: StoredAccount,
-): Promise<void> {
+export async function putAccount({ tx, tenantId }: TenantScope, { box, connectedAt }: StoredAccount): Promise<void> {
   const written = { box, connected_at: connectedAt };
   await tx
     .insertInto('clinic_accounts')

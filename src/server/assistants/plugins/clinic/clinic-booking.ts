@@ -7,7 +7,14 @@ import type { SpecialityFacts } from '#server/connections/clinic-port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import { oneLine } from '#server/texts/content/format-rules.ts';
-import { type ClinicBookingRow, endBooking, findTrying, listBookings, type NewClinicBooking, startBooking } from './booking-queries.ts';
+import {
+  type ClinicBookingRow,
+  endBooking,
+  findTrying,
+  listBookings,
+  type NewClinicBooking,
+  startBooking,
+} from './booking-queries.ts';
 import { chooseDoctors, type ClinicChoice, type ClinicWords, priceOf } from './clinic-choice.ts';
 import { type ClinicDesk, type OpenClinic, openClinic } from './clinic-desk.ts';
 import { type ClinicRefusal, refuse, showAppointment, type ShownAppointment } from './clinic-results.ts';
@@ -67,13 +74,19 @@ export async function bookAppointment(
   const [first] = slots;
   if (contactId === null && first) {
     const tried = bookingOf(desk, open, { contactId: TRIAL, speciality, time: first, patient });
-    return { ok: true, appointment: showAppointment({ ...tried, id: 'trial', status: 'booked', claimId: null }, desk.scope.language) };
+    return {
+      ok: true,
+      appointment: showAppointment({ ...tried, id: 'trial', status: 'booked', claimId: null }, desk.scope.language),
+    };
   }
   if (contactId === null) return refuse('failed');
   const times = pending ? [pending, ...slots] : slots;
   // A doctor whose time was taken meanwhile is followed by the next who is free then.
   for (const time of times.slice(0, DOCTORS_TRIED)) {
-    const made = await make(desk, open, bookingOf(desk, open, { contactId, speciality, time, patient }), { time, patient });
+    const made = await make(desk, open, bookingOf(desk, open, { contactId, speciality, time, patient }), {
+      time,
+      patient,
+    });
     if (made !== 'taken') return made;
   }
   return refuseTaken(desk, open, { choice, startsAt, free });
@@ -135,9 +148,7 @@ async function pendingAt(
 ): Promise<FreeTime | null> {
   if (contactId === null) return null;
   const at = startsAt.toZonedDateTime(timeZone).toInstant();
-  const row = await withTenant(ctx, tenantId, (scope) =>
-    findTrying(scope, keyOf(contactId, at, choice.speciality)),
-  );
+  const row = await withTenant(ctx, tenantId, (scope) => findTrying(scope, keyOf(contactId, at, choice.speciality)));
   const performer =
     row &&
     choice.performers.find(
@@ -195,21 +206,18 @@ async function make(
   const { row, before } = await withTenant(ctx, tenantId, (scope) => startBooking(scope, booking));
   if (row.status === 'booked') return { ok: true, appointment: showAppointment(row, language) };
   const { firstName, lastName, birthday, phone } = patient;
-  const result = await provider.book(
-    caller,
-    {
-      clinicId: row.clinic.externalId,
-      doctorId: row.doctor.externalId,
-      startsAt: time.startsAt,
-      endsAt: time.startsAt.add({ minutes: row.minutes }),
-      specialityId: row.speciality.externalId,
-      price: priceAmount(time, row),
-      patient: { firstName, lastName, birthday, phone },
-      mayBeMade: before === 'trying',
-    },
-  );
+  const result = await provider.book(caller, {
+    clinicId: row.clinic.externalId,
+    doctorId: row.doctor.externalId,
+    startsAt: time.startsAt,
+    endsAt: time.startsAt.add({ minutes: row.minutes }),
+    specialityId: row.speciality.externalId,
+    price: priceAmount(time, row),
+    patient: { firstName, lastName, birthday, phone },
+    mayBeMade: before === 'trying',
+  });
   // An attempt of which nobody knows how it ended stays as it is: the next one looks for it.
-  if (!result.isOk && result.isTemporary) return refuse('failed');
+  if (!result.isOk && result.isTemporary) return refuse('failed', { next: UNKNOWN });
   const end = result.isOk && result.value.kind === 'made' ? result.value : null;
   await withTenant(ctx, tenantId, (scope) =>
     endBooking(scope, row.id, end ? { status: 'booked', claimId: end.claimId } : { status: 'refused' }),
@@ -217,6 +225,9 @@ async function make(
   if (!result.isOk) return refuse('failed');
   return end ? { ok: true, appointment: showAppointment({ ...row, status: 'booked' }, language) } : 'taken';
 }
+
+const UNKNOWN =
+  'It is not known whether the appointment was made: tell the client that a person of the clinic will confirm it, and hand over.';
 
 /** The price as the clinic's system has it. */
 const priceAmount = ({ performer }: FreeTime, row: ClinicBookingRow): number =>

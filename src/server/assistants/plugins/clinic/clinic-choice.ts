@@ -42,9 +42,7 @@ export function findClinics({ clinics }: OpenClinic, words: string | null): read
 
 export function performersIn({ doctors }: OpenClinic, clinics: readonly ClinicFacts[]): Performer[] {
   return doctors.flatMap((doctor) =>
-    clinics
-      .filter(({ externalId }) => doctor.clinicIds.includes(externalId))
-      .map((clinic) => ({ doctor, clinic })),
+    clinics.filter(({ externalId }) => doctor.clinicIds.includes(externalId)).map((clinic) => ({ doctor, clinic })),
   );
 }
 
@@ -132,12 +130,11 @@ export function showDoctors(desk: ClinicDesk, open: OpenClinic, performers: read
 }
 
 const shown = (performers: readonly Performer[]): ShownDoctor[] =>
-  [...new Map(performers.map(({ doctor }) => [doctor.externalId, doctor])).values()].slice(0, MOST_CHOICES).map(
-    ({ externalId, name, specialities }) => ({
+  [...new Map(performers.map(({ doctor }) => [doctor.externalId, doctor])).values()]
+    .slice(0, MOST_CHOICES)
+    .map(({ externalId, name, specialities }) => ({
       doctor_id: externalId,
       name: oneLine(name),
       specialities: specialities.map(({ title }) => oneLine(title)),
       price: null,
-    }),
-  );
-
+    }));

@@ -1,11 +1,6 @@
 import type { MedflexPlugin } from '#contract/assistants/settings.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
-import type {
-  ClinicCaller,
-  ClinicFacts,
-  ClinicProvider,
-  DoctorFacts,
-} from '#server/connections/clinic-port.ts';
+import type { ClinicCaller, ClinicFacts, ClinicProvider, DoctorFacts } from '#server/connections/clinic-port.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -71,4 +66,3 @@ async function catalogueOf(provider: ClinicProvider, caller: ClinicCaller): Prom
   kept.set(key, { ...read, readAt: performance.now() });
   return read;
 }
-

@@ -1,5 +1,16 @@
 import { type PartOfDay, partOf, spread } from '#server/assistants/plugins/result-rules.ts';
-import { chooseDoctors, findClinics, findSpecialities, has, performersIn, showClinic, showDoctors, showSpeciality, specialitiesOf, type ClinicWords } from './clinic-choice.ts';
+import {
+  chooseDoctors,
+  findClinics,
+  findSpecialities,
+  has,
+  performersIn,
+  showClinic,
+  showDoctors,
+  showSpeciality,
+  specialitiesOf,
+  type ClinicWords,
+} from './clinic-choice.ts';
 import { type ClinicDesk, openClinic } from './clinic-desk.ts';
 import { type ClinicRefusal, refuse } from './clinic-results.ts';
 import { freeTimesOf, readWantedDay, showClinicTime, soonestOf } from './clinic-times.ts';
@@ -54,9 +65,7 @@ export async function findDoctorTimes(
   const free = await freeTimesOf(open, choice, { ...when, soonest: soonestOf(desk) });
   if (!free) return refuse('failed');
   const { speciality } = choice;
-  const inPart = free.filter(
-    ({ startsAt }) => wanted.part_of_day === null || partOf(startsAt) === wanted.part_of_day,
-  );
+  const inPart = free.filter(({ startsAt }) => wanted.part_of_day === null || partOf(startsAt) === wanted.part_of_day);
   const byStart = new Map(inPart.toReversed().map((time) => [time.startsAt.toString(), time]));
   const times = [...byStart.values()].toReversed().map((time) => showClinicTime(desk, open, { ...time, speciality }));
   const { shown, more } = spread(times);

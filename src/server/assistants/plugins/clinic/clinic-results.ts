@@ -1,5 +1,11 @@
 import type { Language } from '#contract/primitives.ts';
-import { priceText, type Refused, refused, showMoment, type ShownMoment } from '#server/assistants/plugins/result-rules.ts';
+import {
+  priceText,
+  type Refused,
+  refused,
+  showMoment,
+  type ShownMoment,
+} from '#server/assistants/plugins/result-rules.ts';
 import { oneLine } from '#server/texts/content/format-rules.ts';
 import type { ClinicBookingRow } from './booking-queries.ts';
 
@@ -75,7 +81,10 @@ export function refuse(
 }
 
 /** An appointment of the contact's own. */
-export function showAppointment(row: Omit<ClinicBookingRow, 'key' | 'consentText'>, language: Language): ShownAppointment {
+export function showAppointment(
+  row: Omit<ClinicBookingRow, 'key' | 'consentText'>,
+  language: Language,
+): ShownAppointment {
   return {
     appointment_id: row.id,
     ...showMoment(row.startsAt, row.timeZone),

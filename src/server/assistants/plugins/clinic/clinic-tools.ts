@@ -71,7 +71,11 @@ const bookTool = (desk: ClinicDesk) =>
       when: When,
       first_name: Name.describe("the patient's first name as the client gave it"),
       last_name: Name.describe("the patient's last name as the client gave it"),
-      birthday: z.string().max(20).nullable().describe("the patient's date of birth as YYYY-MM-DD; null: not given yet"),
+      birthday: z
+        .string()
+        .max(20)
+        .nullable()
+        .describe("the patient's date of birth as YYYY-MM-DD; null: not given yet"),
       phone: z.string().max(60).nullable().describe("the client's phone as they wrote it; null where it is known"),
       agreed: z.boolean().describe('the client said yes to the consent text; false until this function has given it'),
     }),

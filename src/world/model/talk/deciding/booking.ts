@@ -30,8 +30,7 @@ export function answerBooking(talk: Talk, state: State, message: Understanding):
       ...own,
       ...offerTimes(talk, service.title, { ...free, isTaken: free.isTaken && own.length === 0 }),
     ];
-  if (!findTool(talk, 'book') && !wasCalled(talk, 'book'))
-    return [phrase(talk, 'unknown_alone')];
+  if (!findTool(talk, 'book') && !wasCalled(talk, 'book')) return [phrase(talk, 'unknown_alone')];
 
   const name = isClinic(talk) ? (state.name ?? clientName(talk)) : (clientName(talk) ?? state.name);
   if (!name) return [phrase(talk, isClinic(talk) ? 'ask_full_name' : 'ask_name')];

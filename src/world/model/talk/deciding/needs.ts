@@ -76,8 +76,7 @@ export function needDeed(
   return done ? done.result : needResult(talk, name, values);
 }
 
-export const lastResult = (talk: Talk, name: string): ToolResult | undefined =>
-  resultsOf(talk, name).at(-1);
+export const lastResult = (talk: Talk, name: string): ToolResult | undefined => resultsOf(talk, name).at(-1);
 
 export function toCall(talk: Talk, name: string, args: Readonly<Record<string, unknown>>): Call {
   const id = hashId('call_', talk.lines, talk.burst, talk.results.length, name, args);

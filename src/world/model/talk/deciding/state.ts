@@ -112,7 +112,8 @@ function withBursts(lines: readonly Line[]): Line[] {
 }
 
 function afterReply(state: State, text: string, now: Clock | null): State {
-  if (recognizeEnds(text).size > 0) return { ...FRESH, name: state.name, phone: state.phone, birthday: state.birthday, lastReply: text };
+  if (recognizeEnds(text).size > 0)
+    return { ...FRESH, name: state.name, phone: state.phone, birthday: state.birthday, lastReply: text };
   const offers = readOffers(text, now);
   const question = recognizeQuestions(text);
   // What is asked for after a booking was agreed leaves it as it was agreed.
@@ -153,7 +154,10 @@ function afterMessage(state: State, message: Understanding, now: Clock | null): 
     serviceWords: serviceWordsAfter(start, message),
     masterWords: message.intents.has('any') ? '' : `${start.masterWords} ${message.text}`.slice(-LONGEST_MEMORY),
     isAnyMaster: start.isAnyMaster || message.intents.has('any'),
-    name: message.name ?? (start.question.has('ask_name') || start.question.has('ask_full_name') ? nameAlone(message) : null) ?? start.name,
+    name:
+      message.name ??
+      (start.question.has('ask_name') || start.question.has('ask_full_name') ? nameAlone(message) : null) ??
+      start.name,
     phone: message.phone ?? start.phone,
   };
 }
