@@ -3,7 +3,7 @@ import { type SignedUp, type TestServer, testServer } from '#server/testing/serv
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import { worldModels } from '#server/platform/deployment/ai-providers.ts';
-import { simulateWorld, type SimulatedWorld } from '#server/testing/world/simulated-world.ts';
+import { platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 
 /** The fields that tests read of an appointment in the clinic's simulator. */
 export type SimulatedAppointment = {
@@ -33,7 +33,7 @@ export async function clinicHouse(): Promise<ClinicHouse> {
   const world = await simulateWorld();
   let sourceProviders: SourceProviders = new Map();
   const server = await testServer({
-    env: { MEDFLEX_BASE_URL: `${world.url}/medflex`, MEDFLEX_CALLS_PER_SECOND: '1000' },
+    env: platformsIn(world),
     providers: (ctx) => {
       const providers = createProviders(ctx);
       ({ sourceProviders } = providers);
