@@ -116,7 +116,7 @@ export const MedflexPlugin = z.object({
     .default([]),
   books: z.boolean().default(true),
   cancels: z.boolean().default(true),
-  /** What a contact agrees to before a booking; empty: our text in the language of the talk. */
+  /** Text that a contact agrees to before a booking; empty: our text in the language of the talk. */
   consentText: Sentence.default(''),
 });
 export type MedflexPlugin = z.infer<typeof MedflexPlugin>;

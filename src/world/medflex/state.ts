@@ -4,7 +4,7 @@ import { MEDFLEX_ACCOUNTS } from './fixtures.ts';
 export type Account = {
   token: string;
   name: string;
-  /** Of its clinics, from UTC. */
+  /** Hours from UTC at its clinics. */
   offsetHours: number;
   specialities: { id: number; name: string }[];
   clinics: { id: number; name: string; address: string; canCancel: boolean }[];

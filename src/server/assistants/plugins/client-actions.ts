@@ -7,7 +7,7 @@ import { withTenant } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { oneLine } from '#server/texts/content/format-rules.ts';
-import { saysPhone } from './phone-rules.ts';
+import { containsPhone } from './phone-rules.ts';
 import { type Refused, refused } from './result-rules.ts';
 import type { ToolScope } from './tool-scope.ts';
 
@@ -16,7 +16,7 @@ import type { ToolScope } from './tool-scope.ts';
 /** For whom something is booked. The phone is in E.164, and empty in a trial where none was given. */
 export type Client = { name: string; phone: string };
 
-/** What the model says that the contact gave; null where it is known. */
+/** Data that the contact gave, as the model passes them on; null where they are known. */
 export type GivenClient = { name: string | null; phone: string | null };
 
 const LONGEST_NAME = 100;
@@ -27,7 +27,7 @@ const LONGEST_NAME = 100;
  */
 export async function clientOf(
   ctx: Context,
-  { tenantId, contactId, said }: Pick<ToolScope, 'tenantId' | 'contactId' | 'said'>,
+  { tenantId, contactId, contactTexts }: Pick<ToolScope, 'tenantId' | 'contactId' | 'contactTexts'>,
   given: GivenClient,
 ): Promise<Client | Refused> {
   const contact = contactId === null ? { name: '', phone: '' } : await contactOf(ctx, tenantId, contactId);
@@ -40,7 +40,7 @@ export async function clientOf(
   return withTenant(ctx, tenantId, async (scope) => {
     const phone = normalisePhone(typed, (await getTenant(scope)).countryId);
     if (phone === null) return refused('wrong_phone');
-    if (!saysPhone(said, phone)) return refused('needs_phone');
+    if (!containsPhone(contactTexts, phone)) return refused('needs_phone');
     if (contactId !== null) await noteGivenPhone(scope, contactId, phone);
     return { name, phone };
   });

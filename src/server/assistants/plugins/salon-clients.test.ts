@@ -31,7 +31,7 @@ type Answer = {
   visits: ShownVisit[];
   visit: ShownVisit;
 } & Partial<Pick<Refused, 'reason' | 'next'>>;
-type As = { contactId?: ContactId; plugins?: SalonPlugins; said?: string };
+type As = { contactId?: ContactId; plugins?: SalonPlugins; contactTexts?: string };
 
 const toolsOf = (as: As) =>
   salonTools({
@@ -43,8 +43,8 @@ const toolsOf = (as: As) =>
       language: 'ru',
       branchIds: [],
       signal: new AbortController().signal,
-      said: as.said ?? '',
-      heard: '',
+      contactTexts: as.contactTexts ?? '',
+      ownTexts: '',
     },
     plugins: as.plugins ?? { yclients: SalonPlugin.parse({}) },
   });
@@ -64,12 +64,12 @@ const cancel = (given: object = {}, as: As = {}) => callTool('cancel_visit', { v
 
 test('a phone that the contact wrote is kept with them and booked with; what is none is asked for again', async () => {
   const noPhone = { contactId: (await aContact({ name: 'Вера', phone: null })).id };
-  const wrong = await book({ phone: '916 12' }, { ...noPhone, said: '916 12' });
+  const wrong = await book({ phone: '916 12' }, { ...noPhone, contactTexts: '916 12' });
   expect(wrong).toMatchObject({ ok: false, reason: 'wrong_phone', next: expect.stringContaining('country code') });
-  const invented = await book({ phone: '+7 916 123-45-99' }, { ...noPhone, said: 'запишите меня' });
+  const invented = await book({ phone: '+7 916 123-45-99' }, { ...noPhone, contactTexts: 'запишите меня' });
   expect(invented).toMatchObject({ ok: false, reason: 'needs_phone' });
   expect(await phoneOf(noPhone)).toBeNull();
-  const written = { ...noPhone, said: 'запишите, мой номер 8 (916) 123-45-99' };
+  const written = { ...noPhone, contactTexts: 'запишите, мой номер 8 (916) 123-45-99' };
   expect(await book({ phone: '8 (916) 123-45-99' }, written)).toMatchObject({ ok: true, visit: { name: 'Вера' } });
   expect(await phoneOf(noPhone)).toBe('+79161234599');
   expect((await callTool('my_visits', {}, noPhone)).visits).toHaveLength(1);
@@ -77,7 +77,7 @@ test('a phone that the contact wrote is kept with them and booked with; what is 
 
 test('a phone of another contact stays theirs: the visit is booked with it, and nobody is merged', async () => {
   const stranger = { contactId: (await aContact({ name: 'Вера', phone: null })).id };
-  const given = { ...stranger, said: '+79161234500' };
+  const given = { ...stranger, contactTexts: '+79161234500' };
   expect(await book({ phone: '+79161234500' }, given)).toMatchObject({ ok: true });
   expect(await phoneOf(stranger)).toBeNull();
   expect(await phoneOf({ contactId })).toBe('+79161234500');

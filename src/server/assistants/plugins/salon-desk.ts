@@ -32,7 +32,7 @@ export type Desk = {
 export type SalonKind = Extract<ConnectionKind, 'yclients' | 'altegio'>;
 export type SalonPlugins = Readonly<Partial<Record<SalonKind, SalonPlugin>>>;
 
-/** What can be booked in the branches of all systems, and the owner's switches for each branch. */
+/** Everything bookable in the branches of all systems, and the owner's switches for each branch. */
 export type Counter = Bookable & { pluginOf: ReadonlyMap<BranchId, SalonPlugin> };
 
 const MOST_CHOICES = 10;

@@ -42,8 +42,8 @@ function talk() {
       language: 'ru' as const,
       branchIds: [],
       signal: new AbortController().signal,
-      said: saidIn(messages),
-      heard: '',
+      contactTexts: contactTextsIn(messages),
+      ownTexts: '',
     };
     const { text } = await generateText({
       model: provider('sim-balanced'),
@@ -57,7 +57,7 @@ function talk() {
     return text;
   };
 }
-const saidIn = (messages: readonly ModelMessage[]) =>
+const contactTextsIn = (messages: readonly ModelMessage[]) =>
   messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content] : [])).join('\n');
 
 const createdRecords = async () =>

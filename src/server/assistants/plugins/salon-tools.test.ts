@@ -54,8 +54,8 @@ const toolsOf = (as: As = {}) =>
       language: 'ru',
       branchIds: as.branchIds ?? [],
       signal: as.signal ?? new AbortController().signal,
-      said: '',
-      heard: '',
+      contactTexts: '',
+      ownTexts: '',
     },
     plugins: { yclients: SalonPlugin.parse(as.plugin ?? {}) },
   });

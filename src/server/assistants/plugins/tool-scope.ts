@@ -9,9 +9,9 @@ export type ToolScope = {
   /** Null: a member's trial, in which nothing is written. */
   contactId: ContactId | null;
   /** Everything that the contact wrote in the talk: a phone of another source is not theirs. */
-  said: string;
+  contactTexts: string;
   /** Everything that we wrote to the contact before that. */
-  heard: string;
+  ownTexts: string;
   /** Idempotency key of the turn. */
   key: string;
   language: Language;

@@ -1,5 +1,5 @@
 /**
- * What a clinic's assistant may not say, because only a doctor can: that the contact has a disease, which medicine to take
+ * Statements that a clinic's assistant may not make, because only a doctor can: that the contact has a disease, which medicine to take
  * and how much of it, or that no doctor is needed. Words of the four languages; a question or a condition states nothing.
  */
 

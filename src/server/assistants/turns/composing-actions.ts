@@ -30,7 +30,7 @@ export type TurnRequest = {
   assistantId: AssistantId;
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
-  tools: Omit<ToolScope, 'signal' | 'said' | 'heard'>;
+  tools: Omit<ToolScope, 'signal' | 'contactTexts' | 'ownTexts'>;
   purpose: 'assistant' | 'trial';
   signal: AbortSignal;
 };
@@ -110,8 +110,8 @@ function toolsOf(
   }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
 ): ToolSet {
   const { human_handoff, medflex, send_file } = settings.plugins;
-  const [said, heard] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));
-  const scope = { ...tools, signal, said: said ?? '', heard: heard ?? '' };
+  const [contactTexts, ownTexts] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));
+  const scope = { ...tools, signal, contactTexts: contactTexts ?? '', ownTexts: ownTexts ?? '' };
   return {
     ...salonTools({ ctx, scope, plugins: salonsOf(settings.plugins) }),
     ...(medflex && clinicTools({ ctx, scope, plugin: medflex })),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Variables about MedFlex, in whose system clinics book patients. */
 export const MEDFLEX_VARIABLES = {
   MEDFLEX_BASE_URL: z.url().optional(),
-  /** Of one token; MedFlex publishes no figures. */
+  /** Calls with one token; MedFlex publishes no figures. */
   MEDFLEX_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(1),
   /** Where free times are read; MedFlex has another list of them at `/schedule/`. */
   MEDFLEX_SCHEDULE_PATH: z.string().startsWith('/').default('/schedule/lpu/'),

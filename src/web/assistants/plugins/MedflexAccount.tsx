@@ -79,21 +79,21 @@ function TokenField({ onClose }: { onClose: () => void }) {
 function Disconnect() {
   const t = useTexts();
   const disconnect = useDisconnectClinics();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="subtle" color="bad" onClick={() => setAsking(true)}>
+      <Button variant="subtle" color="bad" onClick={() => setOpen(true)}>
         {t('assistants:clinic.disconnect')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isOpen}
         title={t('assistants:clinic.disconnect_title')}
         text={t('assistants:clinic.disconnect_text')}
         confirmLabel={t('assistants:clinic.disconnect')}
         isBusy={disconnect.isPending}
         isDangerous
-        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
+        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setOpen(false) })}
+        onClose={() => setOpen(false)}
       />
     </>
   );

@@ -25,7 +25,7 @@ export type ClinicBookingRow = {
 export type NewClinicBooking = Omit<ClinicBookingRow, 'status' | 'claimId'> & { at: Temporal.Instant };
 
 /**
- * Notes that an appointment is about to be made. One that was refused or cancelled is tried anew, one that is being tried or
+ * Notes that an appointment is about to be made. One that was refused or cancelled is tried again, one that is being tried or
  * is made stays as it is.
  *
  * @returns `before`: how it stood

@@ -31,7 +31,7 @@ export type AppointmentWords = ClinicWords & {
   last_name: string | null;
   birthday: string | null;
   phone: string | null;
-  /** The contact has said yes to the consent text. */
+  /** The contact has answered yes to the consent text. */
   agreed: boolean;
 };
 
@@ -102,12 +102,12 @@ async function patientOf(
 ): Promise<Patient | ClinicRefusal> {
   const [firstName, lastName] = [words.first_name, words.last_name].map((one) => oneLine(one).slice(0, LONGEST_NAME));
   if (!firstName || !lastName) return refuse('needs_name', { next: NEEDS_NAME });
-  const birthday = readBirthday(words.birthday ?? '', scope.said, today);
+  const birthday = readBirthday(words.birthday ?? '', scope.contactTexts, today);
   if (!birthday) return refuse('needs_birthday');
   const client = await clientOf(ctx, scope, { name: `${firstName} ${lastName}`, phone: words.phone });
   if ('ok' in client) return client;
   const consent = plugin.consentText || text(scope.language, 'clinic.consent');
-  if (!words.agreed || !wasSent(scope.heard, consent)) return refuse('needs_consent', { consent });
+  if (!words.agreed || !wasSent(scope.ownTexts, consent)) return refuse('needs_consent', { consent });
   return { firstName, lastName, birthday, phone: client.phone, consent };
 }
 

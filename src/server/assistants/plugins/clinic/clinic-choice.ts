@@ -8,7 +8,7 @@ import { type ClinicRefusal, refuse, type ShownClinic, type ShownDoctor } from '
 
 /** A doctor in a clinic. */
 export type Performer = { doctor: DoctorFacts; clinic: ClinicFacts };
-/** Whom a contact may see for a speciality. */
+/** A speciality and the doctors whom a contact may see for it. */
 export type ClinicChoice = { speciality: SpecialityFacts; performers: Performer[] };
 export type ClinicWords = { speciality: string | null; doctor: string | null; clinic: string | null };
 

@@ -12,11 +12,11 @@ import { type ClinicRefusal, refuse } from './clinic-results.ts';
 /** The arguments that all clinic functions of one turn share. */
 export type ClinicDesk = { ctx: SourceContext; scope: ToolScope; plugin: MedflexPlugin };
 
-/** What patients can be booked for: the clinics that the owner chose, and the doctors who work there. */
+/** The clinics that the owner chose, and the doctors who work there. */
 export type OpenClinic = {
   provider: ClinicProvider;
   caller: ClinicCaller;
-  /** Of the cabinet: the clinic's system names no zone. */
+  /** The cabinet's: the clinic's system names no zone. */
   timeZone: string;
   currency: string;
   clinics: readonly ClinicFacts[];
@@ -49,10 +49,10 @@ const MAX_CATALOGUES = 200;
 const catalogues = new WeakMap<ClinicProvider, Map<string, Catalogue & { readAt: number }>>();
 
 async function catalogueOf(provider: ClinicProvider, caller: ClinicCaller): Promise<Catalogue | null> {
-  const kept = catalogues.get(provider) ?? new Map<string, Catalogue & { readAt: number }>();
-  catalogues.set(provider, kept);
+  const read = catalogues.get(provider) ?? new Map<string, Catalogue & { readAt: number }>();
+  catalogues.set(provider, read);
   const key = `${caller.tenantId} ${caller.token}`;
-  const known = kept.get(key);
+  const known = read.get(key);
   if (known && performance.now() - known.readAt < CATALOGUE_MS) return known;
   const clinics = await provider.listClinics(caller);
   if (!clinics.isOk) return null;
@@ -61,8 +61,8 @@ async function catalogueOf(provider: ClinicProvider, caller: ClinicCaller): Prom
     clinics.value.map(({ externalId }) => externalId),
   );
   if (!doctors.isOk) return null;
-  if (kept.size >= MAX_CATALOGUES) kept.clear();
-  const read = { clinics: clinics.value, doctors: doctors.value };
-  kept.set(key, { ...read, readAt: performance.now() });
-  return read;
+  if (read.size >= MAX_CATALOGUES) read.clear();
+  const catalogue = { clinics: clinics.value, doctors: doctors.value };
+  read.set(key, { ...catalogue, readAt: performance.now() });
+  return catalogue;
 }

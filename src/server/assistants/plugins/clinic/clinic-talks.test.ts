@@ -41,8 +41,8 @@ function talk(tenantId: Awaited<ReturnType<typeof connect>>['tenantId'], contact
       language,
       branchIds: [],
       signal: new AbortController().signal,
-      said: textsOf('user'),
-      heard: textsOf('assistant'),
+      contactTexts: textsOf('user'),
+      ownTexts: textsOf('assistant'),
     };
     const { text } = await generateText({
       model: provider('sim-balanced'),

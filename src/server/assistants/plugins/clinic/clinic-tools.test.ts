@@ -21,7 +21,13 @@ beforeEach(async () => {
   contactId = (await rows.aContact({ tenantId: owner.tenantId, name: 'Иван', phone: '+79161234500' })).id;
 });
 
-type As = { contactId?: ContactId | null; plugin?: object; said?: string; heard?: string; signal?: AbortSignal };
+type As = {
+  contactId?: ContactId | null;
+  plugin?: object;
+  contactTexts?: string;
+  ownTexts?: string;
+  signal?: AbortSignal;
+};
 type Answer = Omit<Partial<ClinicRefusal>, 'ok'> & {
   ok: boolean;
   times: ShownClinicTime[];
@@ -41,8 +47,8 @@ const toolsOf = (as: As) =>
       language: 'ru',
       branchIds: [],
       signal: as.signal ?? new AbortController().signal,
-      said: as.said ?? 'Иван Петров, 1 мая 1990',
-      heard: as.heard ?? `Последний вопрос. ${CONSENT}`,
+      contactTexts: as.contactTexts ?? 'Иван Петров, 1 мая 1990',
+      ownTexts: as.ownTexts ?? `Последний вопрос. ${CONSENT}`,
     },
     plugin: MedflexPlugin.parse({ consentText: CONSENT, ...as.plugin }),
   });
@@ -87,7 +93,7 @@ test('nothing is booked until the contact was sent the consent text and agreed',
   const { when } = await firstTime();
   const refused = { ok: false, reason: 'needs_consent', consent: CONSENT };
   expect(await book({ when, agreed: false })).toMatchObject(refused);
-  expect(await book({ when }, { heard: 'Здравствуйте! На какое время записать?' })).toMatchObject(refused);
+  expect(await book({ when }, { ownTexts: 'Здравствуйте! На какое время записать?' })).toMatchObject(refused);
   expect(await appointments()).toEqual([]);
   expect(await book({ when })).toMatchObject({ ok: true, appointment: { patient: 'Иван Петров', status: 'booked' } });
 });
@@ -99,9 +105,9 @@ test('the patient’s data are asked for one by one, and only what the contact w
   expect(await book({ when, birthday: null }, noPhone)).toMatchObject({ reason: 'needs_birthday' });
   expect(await book({ when, birthday: '1985-01-01' }, noPhone)).toMatchObject({ reason: 'needs_birthday' });
   expect(await book({ when }, noPhone)).toMatchObject({ reason: 'needs_phone' });
-  const wrong = { ...noPhone, said: '1 мая 1990, 916 12' };
+  const wrong = { ...noPhone, contactTexts: '1 мая 1990, 916 12' };
   expect(await book({ when, phone: '916 12' }, wrong)).toMatchObject({ reason: 'wrong_phone' });
-  const given = { ...noPhone, said: '1 мая 1990, 8 916 123-45-99' };
+  const given = { ...noPhone, contactTexts: '1 мая 1990, 8 916 123-45-99' };
   expect(await book({ when, phone: '8 916 123-45-99' }, given)).toMatchObject({ ok: true });
   expect(await appointments()).toMatchObject([{ patient: { mobile_phone: '79161234599' } }]);
 });

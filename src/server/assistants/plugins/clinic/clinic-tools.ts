@@ -77,7 +77,9 @@ const bookTool = (desk: ClinicDesk) =>
         .nullable()
         .describe("the patient's date of birth as YYYY-MM-DD; null: not given yet"),
       phone: z.string().max(60).nullable().describe("the client's phone as they wrote it; null where it is known"),
-      agreed: z.boolean().describe('the client said yes to the consent text; false until this function has given it'),
+      agreed: z
+        .boolean()
+        .describe('the client answered yes to the consent text; false until this function has given it'),
     }),
     execute: (given) => bookAppointment(desk, given),
   });

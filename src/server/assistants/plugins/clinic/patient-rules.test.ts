@@ -10,8 +10,8 @@ test.each([
   ['2026-03-03', '3 марта 2026', false],
   ['1890-05-01', '1890', false],
   ['вчера', 'вчера', false],
-])('a date of birth %s after %j is taken: %s', (given, said, isTaken) => {
-  expect(readBirthday(given, said, TODAY) !== null).toBe(isTaken);
+])('a date of birth %s after %j is taken: %s', (given, contactTexts, isTaken) => {
+  expect(readBirthday(given, contactTexts, TODAY) !== null).toBe(isTaken);
 });
 
 test('a text was sent when a message has it word for word', () => {

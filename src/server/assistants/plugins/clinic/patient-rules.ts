@@ -9,11 +9,16 @@ const EARLIEST_BIRTH = '1900-01-01';
  * @param today by the clinic's calendar
  * @returns null when it is none, or not the contact's
  */
-export function readBirthday(given: string, said: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+export function readBirthday(
+  given: string,
+  contactTexts: string,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate | null {
   const day = readDay(given);
   if (!day || day.toString() < EARLIEST_BIRTH || Temporal.PlainDate.compare(day, today) > 0) return null;
   const year = String(day.year);
-  const isWritten = said.includes(year) || new RegExp(`\\d[./\\- ]${year.slice(2)}(?!\\d)`, 'u').test(said);
+  const isWritten =
+    contactTexts.includes(year) || new RegExp(`\\d[./\\- ]${year.slice(2)}(?!\\d)`, 'u').test(contactTexts);
   return isWritten ? day : null;
 }
 

@@ -166,7 +166,7 @@ const FOR_BOOKING = ['ask_phone', 'phone_wrong', 'ask_name', 'ask_full_name', 'a
 
 const isForBooking = (question: ReadonlySet<string>) => FOR_BOOKING.some((key) => question.has(key));
 
-/** What a message gives of what an agreed booking lacks; null: it answers something else. */
+/** The part of an agreed booking that a message gives; null: it answers something else. */
 function completionOf({ question }: State, message: Understanding): Partial<State> | null {
   if (question.has('ask_consent')) return message.isYes ? { hasConsented: true } : null;
   if (question.has('ask_birthday')) {
