@@ -11,7 +11,7 @@ import { containsPhone } from './phone-rules.ts';
 import { type Refused, refused } from './result-rules.ts';
 import type { ToolScope } from './tool-scope.ts';
 
-// NOTE: a process: the calls to a booking system that follow are made between transactions.
+// NOTE: a process: it is called between the calls to a booking system, outside a transaction.
 
 /** For whom something is booked. The phone is in E.164, and empty in a trial where none was given. */
 export type Client = { name: string; phone: string };
