@@ -5,6 +5,7 @@ type Modules =
   | typeof import('./admin/calls.ts')
   | typeof import('./admin/people.ts')
   | typeof import('./assistants/calls.ts')
+  | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/knowledge.ts')
   | typeof import('./assistants/suggestions.ts')
   | typeof import('./assistants/turns.ts')

@@ -109,11 +109,26 @@ const FollowUp = z.object({
 const FollowUpPlugin = z.object({ steps: z.array(FollowUp).max(MAX_FOLLOW_UPS).default([]) });
 export type FollowUpPlugin = z.infer<typeof FollowUpPlugin>;
 
+/** Appointments with doctors in the clinic's system. Its account is connected apart: see `connectClinics`. */
+export const MedflexPlugin = z.object({
+  /** Branches of the clinic by the vendor's ids; empty: all. */
+  lpuIds: z
+    .array(z.string().regex(/^[\w-]{1,40}$/))
+    .max(50)
+    .default([]),
+  books: z.boolean().default(true),
+  cancels: z.boolean().default(true),
+  /** Text that a contact agrees to before a booking; empty: our text in the language of the talk. */
+  consentText: Sentence.default(''),
+});
+export type MedflexPlugin = z.infer<typeof MedflexPlugin>;
+
 /** By the names of the specification; null: switched off. */
 export const AssistantPlugins = z.object({
   human_handoff: HumanHandoff.nullable().default(null),
   yclients_salon: SalonPlugin.nullable().default(null),
   altegio_salon: SalonPlugin.nullable().default(null),
+  medflex: MedflexPlugin.nullable().default(null),
   send_file: SendFilePlugin.nullable().default(null),
   follow_up: FollowUpPlugin.nullable().default(null),
 });

@@ -30,7 +30,8 @@ export const PAUSE_MINUTES = { min: 1, max: 10_080, default: 60 } as const;
  *
  * `deed`: it states a booking, change, cancellation, file or handoff without a successful call in the turn · `price`,
  * `time`, `date`, `address`, `link`, `phone`: a value that no call, passage or fact of the turn has; `date` is also a day
- * with a weekday that it does not have · `internal`: an id, a name of a tool or a part of the instruction · `empty` ·
+ * with a weekday that it does not have · `advice`: it names a disease of the contact, or a medicine and how to take it, where
+ * the assistant is a clinic's · `internal`: an id, a name of a tool or a part of the instruction · `empty` ·
  * `language`: another language than the contact's.
  */
 export const REPLY_CHECKS = [
@@ -41,6 +42,7 @@ export const REPLY_CHECKS = [
   'address',
   'link',
   'phone',
+  'advice',
   'internal',
   'empty',
   'language',

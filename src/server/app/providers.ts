@@ -7,6 +7,8 @@ import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limiter.ts';
 import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
+import { createMedflex } from '#server/providers/medflex/provider.ts';
+import { sharedRateLimiter as medflexTurns } from '#server/providers/medflex/rate-limiter.ts';
 import { createSigma } from '#server/providers/sigma/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';
@@ -43,6 +45,11 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createAltegio({ http, rateLimiter: rateLimiterOf('altegio'), ...config.altegio }),
     createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
   ];
+  const clinics = createMedflex({
+    http,
+    ...config.medflex,
+    rateLimiter: medflexTurns(db, config.medflex.limits),
+  });
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
     const { baseUrl } = config.marketplace[profile.kind];
     return createMarketplace(profile, {
@@ -54,7 +61,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
   });
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
-    sourceProviders: new Map(sources.map((source) => [source.kind, source])),
+    sourceProviders: Object.assign(new Map(sources.map((source) => [source.kind, source])), { clinics }),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
   };
 }

@@ -20,10 +20,10 @@ export const assistants = defineRoom({
   },
   work(work, repeat, { providers }) {
     workKnowledge(work, repeat, EMBEDDINGS);
-    workAssistants(work, EMBEDDINGS, providers.sourceProviders);
+    workAssistants(work, repeat, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
   },
   uploads: KNOWLEDGE_UPLOADS,
   listFiles: listFilesOfKnowledge,
   responders: [assistantResponder(EMBEDDINGS)],
-  contactTables: ['assistant_turns'],
+  contactTables: ['assistant_turns', 'clinic_bookings'],
 });

@@ -1,5 +1,6 @@
 import * as contract from '#contract/assistants/calls.ts';
 import { suggestReply } from '#contract/assistants/suggestions.ts';
+import * as clinics from '#contract/assistants/clinics.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -14,6 +15,7 @@ import {
   setDeleted,
   switchAssistant,
 } from './editing/editing-actions.ts';
+import { connectClinics, disconnectClinics, readClinics } from './plugins/clinic/account-actions.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listTurns, readReport, readTurnOfMessage } from './reports/report-reads.ts';
 import { suggest } from './suggestions/suggesting-actions.ts';
@@ -56,6 +58,12 @@ export function serveAssistants(
   serve(turns.sendTrialMessage, (ctx, { params, body }) =>
     sendTrial({ ...ctx, sourceProviders }, embeddings, { ...params, ...body }),
   );
+  serve(clinics.getClinics, (ctx) => readClinics({ ...ctx, sourceProviders }));
+  serve(clinics.connectClinics, (ctx, { body }) => connectClinics({ ...ctx, sourceProviders }, body.token));
+  serve(clinics.disconnectClinics, async (ctx) => {
+    await disconnectClinics(ctx);
+    return {};
+  });
   serve.inTenant(turns.clearTrial, async (scope, { params }) => {
     await clearTrialChat(scope, params.assistantId);
     return {};

@@ -1,10 +1,16 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import type { Work } from '#server/platform/runner/job-runner.ts';
+import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { followUpJob } from './jobs.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { forgetOldTrials } from './trials/retention-actions.ts';
 import { followUp } from './turns/following-up-actions.ts';
 
 /** Binds the jobs of assistants. */
-export function workAssistants(work: Work, embeddings: Embeddings, sourceProviders: SourceProviders): void {
+export function workAssistants(
+  work: Work,
+  repeat: Repeat,
+  { embeddings, sourceProviders }: { embeddings: Embeddings; sourceProviders: SourceProviders },
+): void {
+  repeat('assistants.forget-old-trials', '47 3 * * *', forgetOldTrials);
   work(followUpJob, (ctx, payload) => followUp({ ...ctx, sourceProviders }, embeddings, payload));
 }

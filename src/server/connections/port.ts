@@ -3,9 +3,10 @@ import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/call
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
+import type { ClinicProvider } from './clinic-port.ts';
 
-/** Every outside system the product reads from, by kind. */
-export type SourceProviders = ReadonlyMap<ConnectionKind, SourceProvider>;
+/** Every outside system the product reads from, by kind, and the one in which patients of clinics are booked. */
+export type SourceProviders = ReadonlyMap<ConnectionKind, SourceProvider> & { readonly clinics?: ClinicProvider };
 
 /** The context of actions that call outside systems. */
 export type SourceContext = Context & { readonly sourceProviders: SourceProviders };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ModelPurpose } from '#contract/models/values.ts';
-import type { TenantScope } from '#server/platform/database/db.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { Failure } from './failure-rules.ts';
 import type { TokenUsage } from './port.ts';
 
@@ -74,4 +75,31 @@ export async function listUsageDays(
     .orderBy(sql`1`, 'desc')
     .execute();
   return rows.map((row) => ({ day: row.day, calls: row.calls, costMicroUsd: row.cost }));
+}
+
+/** Rows deleted by one statement: few enough that no other transaction waits for it. */
+const BATCH_SIZE = 5_000;
+
+/** Lists tenants with rows older than a moment. */
+export async function listTenantsWithOldCalls({ tx }: SystemScope, before: Temporal.Instant): Promise<TenantId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from tenants t
+    where exists (select from model_calls c where c.tenant_id = t.id and c.called_at < ${before}::timestamptz)
+    order by t.id`.execute(tx);
+  return rows.map(({ id }) => TenantId.parse(id));
+}
+
+/** Deletes a batch of old calls. @returns whether there may be more */
+export async function deleteSomeCalls(
+  { tx }: SystemScope,
+  tenantId: TenantId,
+  before: Temporal.Instant,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with aged as (
+      select id from model_calls where tenant_id = ${tenantId} and called_at < ${before}::timestamptz limit ${BATCH_SIZE}
+    ),
+    gone as (delete from model_calls c using aged where c.tenant_id = ${tenantId} and c.id = aged.id returning 1)
+    select count(*)::int as count from gone`.execute(tx);
+  return rows[0]?.count === BATCH_SIZE;
 }

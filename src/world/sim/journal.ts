@@ -13,6 +13,7 @@ export const CHANNELS = [
   'evolution',
   'greentg',
   'sigma',
+  'medflex',
   'model',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -1,6 +1,7 @@
 import { AssistantSettings } from '#contract/assistants/settings.ts';
 import type { AssistantTrade } from '#contract/assistants/values.ts';
 import type { Language } from '#contract/primitives.ts';
+import { findAccount } from '#server/assistants/plugins/clinic/account-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -23,6 +24,7 @@ export async function newSettings(
       human_handoff: { notices: [handoff] },
       yclients_salon: kinds.includes('yclients') ? {} : null,
       altegio_salon: kinds.includes('altegio') ? {} : null,
+      medflex: (await findAccount(scope)) ? {} : null,
     },
   });
 }

@@ -9,6 +9,7 @@ import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
  * - `not_offered`: no such service or master, or not with this master.
  * - `which_service`, `which_visit`: several are meant, or none.
  * - `too_late`: too short before the visit. `past`: the time is over.
+ * - `wrong_phone`: what the contact gave is no phone number.
  * - `unsupported`: a person has to do it. `failed`: the booking system did not answer, or refused.
  */
 export type RefusalReason =
@@ -20,6 +21,7 @@ export type RefusalReason =
   | 'needs_time'
   | 'needs_name'
   | 'needs_phone'
+  | 'wrong_phone'
   | 'which_visit'
   | 'too_late'
   | 'past'
@@ -71,7 +73,9 @@ const NEXT: Readonly<Record<RefusalReason, string>> = {
   which_service: 'Ask the client which of these services they want, then call again with its service_id.',
   needs_time: 'Ask the client for the day and time, then call again with them as YYYY-MM-DD HH:MM.',
   needs_name: 'Ask the client for their name, then call again with it.',
-  needs_phone: 'A visit needs a phone number, which the client has not given: a person of the business has to book it.',
+  needs_phone: 'A visit needs a phone number: ask the client for theirs, then call again with it.',
+  wrong_phone:
+    'This is no phone number: tell the client kindly that digits seem to be missing or wrong, ask for the whole number with the country code, then call again with it.',
   which_visit: 'Ask the client which of these visits they mean, then call again with its visit_id.',
   too_late: 'It is too late for this: tell the client that only a person of the business can do it now.',
   past: 'This time is over: ask the client for another one.',

@@ -10,6 +10,7 @@ import type { FreeTime } from '#server/visits/appointments/free-times-actions.ts
 import { getVisitFacts } from '#server/visits/changes/actions.ts';
 import { createVisit, SOONEST_MINUTES, type VisitOrder } from '#server/visits/changes/creating-actions.ts';
 import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
+import { type Client, clientOf, type GivenClient } from './client-actions.ts';
 import {
   priceText,
   readMoment,
@@ -24,9 +25,9 @@ import {
 import {
   choose,
   type Choice,
-  contactOf,
   type Desk,
   loadBookable,
+  refuseSwitchedOff,
   refuseTaken,
   searchTimes,
   visitsAhead,
@@ -35,10 +36,8 @@ import {
 // NOTE: a process: it calls a booking system between transactions.
 
 export type Booked = { ok: true; visit: Omit<ShownVisit, 'status'> & { status: string; name: string } };
-type BookingWords = { service: string; master: string | null; when: string; name: string | null };
-type Client = { name: string; phone: string };
+type BookingWords = { service: string; master: string | null; when: string } & GivenClient;
 
-const LONGEST_NAME = 100;
 const MASTERS_TRIED = 3;
 
 /**
@@ -46,13 +45,16 @@ const MASTERS_TRIED = 3;
  * same and writes nothing.
  */
 export async function book(desk: Desk, words: BookingWords): Promise<Booked | Refused> {
-  const choice = choose(desk, await loadBookable(desk), words);
+  const bookable = await loadBookable(desk);
+  const choice = choose(desk, bookable, words);
   if ('ok' in choice) return choice;
+  const switchedOff = refuseSwitchedOff(bookable, choice.branch.id, 'books');
+  if (switchedOff) return switchedOff;
   const startsAt = readMoment(words.when, choice.branch.timeZone);
   if (!startsAt) return refused('needs_time');
   const now = desk.ctx.clock.now();
   if (!isAfter(startsAt, now)) return refused('past');
-  const client = await clientOf(desk, words.name);
+  const client = await clientOf(desk.ctx, desk.scope, words);
   if ('ok' in client) return client;
   const own = await findOwn(desk, choice, startsAt);
   if (own) return answerOwn(desk, { choice, startsAt, client, own });
@@ -75,16 +77,6 @@ export async function book(desk: Desk, words: BookingWords): Promise<Booked | Re
     if (visit !== 'taken') return visit;
   }
   return refuse();
-}
-
-/** The contact's name and phone; the model's name only where we have none. In a trial there may be neither. */
-async function clientOf(desk: Desk, given: string | null): Promise<Client | Refused> {
-  const { contactId } = desk.scope;
-  const contact = contactId === null ? { name: '', phone: '' } : await contactOf(desk, contactId);
-  if (!contact) return refused('failed');
-  const name = contact.name || oneLine(given).slice(0, LONGEST_NAME);
-  if (name === '') return refused('needs_name');
-  return contact.phone === null ? refused('needs_phone') : { name, phone: contact.phone };
 }
 
 /** A visit of the contact's own at that time. */

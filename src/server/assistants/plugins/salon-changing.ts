@@ -5,7 +5,7 @@ import type { Bookable, BookableBranch, Performer } from '#server/visits/appoint
 import type { FreeTime } from '#server/visits/appointments/free-times-actions.ts';
 import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { readMoment, type Refused, refused, showVisit, type ShownVisit, titlesOf } from './result-rules.ts';
-import { type Desk, loadBookable, refuseTaken, searchTimes, visitsAhead } from './salon-desk.ts';
+import { type Desk, loadBookable, refuseSwitchedOff, refuseTaken, searchTimes, visitsAhead } from './salon-desk.ts';
 
 export type Changed = { ok: true; visit: ShownVisit };
 
@@ -27,6 +27,8 @@ export async function move(
   const bookable = await loadBookable(desk);
   const place = placeOf(bookable, visit);
   if (!place || place.performers.length === 0) return refused('unsupported');
+  const switchedOff = refuseSwitchedOff(bookable, place.branch.id, 'moves');
+  if (switchedOff) return switchedOff;
   if (visit.startsAt.equals(startsAt)) return { ok: true, visit: showVisit(visit, desk.scope.language) };
   const other = visits.find((one) => one.id !== visit.id && overlaps(one, startsAt, visit.durationMinutes));
   if (other)
@@ -63,7 +65,11 @@ export async function cancel(
   // NOTE: a repeated call finds the visit that the first has cancelled.
   const visit = chooseVisit(desk, open.length > 0 && visitId === null ? open : visits, visitId);
   if ('ok' in visit) return visit;
-  if (!placeOf(await loadBookable(desk), visit)) return refused('unsupported');
+  const bookable = await loadBookable(desk);
+  const place = placeOf(bookable, visit);
+  if (!place) return refused('unsupported');
+  const switchedOff = refuseSwitchedOff(bookable, place.branch.id, 'cancels');
+  if (switchedOff) return switchedOff;
   scope.signal.throwIfAborted();
   const cancelled = await cancelVisit(ctx, scope.tenantId, visit.id, visit.startsAt);
   return answer(desk, cancelled, visit);

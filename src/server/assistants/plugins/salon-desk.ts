@@ -1,9 +1,7 @@
 import type { SalonPlugin } from '#contract/assistants/settings.ts';
 import type { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
-import type { ContactId } from '#contract/contacts/calls.ts';
 import { SYNONYMS } from '#server/assistants/knowledge/search/synonyms/all.ts';
 import { comparableText } from '#server/assistants/knowledge/search/word-rules.ts';
-import { reachOf } from '#server/contacts/book/actions.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { listBookable, ownVisits } from '#server/visits/appointments/bookable-actions.ts';
@@ -28,15 +26,45 @@ import type { ToolScope } from './tool-scope.ts';
 export type Desk = {
   ctx: SourceContext;
   scope: ToolScope;
-  plugin: SalonPlugin;
-  kind: Extract<ConnectionKind, 'yclients' | 'altegio'>;
+  /** The owner's switches for the branches of each booking system; branches of a system without them are not offered. */
+  plugins: SalonPlugins;
 };
+export type SalonKind = Extract<ConnectionKind, 'yclients' | 'altegio'>;
+export type SalonPlugins = Readonly<Partial<Record<SalonKind, SalonPlugin>>>;
+
+/** Everything bookable in the branches of all systems, and the owner's switches for each branch. */
+export type Counter = Bookable & { pluginOf: ReadonlyMap<BranchId, SalonPlugin> };
 
 const MOST_CHOICES = 10;
 
-export async function loadBookable({ ctx, scope, plugin, kind }: Desk): Promise<Bookable> {
-  const branchIds = commonBranches(scope.branchIds, plugin.branchIds);
-  return withTenant(ctx, scope.tenantId, (tx) => listBookable(tx, { branchIds, kind }));
+export async function loadBookable({ ctx, scope, plugins }: Desk): Promise<Counter> {
+  const kinds = SALON_KINDS.flatMap((kind) => (plugins[kind] ? [{ kind, plugin: plugins[kind] }] : []));
+  const counters = await withTenant(ctx, scope.tenantId, async (tx) => {
+    const all: Counter[] = [];
+    for (const { kind, plugin } of kinds) {
+      const branchIds = commonBranches(scope.branchIds, plugin.branchIds);
+      const bookable = await listBookable(tx, { branchIds, kind });
+      all.push({ ...bookable, pluginOf: new Map(bookable.branches.map(({ id }) => [id, plugin])) });
+    }
+    return all;
+  });
+  return {
+    branches: counters.flatMap(({ branches }) => branches),
+    services: counters.flatMap(({ services }) => services),
+    masters: counters.flatMap(({ masters }) => masters),
+    performers: new Map(counters.flatMap(({ performers }) => [...performers])),
+    pluginOf: new Map(counters.flatMap(({ pluginOf }) => [...pluginOf])),
+  };
+}
+const SALON_KINDS = ['yclients', 'altegio'] as const satisfies readonly SalonKind[];
+
+/** Refuses a deed that the owner has switched off in the booking system of a branch. */
+export function refuseSwitchedOff(
+  { pluginOf }: Counter,
+  branchId: BranchId,
+  deed: 'books' | 'moves' | 'cancels',
+): Refused | null {
+  return pluginOf.get(branchId)?.[deed] ? null : refused('unsupported');
 }
 
 /** @returns null: every branch */
@@ -51,15 +79,6 @@ export async function visitsAhead(
   options: { withCancelled?: boolean } = {},
 ): Promise<VisitFactsForFlow[]> {
   return contactId === null ? [] : withTenant(ctx, tenantId, (scope) => ownVisits(scope, contactId, options));
-}
-
-export async function contactOf(
-  { ctx, scope: { tenantId } }: Desk,
-  contactId: ContactId,
-): Promise<{ name: string; phone: string | null } | null> {
-  const reach = await withTenant(ctx, tenantId, (scope) => reachOf(scope, [contactId]));
-  const contact = reach.get(contactId)?.contact;
-  return contact ? { name: contact.name.trim(), phone: contact.phone } : null;
 }
 
 /** Services of one branch, and the masters who perform them. */

@@ -42,12 +42,14 @@ function talk() {
       language: 'ru' as const,
       branchIds: [],
       signal: new AbortController().signal,
+      contactTexts: contactTextsIn(messages),
+      ownTexts: '',
     };
     const { text } = await generateText({
       model: provider('sim-balanced'),
       instructions: INSTRUCTIONS,
       messages,
-      tools: salonTools({ ctx, scope, plugin: SalonPlugin.parse({}), kind: 'yclients' }),
+      tools: salonTools({ ctx, scope, plugins: { yclients: SalonPlugin.parse({}) } }),
       stopWhen: isStepCount(8),
       maxRetries: 0,
     });
@@ -55,6 +57,9 @@ function talk() {
     return text;
   };
 }
+const contactTextsIn = (messages: readonly ModelMessage[]) =>
+  messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content] : [])).join('\n');
+
 const createdRecords = async () =>
   (await world.control<SimulatedYclients>('GET', '/yclients')).records.filter((one) => Reflect.has(one, 'apiId'));
 
@@ -70,4 +75,15 @@ test('a talk books, moves and cancels a visit in the booking system', async () =
   await write('Отмените мою запись');
   await write('Да, отмените');
   expect(await createdRecords()).toMatchObject([{ deleted: true }]);
+});
+
+test('a contact without a phone is asked for it before the booking, and again where it is none', async () => {
+  contactId = (await rows.aContact({ tenantId: owner.tenantId, name: 'Белла', phone: null })).id;
+  const write = talk();
+  await write('Запишите меня на женскую стрижку в воскресенье в 15:00');
+  expect(await write('Да')).toMatch(/телефон/);
+  expect(await write('916 12')).toMatch(/не хватает цифр/);
+  expect(await createdRecords()).toEqual([]);
+  expect(await write('8 (916) 123-45-99')).toMatch(/15:00/);
+  expect(await createdRecords()).toMatchObject([{ date: '2026-03-08 15:00:00' }]);
 });

@@ -3,18 +3,13 @@ import { SalonPlugin } from '#contract/assistants/settings.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { builders } from '#server/testing/rows/builders.ts';
-import {
-  SALONS,
-  type SimulatedRecord,
-  type SimulatedYclients,
-  yclientsSalon,
-} from '#server/testing/houses/yclients-salon.ts';
+import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/houses/yclients-salon.ts';
 import { orderSource } from '#server/orders/source.ts';
 import { visitSource } from '#server/visits/source.ts';
 import type { Refused, ShownMaster, ShownService, ShownTime, ShownVisit } from './result-rules.ts';
 import { salonTools } from './salon-tools.ts';
 
-const { server, world, connect, connectTo, settle, reset, sourceProviders } = await yclientsSalon();
+const { server, world, connect, settle, reset, sourceProviders } = await yclientsSalon();
 const { owner: db } = server;
 const rows = builders(db);
 const ctx = { ...server.ctx, sourceProviders, sources: { visits: visitSource, orders: orderSource } };
@@ -47,7 +42,6 @@ type As = {
   plugin?: object;
   branchIds?: BranchId[];
   signal?: AbortSignal;
-  kind?: 'altegio';
 };
 
 const toolsOf = (as: As = {}) =>
@@ -60,9 +54,10 @@ const toolsOf = (as: As = {}) =>
       language: 'ru',
       branchIds: as.branchIds ?? [],
       signal: as.signal ?? new AbortController().signal,
+      contactTexts: '',
+      ownTexts: '',
     },
-    plugin: SalonPlugin.parse(as.plugin ?? {}),
-    kind: as.kind ?? 'yclients',
+    plugins: { yclients: SalonPlugin.parse(as.plugin ?? {}) },
   });
 
 /** Calls a function as a model does. */
@@ -76,7 +71,11 @@ const find = (given: object = {}, as: As = {}) =>
     as,
   );
 const book = (given: object = {}, as: As = {}) =>
-  callTool('book', { service: 'женская стрижка', master: null, when: '2026-03-08 15:00', name: null, ...given }, as);
+  callTool(
+    'book',
+    { service: 'женская стрижка', master: null, when: '2026-03-08 15:00', name: null, phone: null, ...given },
+    as,
+  );
 const move = (given: object, as: As = {}) => callTool('move_visit', { visit_id: null, ...given }, as);
 const cancel = (given: object = {}, as: As = {}) => callTool('cancel_visit', { visit_id: null, ...given }, as);
 /** Records of a day that the product created. */
@@ -379,19 +378,4 @@ test('a service of several branches is chosen by its branch, unless the assistan
     ok: true,
     visit: { branch: 'Студия Ромашка, Покровка' },
   });
-});
-
-test('the same functions book in Altegio, in the time and currency of its branch', async () => {
-  owner = await connectTo(SALONS.altegio);
-  contactId = (await aContact({ name: 'Nino', phone: '+995555123456' })).id;
-  const as = { kind: 'altegio' } as const;
-  const { times } = await find({ service: 'haircut and styling' }, as);
-  const [first] = times;
-  const words = { service: 'haircut and styling', when: `${first!.day} ${first!.time}` };
-  const booked = await book(words, as);
-  expect(booked).toMatchObject({ ok: true, visit: { price: expect.stringMatching(/^90/), time: first!.time } });
-  expect(await move({ when: '2026-03-08 18:00' }, as)).toMatchObject({ ok: true, visit: { time: '18:00' } });
-  const { records } = await world.control<SimulatedYclients>('GET', '/altegio');
-  expect(records.filter((record) => Reflect.has(record, 'apiId'))).toMatchObject([{ date: '2026-03-08 18:00:00' }]);
-  expect((await callTool('list_services', { words: null })).services).toEqual([]);
 });

@@ -15,16 +15,18 @@ const VisitRef = z.string().max(60).nullable().describe('visit_id from my_visits
 
 /**
  * The functions by which a model looks into the booking system and acts on it. Tenant, contact and branches are those of
- * the scope; a deed that the owner has switched off has no function. A function answers `{ok: true, …}`, or
+ * the scope; a deed that the owner has switched off in every booking system has no function, and one that is switched off
+ * in the system of a branch is left to a person there. A function answers `{ok: true, …}`, or
  * `{ok: false, reason, next}` with what to do instead.
  */
 export function salonTools(desk: Desk): ToolSet {
-  const { plugin } = desk;
+  const plugins = Object.values(desk.plugins);
+  if (plugins.length === 0) return {};
   return {
     ...listingTools(desk),
-    ...(plugin.books && { book: bookTool(desk) }),
-    ...(plugin.moves && { move_visit: moveTool(desk) }),
-    ...(plugin.cancels && { cancel_visit: cancelTool(desk) }),
+    ...(plugins.some(({ books }) => books) && { book: bookTool(desk) }),
+    ...(plugins.some(({ moves }) => moves) && { move_visit: moveTool(desk) }),
+    ...(plugins.some(({ cancels }) => cancels) && { cancel_visit: cancelTool(desk) }),
   };
 }
 
@@ -69,6 +71,7 @@ const bookTool = (desk: Desk) =>
       master: Master,
       when: When,
       name: z.string().max(200).nullable().describe("the client's name as they gave it; null where it is known"),
+      phone: z.string().max(60).nullable().describe("the client's phone as they wrote it; null where it is known"),
     }),
     execute: (given) => book(desk, given),
   });

@@ -8,6 +8,10 @@ export type ToolScope = {
   tenantId: TenantId;
   /** Null: a member's trial, in which nothing is written. */
   contactId: ContactId | null;
+  /** Everything that the contact wrote in the talk: a phone of another source is not theirs. */
+  contactTexts: string;
+  /** Everything that we wrote to the contact before that. */
+  ownTexts: string;
   /** Idempotency key of the turn. */
   key: string;
   language: Language;

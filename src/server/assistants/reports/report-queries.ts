@@ -53,3 +53,22 @@ export async function listBookedVisits(
       and conversation_id is not null and booked ->> 'visit_id' is not null`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** Prices of appointments with doctors that answers of a period booked. */
+export async function listBookedAppointments(
+  { tx, tenantId }: TenantScope,
+  assistantId: AssistantId,
+  { from, to }: Period,
+): Promise<{ totalMinor: number; currency: string }[]> {
+  const { rows } = await sql<{ price: number; currency: string }>`
+    select price_minor as price, currency
+    from clinic_bookings
+    where tenant_id = ${tenantId} and id::text in (
+      select booked ->> 'appointment_id'
+      from assistant_turns
+      cross join lateral jsonb_path_query(
+        calls, '$[*] ? (@.tool == "book_appointment" && @.result.ok == true).result.appointment') booked
+      where tenant_id = ${tenantId} and assistant_id = ${assistantId} and at >= ${from} and at < ${to}
+        and conversation_id is not null)`.execute(tx);
+  return rows.map(({ price, currency }) => ({ totalMinor: Number(price), currency }));
+}

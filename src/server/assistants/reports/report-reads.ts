@@ -12,7 +12,7 @@ import { toPage } from '#server/platform/values/cursor.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { getVisitFacts } from '#server/visits/changes/actions.ts';
-import { countHandoffs, listBookedVisits, sumTurns } from './report-queries.ts';
+import { countHandoffs, listBookedAppointments, listBookedVisits, sumTurns } from './report-queries.ts';
 
 const USUAL_DAYS = 30;
 
@@ -62,12 +62,14 @@ export async function readReport(
   const handedOver = await countHandoffs(scope, assistantId, period);
   const booked = VisitIds.parse(await listBookedVisits(scope, assistantId, period));
   const visits = await getVisitFacts(scope, booked);
+  const appointments = await listBookedAppointments(scope, assistantId, period);
+  const sold = [...visits, ...appointments];
   return {
     ...sums,
     handedOver,
-    bookings: booked.length,
-    bookedMinor: visits.reduce((total, { totalMinor }) => total + totalMinor, 0),
-    currency: visits[0]?.currency ?? null,
+    bookings: booked.length + appointments.length,
+    bookedMinor: sold.reduce((total, { totalMinor }) => total + totalMinor, 0),
+    currency: sold[0]?.currency ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ const sources = (change: Partial<ReplySources> = {}): ReplySources => ({
   toolNames: ['find_times', 'book', 'hand_over'],
   names: [],
   language: null,
+  isClinic: false,
   ...change,
 });
 
@@ -256,4 +257,17 @@ test('a word of the language is no name of a function', () => {
 
 test('an empty reply is found', () => {
   expect(checks('  ')).toEqual(['empty']);
+});
+
+test('medical advice is a finding where the assistant is a clinic’s', () => {
+  const advice = 'Принимайте ибупрофен после еды.';
+  expect(checks(advice, { isClinic: true })).toEqual(['advice']);
+  expect(checks(advice)).toEqual([]);
+});
+
+test('a consent text of the owner may be in their language, the rest of the reply may not', () => {
+  const consent = 'Мы передадим клинике имя и телефон. Вы согласны на обработку этих данных?';
+  const reply = `Almost there, one question left. ${consent}`;
+  expect(checks(reply, { language: 'en' })).toEqual(['language']);
+  expect(checks(reply, { language: 'en', names: [consent] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { CheckFinding } from '#contract/assistants/turns.ts';
 import type { Language } from '#contract/primitives.ts';
+import { adviceIn } from './advice-rules.ts';
 import { unknownAddresses } from './address-rules.ts';
 import { timesOfNumbers, timesOfRanges } from './clock-rules.ts';
 import { wrongWeekdays } from './day-rules.ts';
@@ -24,6 +25,8 @@ export type ReplySources = {
   names: readonly string[];
   /** Null: any. */
   language: Language | null;
+  /** The assistant is a clinic's: it may say nothing that a doctor has to. */
+  isClinic: boolean;
 };
 
 /** Holds a reply against what is known; empty: it may be sent. */
@@ -33,6 +36,7 @@ export function checkReply(reply: string, sources: ReplySources): CheckFinding[]
     ...checkDeeds(reply, sources),
     ...checkValues(reply, sources),
     ...checkInternals(reply, sources),
+    ...(sources.isClinic ? adviceIn(reply).map((quote) => ({ check: 'advice' as const, quote })) : []),
     ...checkLanguage(reply, sources),
   ];
 }

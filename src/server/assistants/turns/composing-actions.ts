@@ -1,5 +1,6 @@
 import { hasToolCall, type ModelMessage, type ToolSet } from 'ai';
 import type { AssistantId } from '#contract/assistants/calls.ts';
+import type { AssistantPlugins } from '#contract/assistants/settings.ts';
 import type { AssistantTurn, CheckFinding } from '#contract/assistants/turns.ts';
 import type { HANDOFF_REASONS } from '#contract/assistants/values.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -7,8 +8,10 @@ import type { FileId } from '#contract/texts/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
 import { retrieve } from '#server/assistants/knowledge/search/retrieval-actions.ts';
+import { clinicTools } from '#server/assistants/plugins/clinic/clinic-tools.ts';
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
+import type { SalonPlugins } from '#server/assistants/plugins/salon-desk.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { text } from '#server/assistants/storage/texts.ts';
@@ -28,7 +31,7 @@ export type TurnRequest = {
   assistantId: AssistantId;
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
-  tools: Omit<ToolScope, 'signal'>;
+  tools: Omit<ToolScope, 'signal' | 'contactTexts' | 'ownTexts'>;
   purpose: 'assistant' | 'trial' | 'suggestion' | 'follow_up';
   signal: AbortSignal;
 };
@@ -100,17 +103,31 @@ type Noted = { requested: RequestedHandoff | null; fileIds: FileId[] };
 
 function toolsOf(
   ctx: SourceContext,
-  { tools, facts: { settings }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
+  {
+    tools,
+    facts: { settings, lines },
+    signal,
+    noted,
+  }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
 ): ToolSet {
-  const { human_handoff, yclients_salon, altegio_salon, send_file } = settings.plugins;
-  const scope = { ...tools, signal };
+  const { human_handoff, medflex, send_file } = settings.plugins;
+  const [contactTexts, ownTexts] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));
+  const scope = { ...tools, signal, contactTexts: contactTexts ?? '', ownTexts: ownTexts ?? '' };
   return {
-    ...(yclients_salon && salonTools({ ctx, scope, plugin: yclients_salon, kind: 'yclients' })),
-    ...(altegio_salon && salonTools({ ctx, scope, plugin: altegio_salon, kind: 'altegio' })),
+    ...salonTools({ ctx, scope, plugins: salonsOf(settings.plugins) }),
+    ...(medflex && clinicTools({ ctx, scope, plugin: medflex })),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
 }
+
+const salonsOf = ({ yclients_salon, altegio_salon }: AssistantPlugins): SalonPlugins => ({
+  ...(yclients_salon && { yclients: yclients_salon }),
+  ...(altegio_salon && { altegio: altegio_salon }),
+});
+
+const wordsOf = (lines: readonly TalkLine[], side: TalkLine['side']) =>
+  lines.filter((line) => line.side === side).map(({ text: words }) => words);
 
 type Attempt = Pick<TurnRequest, 'tenantId' | 'purpose' | 'signal'> & {
   key: string;
@@ -176,17 +193,15 @@ function toCallMessages({ tools }: GeneratedStep): ModelMessage[] {
 function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedStep[]): ReplySources {
   const uses = steps.flatMap((step) => step.tools);
   const prompt = promptOf(facts);
-  const ownLines = facts.lines.filter(({ side }) => side === 'ours');
-  const contact = facts.lines.filter(({ side }) => side === 'contact');
   return {
     known: [
       prompt.facts,
       facts.settings.instruction,
       shiftAt(facts.settings, facts.now).instruction,
-      ...ownLines.map((line) => line.text),
+      ...wordsOf(facts.lines, 'ours'),
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
-    fromContact: contact.map((line) => line.text).join('\n'),
+    fromContact: wordsOf(facts.lines, 'contact').join('\n'),
     doneTools: new Set(uses.filter(({ result }) => isDone(result)).map(({ tool }) => tool)),
     ownVisits: facts.visits,
     instructions: prompt.rules,
@@ -197,6 +212,7 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
       ...uses.flatMap(({ result }) => textsIn(result)),
     ],
     language: facts.language,
+    isClinic: facts.settings.plugins.medflex !== null,
   };
 }
 

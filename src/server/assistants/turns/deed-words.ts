@@ -1,8 +1,8 @@
 /** Deeds that a reply may state, by the tools that do them. */
 export const DEEDS = {
-  booked: ['book'],
+  booked: ['book', 'book_appointment'],
   moved: ['move_visit'],
-  cancelled: ['cancel_visit'],
+  cancelled: ['cancel_visit', 'cancel_appointment'],
   handed_over: ['hand_over'],
   file_sent: ['send_file'],
 } as const;

@@ -2,6 +2,7 @@ import type { AssistantSettings } from '#contract/assistants/settings.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { Language } from '#contract/primitives.ts';
+import { type ClinicBookingRow, listBookings } from '#server/assistants/plugins/clinic/booking-queries.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { greetingName } from '#server/contacts/book/greeting-rules.ts';
@@ -31,11 +32,14 @@ export async function readFacts(
     from: now,
     to: now.add({ hours: 24 * VISITS_AHEAD_DAYS }),
   });
+  const appointments = settings.plugins.medflex
+    ? (await listBookings(scope, contactId, now)).filter(({ status }) => status === 'booked')
+    : [];
   return {
     ...(await readBusiness(scope, { title, settings })),
     language: settings.language ?? thread.language,
     client: { name: contact ? greetingName(contact) || null : null, phone: contact?.phone ?? null },
-    visits: visits.filter(({ status }) => isOpen(status)).map(visitLine),
+    visits: [...visits.filter(({ status }) => isOpen(status)).map(visitLine), ...appointments.map(appointmentLine)],
     lines: await listTalk(scope, { id: conversationId, contactId }, MAX_LINES),
   };
 }
@@ -72,4 +76,10 @@ function visitLine({ startsAt, timeZone, serviceTitles, masterName, branchTitle 
   const at = startsAt.toZonedDateTimeISO(timeZone);
   const about = [serviceTitles.join(', '), masterName, branchTitle].filter(Boolean).join(', ');
   return `${stampOf(at)}, ${weekdayOf(at)}: ${about}`;
+}
+
+/** The same of an appointment with a doctor. */
+function appointmentLine({ startsAt, timeZone, speciality, doctor, clinic }: ClinicBookingRow): string {
+  const at = startsAt.toZonedDateTimeISO(timeZone);
+  return `${stampOf(at)}, ${weekdayOf(at)}: ${[speciality.title, doctor.name, clinic.title].join(', ')}`;
 }

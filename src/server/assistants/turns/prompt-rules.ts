@@ -43,6 +43,11 @@ const RULES = [
   '- If you do not know, say so and hand the talk over where a function for it exists.',
 ];
 
+const CLINIC_RULES = [
+  '- Never name a disease that the client may have, never judge symptoms or test results, and never name a medicine or how to take it: only a doctor can. Offer an appointment instead.',
+  '- Where life may be in danger, tell the client to call an ambulance at once, and hand the talk over where a function for it exists.',
+];
+
 /** The parts of the instructions that the client may not read, and those that may be repeated to them. */
 export type Prompt = { rules: string; facts: string };
 
@@ -55,7 +60,7 @@ export function promptOf(facts: TurnFacts, correction: readonly string[] = []): 
     `Answer in ${LANGUAGE_NAMES[language]}, in one to five short sentences.`,
     settings.instruction,
     shift.instruction,
-    RULES.join('\n'),
+    [...RULES, ...(settings.plugins.medflex ? CLINIC_RULES : [])].join('\n'),
     ...(correction.length > 0
       ? [
           'Your last reply was not sent, because it stated what is not known:',

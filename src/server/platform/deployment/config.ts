@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
+import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
 const Flag = z
@@ -178,6 +179,7 @@ const Environment = z.object({
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
   SIGMA_BASE_URL: z.url().optional(),
+  ...MEDFLEX_VARIABLES,
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
   /** Origins in our own network that assistants may read, e.g. of an intranet; all others must be public. */
@@ -324,6 +326,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
+    medflex: medflexOf(env, world),
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
     knowledgeSites: env.KNOWLEDGE_SITES,
     messagePrices:

@@ -104,6 +104,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
+  const box = server.ctx.vault.seal(tenantId, { token: mark });
+  await owner.query('update clinic_accounts set box = $2 where tenant_id = $1', [tenantId, box]);
   const settings = ScriptBotSettings.parse({ title: mark });
   const { body: scriptBot } = await call(createScriptBot, { token, body: { settings } });
   return {

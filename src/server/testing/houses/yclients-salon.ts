@@ -76,8 +76,8 @@ export type PlatformSalon = {
   server: TestServer;
   world: SimulatedWorld;
   sourceProviders: SourceProviders;
-  /** Registers a cabinet and connects branches; resolves after the first poll. */
-  connectTo(salon: Salon, branchExternalIds?: string[]): Promise<ConnectedOwner>;
+  /** Connects branches, to a new cabinet unless one is given; resolves after the first poll. */
+  connectTo(salon: Salon, branchExternalIds?: string[], cabinet?: SignedUp): Promise<ConnectedOwner>;
   /** Resets both sides: the vendor's records are restored, nothing is connected, and both clocks show the same time. */
   reset(): Promise<void>;
   /** Waits for the vendor's webhooks and runs all jobs that follow. */
@@ -135,8 +135,8 @@ export async function platformSalon(): Promise<PlatformSalon> {
     sourceProviders,
     settle,
     reset,
-    async connectTo(salon, branchExternalIds = [String(salon.companyId)]) {
-      const owner = await server.signUp();
+    async connectTo(salon, branchExternalIds = [String(salon.companyId)], cabinet) {
+      const owner = cabinet ?? (await server.signUp());
       const offer = await server.call(offerBranches, {
         token: owner.token,
         body: salon.login,

@@ -108,6 +108,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     DATABASE_POOL: String(TEST_POOL.max),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     NOTICE_HOLD_SECONDS: '0',
+    // NOTE: nothing listens there; a page that reads a clinic's branches calls nobody outside.
+    MEDFLEX_BASE_URL: 'http://127.0.0.1:9',
     ...options.env,
   });
   const config: Config = {

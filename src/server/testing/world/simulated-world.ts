@@ -34,6 +34,8 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
   ALTEGIO_BASE_URL: `${url}/altegio/api/v1`,
   ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
+  MEDFLEX_BASE_URL: `${url}/medflex`,
+  MEDFLEX_CALLS_PER_SECOND: '1000',
 });
 
 type StartWorld = (options: {

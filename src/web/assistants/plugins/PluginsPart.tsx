@@ -5,6 +5,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { FilesFields } from './FilesFields.tsx';
 import { FollowUpFields } from './FollowUpFields.tsx';
 import { HandoffFields } from './HandoffFields.tsx';
+import { MedflexFields } from './MedflexFields.tsx';
 import { SalonFields } from './SalonFields.tsx';
 
 type Plugins = AssistantSettings['plugins'];
@@ -30,6 +31,7 @@ export function PluginsPart({ settings, change, errorOf }: FieldsProps) {
     <Part title={t('assistants:part.functions')} lead={t('assistants:functions.lead')}>
       <SalonFields name="yclients_salon" {...of('yclients_salon')} />
       <SalonFields name="altegio_salon" {...of('altegio_salon')} />
+      <MedflexFields {...of('medflex')} />
       <HandoffFields {...of('human_handoff')} />
       <FilesFields {...of('send_file')} />
       <FollowUpFields {...of('follow_up')} />

@@ -11,6 +11,7 @@ const PARTS = {
   hours: ({ settings }: Saved) => settings.workHours,
   places: ({ settings }: Saved) => [settings.channelIds, settings.branchIds, settings.quietSeconds],
   booking: ({ settings }: Saved) => [settings.plugins.yclients_salon, settings.plugins.altegio_salon],
+  appointments: ({ settings }: Saved) => settings.plugins.medflex,
   handoff: ({ settings }: Saved) => settings.plugins.human_handoff,
   files: ({ settings }: Saved) => settings.plugins.send_file,
   follow_ups: ({ settings }: Saved) => settings.plugins.follow_up,

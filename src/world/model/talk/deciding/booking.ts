@@ -5,7 +5,7 @@ import { detailsText, serviceLines, serviceOptions } from '../wording/lists.ts';
 import { phrase } from '../wording/phrases.ts';
 import { handOver } from './handing-over.ts';
 import { chooseMaster } from './master-choice.ts';
-import { findTool, needDeed } from './needs.ts';
+import { findTool, isClinic, needDeed, wasCalled } from './needs.ts';
 import { chooseService } from './service-choice.ts';
 import type { State } from './state.ts';
 import { findFreeTimes, offerTimes } from './times.ts';
@@ -30,17 +30,18 @@ export function answerBooking(talk: Talk, state: State, message: Understanding):
       ...own,
       ...offerTimes(talk, service.title, { ...free, isTaken: free.isTaken && own.length === 0 }),
     ];
-  if (!findTool(talk, 'book') && talk.results.every(({ name }) => name !== 'book'))
-    return [phrase(talk, 'unknown_alone')];
+  if (!findTool(talk, 'book') && !wasCalled(talk, 'book')) return [phrase(talk, 'unknown_alone')];
 
-  const name = clientName(talk) ?? state.name;
-  if (!name) return [phrase(talk, 'ask_name')];
+  const name = isClinic(talk) ? (state.name ?? clientName(talk)) : (clientName(talk) ?? state.name);
+  if (!name) return [phrase(talk, isClinic(talk) ? 'ask_full_name' : 'ask_name')];
+  if (message.isNo && state.question.has('ask_consent')) return [phrase(talk, 'kept')];
   const isAgreed = message.isYes && state.question.has('confirm_book') && !state.isTimeNew;
-  if (isAgreed) return book(talk, { service, slot: free.slot, name });
+  const isCompleted = state.proposal !== null && state.isCompleted;
+  if (isAgreed || isCompleted) return book(talk, { service, slot: free.slot, name, state });
   return [
     ...unknown,
     phrase(talk, 'confirm_book', {
-      details: detailsText(talk, { ...free.slot, service: service.title, price: service.price }),
+      details: detailsText(talk, { ...free.slot, service: service.title, price: free.slot.price ?? service.price }),
     }),
   ];
 }
@@ -54,14 +55,19 @@ function requestService(talk: Talk, all: readonly ServiceItem[], { concepts }: U
   ];
 }
 
-type Order = { service: ServiceItem; slot: TimeItem; name: string };
+type Order = { service: ServiceItem; slot: TimeItem; name: string; state: State };
 
-function book(talk: Talk, { service, slot, name }: Order): string[] {
+function book(talk: Talk, { service, slot, name, state }: Order): string[] {
   const result = needDeed(talk, 'book', {
     service: service.id || service.title,
     master: slot.masterId ?? slot.master,
     when: `${slot.day} ${slot.time}`,
     name,
+    phone: state.phone,
+    first_name: name.split(' ')[0],
+    last_name: name.split(' ').slice(1).join(' ') || null,
+    birthday: state.birthday,
+    agreed: state.hasConsented,
   });
   if (!result) return [phrase(talk, 'failed')];
   return isRefused(result)
@@ -76,7 +82,7 @@ function bookedText(talk: Talk, service: ServiceItem, slot: TimeItem, result: Re
     day: visit?.day || slot.day,
     time: visit?.time || slot.time,
     master: visit?.master ?? slot.master,
-    price: visit?.price ?? service.price,
+    price: visit?.price ?? slot.price ?? service.price,
   });
 }
 
@@ -86,8 +92,15 @@ export function afterRefusal(talk: Talk, title: string, result: Record<string, u
   switch (reasonOf(result)) {
     case 'needs_phone':
       return [phrase(talk, 'ask_phone')];
+    case 'wrong_phone':
+      return [phrase(talk, 'phone_wrong')];
     case 'needs_name':
-      return [phrase(talk, 'ask_name')];
+      return [phrase(talk, isClinic(talk) ? 'ask_full_name' : 'ask_name')];
+    case 'needs_birthday':
+      return [phrase(talk, 'ask_birthday')];
+    case 'needs_consent':
+      return [phrase(talk, 'ask_consent', { consent: String(result['consent'] ?? '') })];
+    case 'needs_speciality':
     case 'needs_service':
       return [phrase(talk, 'ask_service')];
     case 'taken':

@@ -20,6 +20,13 @@ const OWN_TOOLS = [
   'move_visit',
   'cancel_visit',
   'hand_over',
+  'list_clinics',
+  'list_specialities',
+  'list_doctors',
+  'find_doctor_times',
+  'book_appointment',
+  'my_appointments',
+  'cancel_appointment',
 ];
 const MAX_ITEMS = 5;
 

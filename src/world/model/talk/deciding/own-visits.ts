@@ -7,7 +7,7 @@ import { readWhen } from '../understanding/when.ts';
 import { visitText, detailsText } from '../wording/lists.ts';
 import { phrase } from '../wording/phrases.ts';
 import { afterRefusal } from './booking.ts';
-import { findTool, needDeed, needResult } from './needs.ts';
+import { findTool, needDeed, needResult, wasCalled } from './needs.ts';
 import type { State } from './state.ts';
 import { findFreeTimes, offerTimes } from './times.ts';
 
@@ -96,7 +96,7 @@ function isAt({ day, time }: VisitItem, text: string, talk: Talk): boolean {
 
 /** From the tool; without it, from the lines of the prompt that have a day and a time. */
 function ownVisits(talk: Talk): VisitItem[] {
-  if (findTool(talk, 'my_visits') || talk.results.some(({ name }) => name === 'my_visits')) {
+  if (findTool(talk, 'my_visits') || wasCalled(talk, 'my_visits')) {
     const visits = readVisits(needResult(talk, 'my_visits', {}) ?? {});
     return visits.filter(({ status }) => !/cancel|отмен|скас|deleted/iu.test(status ?? ''));
   }

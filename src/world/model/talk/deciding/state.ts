@@ -1,6 +1,7 @@
 import { isService } from '../../lexicon/concepts.ts';
 import { type Clock, lastDayOfWeek } from '../reading/clock.ts';
 import type { Line, Talk } from '../reading/talk.ts';
+import { readBirthday } from '../understanding/birthday.ts';
 import { type Understanding, nameAlone, understand } from '../understanding/understand.ts';
 import { type PartOfDay, type When, laterHalf, readWhen } from '../understanding/when.ts';
 import { compileRecognizer } from '../wording/phrases.ts';
@@ -19,6 +20,7 @@ export type Offer = { day: string; time: string };
  * @property isTimeNew the newest messages change day or time
  * @property offers times of the last answer that had any
  * @property proposal the time of a question that waits for a yes
+ * @property isCompleted the newest messages gave what an agreed booking still lacked
  */
 export type State = {
   flow: Flow | null;
@@ -37,6 +39,9 @@ export type State = {
   proposal: Offer | null;
   name: string | null;
   phone: string | null;
+  birthday: string | null;
+  hasConsented: boolean;
+  isCompleted: boolean;
 };
 
 const recognizeQuestions = compileRecognizer([
@@ -46,6 +51,10 @@ const recognizeQuestions = compileRecognizer([
   'choose_time',
   'ask_name',
   'ask_phone',
+  'phone_wrong',
+  'ask_full_name',
+  'ask_birthday',
+  'ask_consent',
   'confirm_book',
   'confirm_move',
   'confirm_cancel',
@@ -76,6 +85,9 @@ const FRESH: State = {
   proposal: null,
   name: null,
   phone: null,
+  birthday: null,
+  hasConsented: false,
+  isCompleted: false,
 };
 
 /** Reads a talk from its beginning; `newest` is the understanding of the newest messages together. */
@@ -100,9 +112,12 @@ function withBursts(lines: readonly Line[]): Line[] {
 }
 
 function afterReply(state: State, text: string, now: Clock | null): State {
-  if (recognizeEnds(text).size > 0) return { ...FRESH, name: state.name, phone: state.phone, lastReply: text };
+  if (recognizeEnds(text).size > 0)
+    return { ...FRESH, name: state.name, phone: state.phone, birthday: state.birthday, lastReply: text };
   const offers = readOffers(text, now);
   const question = recognizeQuestions(text);
+  // What is asked for after a booking was agreed leaves it as it was agreed.
+  if (state.proposal && isForBooking(question)) return { ...state, question };
   const isProposal = question.has('confirm_book') || question.has('confirm_move');
   return {
     ...state,
@@ -124,6 +139,8 @@ export function readOffers(text: string, now: Clock | null): Offer[] {
 }
 
 function afterMessage(state: State, message: Understanding, now: Clock | null): State {
+  const given = state.proposal ? completionOf(state, message) : null;
+  if (given) return { ...state, ...given, isTimeNew: false, isCompleted: true };
   const flow = flowAfter(state, message);
   const isNewFlow = flow !== state.flow && (flow === 'move' || flow === 'cancel');
   const start: State = isNewFlow
@@ -133,12 +150,40 @@ function afterMessage(state: State, message: Understanding, now: Clock | null): 
     ...start,
     ...timeAfter(start, message, flow, now),
     flow,
+    isCompleted: false,
     serviceWords: serviceWordsAfter(start, message),
     masterWords: message.intents.has('any') ? '' : `${start.masterWords} ${message.text}`.slice(-LONGEST_MEMORY),
     isAnyMaster: start.isAnyMaster || message.intents.has('any'),
-    name: message.name ?? (start.question.has('ask_name') ? nameAlone(message) : null) ?? start.name,
+    name:
+      message.name ??
+      (start.question.has('ask_name') || start.question.has('ask_full_name') ? nameAlone(message) : null) ??
+      start.name,
     phone: message.phone ?? start.phone,
   };
+}
+
+const FOR_BOOKING = ['ask_phone', 'phone_wrong', 'ask_name', 'ask_full_name', 'ask_birthday', 'ask_consent'];
+
+const isForBooking = (question: ReadonlySet<string>) => FOR_BOOKING.some((key) => question.has(key));
+
+/** The part of an agreed booking that a message gives; null: it answers something else. */
+function completionOf({ question }: State, message: Understanding): Partial<State> | null {
+  if (question.has('ask_consent')) return message.isYes ? { hasConsented: true } : null;
+  if (question.has('ask_birthday')) {
+    const birthday = readBirthday(message.text);
+    return birthday === null ? null : { birthday };
+  }
+  if (question.has('ask_full_name') || question.has('ask_name')) {
+    const name = message.name ?? nameAlone(message);
+    return name === null ? null : { name };
+  }
+  const phone = question.has('ask_phone') || question.has('phone_wrong') ? phoneAlone(message) : null;
+  return phone === null ? null : { phone };
+}
+
+/** The phone that a message gives, or the digits of one that is none; null where it answers something else. */
+function phoneAlone({ phone, text, words }: Understanding): string | null {
+  return phone ?? (words.length > 0 && words.every((word) => /^\d+$/u.test(word)) ? text.trim() : null);
 }
 
 function flowAfter(

@@ -66,6 +66,8 @@ const ORDINALS: readonly (readonly [Intent, number])[] = [
 const FIRST_WORDS = 2;
 const SHORT_MESSAGE = 5;
 
+const PHONE = /\+?\d[\d\s()-]{8,}\d/u;
+
 export function understand(text: string, now: Clock | null): Understanding {
   const words = wordsOf(text);
   const concepts = conceptsOf(text, { withTypos: true });
@@ -77,6 +79,7 @@ export function understand(text: string, now: Clock | null): Understanding {
     const intent = INTENT_OF_CONCEPT[concept];
     if (intent && !isDeedNegated(intent, words, text)) intents.add(intent);
   }
+  const phone = PHONE.exec(text)?.[0].replaceAll(/[^\d+]/gu, '') ?? null;
   const isShort = words.length <= SHORT_MESSAGE;
   const isNo = NO.find(words.slice(0, isShort ? 3 : FIRST_WORDS)).size > 0;
   return {
@@ -84,13 +87,13 @@ export function understand(text: string, now: Clock | null): Understanding {
     words,
     intents,
     concepts,
-    when: readWhen(text, now),
+    when: readWhen(phone === null ? text : text.replace(PHONE, ' '), now),
     isYes:
       !isNo && (YES.find(words.slice(0, isShort ? SHORT_MESSAGE : FIRST_WORDS)).size > 0 || /^\s*[+👍✅]/u.test(text)),
     isNo,
     ordinal: ORDINALS.find(([name]) => intents.has(name))?.[1] ?? numberAlone(words),
     name: readName(text, words),
-    phone: /\+?\d[\d\s()-]{8,}\d/u.exec(text)?.[0].replaceAll(/[^\d+]/gu, '') ?? null,
+    phone,
     isQuestion: text.includes('?'),
   };
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { ClinicAccount } from '#contract/assistants/clinics.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { ClinicCaller, ClinicFacts, ClinicProvider } from '#server/connections/clinic-port.ts';
+import type { SourceContext } from '#server/connections/port.ts';
+import type { Context, MemberContext } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { deleteAccount, findAccount, putAccount } from './account-queries.ts';
+
+// NOTE: a process: it calls the clinic's system between transactions.
+
+const Secrets = z.object({ token: z.string() });
+
+/** The tenant's account in the clinic's system. */
+export type OpenAccount = { provider: ClinicProvider; token: string; connectedAt: Temporal.Instant };
+
+/** Opens the account that calls are made with; null where none is connected. */
+export async function openAccount(ctx: SourceContext, tenantId: TenantId): Promise<OpenAccount | null> {
+  const provider = ctx.sourceProviders.clinics;
+  const stored = await withTenant(ctx, tenantId, findAccount);
+  if (!provider || !stored) return null;
+  const { token } = Secrets.parse(ctx.vault.open(tenantId, stored.box));
+  return { provider, token, connectedAt: stored.connectedAt };
+}
+
+/** Reads the account and its clinics as they are now. */
+export async function readClinics(ctx: MemberContext & SourceContext): Promise<ClinicAccount> {
+  const account = await openAccount(ctx, ctx.tenantId);
+  if (!account) return { connectedAt: null, clinics: [], trouble: null };
+  const connectedAt = account.connectedAt.toString();
+  const listed = await account.provider.listClinics(callerOf(ctx, account.token));
+  if (listed.isOk) return { connectedAt, clinics: listed.value.map(toClinic), trouble: null };
+  return { connectedAt, clinics: [], trouble: listed.trouble === 'wrong_login' ? 'refused' : 'unreachable' };
+}
+
+/**
+ * Checks a token and keeps it sealed, in place of an earlier one.
+ *
+ * @throws {Problem} `clinics.token_refused`; `provider.unreachable`
+ */
+export async function connectClinics(ctx: MemberContext & SourceContext, token: string): Promise<ClinicAccount> {
+  const provider = ctx.sourceProviders.clinics;
+  if (!provider) throw new Problem('provider.unreachable');
+  const listed = await provider.listClinics(callerOf(ctx, token));
+  if (!listed.isOk)
+    throw new Problem(listed.trouble === 'wrong_login' ? 'clinics.token_refused' : 'provider.unreachable');
+  const connectedAt = ctx.clock.now();
+  await withTenant(ctx, ctx.tenantId, async (scope) => {
+    await putAccount(scope, { box: ctx.vault.seal(ctx.tenantId, { token }), connectedAt });
+    await announce(scope, 'assistants');
+  });
+  return { connectedAt: connectedAt.toString(), clinics: listed.value.map(toClinic), trouble: null };
+}
+
+/** Forgets the token. */
+export async function disconnectClinics(ctx: MemberContext): Promise<void> {
+  await withTenant(ctx, ctx.tenantId, async (scope) => {
+    await deleteAccount(scope);
+    await announce(scope, 'assistants');
+  });
+}
+
+function callerOf({ tenantId }: Context & { tenantId: TenantId }, token: string): ClinicCaller {
+  return { tenantId, isUrgent: true, token };
+}
+
+const toClinic = ({ externalId: id, title, address }: ClinicFacts) => ({ id, title, address });
