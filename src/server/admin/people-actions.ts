@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { CHANNEL_GROUPS, CONNECTION_GROUPS } from '#contract/admin/account-groups.ts';
+import { ChannelKind } from '#contract/channels/calls.ts';
+import { ConnectionKind } from '#contract/connections/calls.ts';
 import type * as contract from '#contract/admin/people.ts';
 import type { DialogueGrant, LeadInfo, Manager, PayDestination, UserAccounts } from '#contract/admin/people.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -75,20 +78,20 @@ export async function getUserAccounts(ctx: MemberContext, userId: MemberId): Pro
     channels: await listChannelsOfCabinet(scope),
     connections: await listConnectionsOfCabinet(scope),
   }));
-  const of = (...kinds: string[]) =>
+  const of = (group: string) =>
     channels
-      .filter(({ kind }) => kinds.includes(kind))
+      .filter(({ kind }) => CHANNEL_GROUPS[ChannelKind.parse(kind)] === group)
       .map(({ id, title, state, address }) => ({ id, title, status: state, phone: address }));
-  const iiko = connections.filter(({ kind }) => kind === 'iiko');
+  const iiko = connections.filter(({ kind }) => groupOf(kind) === 'iikoAccounts');
   return {
-    chatApiAccounts: of('dialog360', 'whatsapp_qr', 'twilio_whatsapp'),
+    chatApiAccounts: of('chatApiAccounts'),
     yclientsCompanies: companiesOf(connections, true),
-    telegramAccounts: of('telegram_bot', 'telegram_user'),
+    telegramAccounts: of('telegramAccounts'),
     iikoAccounts: [
       ...new Map(iiko.map((row) => [row.id, { id: row.id, title: row.title, status: row.state }])).values(),
     ],
-    sigmaAccounts: of('sigma_sms'),
-    twilioAccounts: of('twilio_sms'),
+    sigmaAccounts: of('sigmaAccounts'),
+    twilioAccounts: of('twilioAccounts'),
     chatwootAccounts: [],
     amoAccounts: [],
     iikoOrganizations: iiko.flatMap(({ branchId, branchTitle }) =>
@@ -113,8 +116,7 @@ function companiesOf(
   withStatus: boolean,
 ): CompanyOfCabinet[] {
   return rows.flatMap((row) => {
-    const isBooking = row.kind === 'yclients' || row.kind === 'altegio';
-    if (!isBooking || row.branchId === null) return [];
+    if (groupOf(row.kind) !== 'yclientsCompanies' || row.branchId === null) return [];
     return [
       {
         id: row.branchId,
@@ -129,6 +131,8 @@ function companiesOf(
     ];
   });
 }
+
+const groupOf = (kind: string) => CONNECTION_GROUPS[ConnectionKind.parse(kind)];
 
 const SHOWN_GRANTS = 50;
 const GrantId = z.uuid();

@@ -387,6 +387,38 @@ export interface ClientRecords {
   tenant_id: string;
 }
 
+export interface ClinicAccounts {
+  box: Buffer;
+  connected_at: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface ClinicBookings {
+  claim_id: string | null;
+  clinic_address: string | null;
+  clinic_external_id: string;
+  clinic_title: string;
+  consent_text: string;
+  consented_at: Temporal.Instant;
+  contact_id: string;
+  created_at: Temporal.Instant;
+  currency: string;
+  doctor_external_id: string;
+  doctor_name: string;
+  id: string;
+  key: string;
+  minutes: number;
+  patient_name: string;
+  phone: string;
+  price_minor: number;
+  speciality_external_id: string;
+  speciality_title: string;
+  starts_at: Temporal.Instant;
+  status: string;
+  tenant_id: string;
+  time_zone: string;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -1907,6 +1939,8 @@ export interface DB {
   chatbot_dialogues: ChatbotDialogues;
   chatbots: Chatbots;
   client_records: ClientRecords;
+  clinic_accounts: ClinicAccounts;
+  clinic_bookings: ClinicBookings;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;

@@ -1,0 +1,23 @@
+import type { ChannelKindName } from '#contract/channels/kinds.ts';
+import type { ConnectionKindName } from '#contract/connections/kinds.ts';
+
+/** The list of the accounts bundle in which channels of a kind stand; null: in none. */
+export const CHANNEL_GROUPS: Readonly<
+  Record<ChannelKindName, 'chatApiAccounts' | 'telegramAccounts' | 'sigmaAccounts' | 'twilioAccounts' | null>
+> = {
+  dialog360: 'chatApiAccounts',
+  whatsapp_qr: 'chatApiAccounts',
+  twilio_whatsapp: 'chatApiAccounts',
+  telegram_bot: 'telegramAccounts',
+  telegram_user: 'telegramAccounts',
+  twilio_sms: 'twilioAccounts',
+  sigma_sms: 'sigmaAccounts',
+};
+
+/** The same, of connections. */
+export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | null>> = {
+  yclients: 'yclientsCompanies',
+  altegio: 'yclientsCompanies',
+  iiko: 'iikoAccounts',
+  api: null,
+};
