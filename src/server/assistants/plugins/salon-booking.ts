@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { MasterId } from '#contract/visits/calls.ts';
+import { putChatVisit } from '#server/assistants/storage/visitor-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
@@ -40,6 +41,8 @@ type Client = { name: string; phone: string };
 
 const LONGEST_NAME = 100;
 const MASTERS_TRIED = 3;
+const ASK_PHONE =
+  'A visit needs a phone number: ask the client to write it here, with the country code, then call again.';
 
 /**
  * Books a visit, once for the turn, the contact, the services and the time, however often it is called. A trial checks the
@@ -84,7 +87,8 @@ async function clientOf(desk: Desk, given: string | null): Promise<Client | Refu
   if (!contact) return refused('failed');
   const name = contact.name || oneLine(given).slice(0, LONGEST_NAME);
   if (name === '') return refused('needs_name');
-  return contact.phone === null ? refused('needs_phone') : { name, phone: contact.phone };
+  if (contact.phone !== null) return { name, phone: contact.phone };
+  return refused('needs_phone', desk.scope.visitor ? { next: ASK_PHONE } : {});
 }
 
 /** A visit of the contact's own at that time. */
@@ -130,7 +134,7 @@ async function answerOwn(desk: Desk, { own, ...order }: Order & { own: VisitFact
 }
 
 async function create(
-  { ctx, scope: { tenantId, key, language, signal } }: Desk,
+  { ctx, scope: { tenantId, key, language, signal, visitor } }: Desk,
   contactId: ContactId,
   { choice, startsAt, client, masterId, minutes }: Order & { masterId: MasterId; minutes: number },
 ): Promise<Booked | Refused | 'taken'> {
@@ -154,7 +158,11 @@ async function create(
   const created = await createVisit(ctx, tenantId, order);
   if (created.kind === 'taken') return 'taken';
   if (created.kind !== 'done') return refused(created.kind);
-  const [visit] = await withTenant(ctx, tenantId, (scope) => getVisitFacts(scope, [created.visitId]));
+  const { visitId } = created;
+  const [visit] = await withTenant(ctx, tenantId, async (scope) => {
+    if (visitor) await putChatVisit(scope, visitor.id, visitId, scope.clock.now());
+    return getVisitFacts(scope, [visitId]);
+  });
   if (!visit) return refused('failed');
   return { ok: true, visit: { ...showVisit(visit, language), name: client.name } };
 }

@@ -10,6 +10,7 @@ import { retrieve } from '#server/assistants/knowledge/search/retrieval-actions.
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
+import { type OnProgress, watched } from '#server/assistants/plugins/watched-tools.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import type { SourceContext } from '#server/connections/port.ts';
@@ -30,6 +31,8 @@ export type TurnRequest = {
   tools: Omit<ToolScope, 'signal'>;
   purpose: 'assistant' | 'trial';
   signal: AbortSignal;
+  /** Called when the model begins to write, and when it looks something up. */
+  onProgress?: OnProgress;
 };
 
 /** How a turn ended, before anything of it is written or sent. */
@@ -68,6 +71,7 @@ export async function composeReply(
   const facts = { ...request.facts, passages };
   const noted: Noted = { requested: null, fileIds: [] };
   const tools = toolsOf(ctx, { ...request, signal, noted });
+  await request.onProgress?.('writing');
 
   const shared = { ...request, key: request.tools.key, facts, tools, signal };
   const first = await attempt(ctx, { ...shared, before: [], findings: [] });
@@ -99,16 +103,23 @@ type Noted = { requested: RequestedHandoff | null; fileIds: FileId[] };
 
 function toolsOf(
   ctx: SourceContext,
-  { tools, facts: { settings }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
+  {
+    tools,
+    facts: { settings },
+    signal,
+    noted,
+    onProgress,
+  }: Pick<TurnRequest, 'tools' | 'facts' | 'signal' | 'onProgress'> & { noted: Noted },
 ): ToolSet {
   const { human_handoff, yclients_salon, altegio_salon, send_file } = settings.plugins;
   const scope = { ...tools, signal };
-  return {
+  const all = {
     ...(yclients_salon && salonTools({ ctx, scope, plugin: yclients_salon, kind: 'yclients' })),
     ...(altegio_salon && salonTools({ ctx, scope, plugin: altegio_salon, kind: 'altegio' })),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
+  return onProgress ? watched(all, onProgress) : all;
 }
 
 type Attempt = Pick<TurnRequest, 'tenantId' | 'purpose' | 'signal'> & {

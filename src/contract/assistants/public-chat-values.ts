@@ -1,0 +1,26 @@
+/** Ready questions that a visitor taps, and their length. */
+export const MAX_READY_QUESTIONS = 3;
+export const LONGEST_READY_QUESTION = 80;
+export const LONGEST_GREETING = 400;
+/** Sites that may show the chat in a frame. */
+export const MAX_CHAT_SITES = 10;
+/** Most messages of visitors on one day, over all of them. */
+export const DAILY_CHAT_MESSAGES = { min: 10, max: 10_000, default: 300 } as const;
+/** Length of a visitor's message, and of the name they give. */
+export const LONGEST_VISITOR_MESSAGE = 1_000;
+export const LONGEST_VISITOR_NAME = 80;
+
+/**
+ * What keeps a public chat closed. `off`: it is switched off · `not_published`, `assistant_off`: its assistant does not
+ * answer · `no_model`, `balance`: nobody would pay for an answer · `channel`: its channel was removed.
+ */
+export const CHAT_CLOSED_REASONS = ['off', 'not_published', 'assistant_off', 'no_model', 'balance', 'channel'] as const;
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
+
+/** The origin of a typed address of a site, e.g. `https://salon.ru` of `salon.ru/contacts`; null: it is none. */
+export function siteOrigin(typed: string): string | null {
+  const text = typed.trim();
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  return url && HOST.test(url.host) && url.username === '' ? url.origin : null;
+}
