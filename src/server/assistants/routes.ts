@@ -1,4 +1,5 @@
 import * as contract from '#contract/assistants/calls.ts';
+import * as publicChat from '#contract/assistants/public-chat.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -15,6 +16,7 @@ import {
 } from './editing/editing-actions.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listTurns, readReport, readTurnOfMessage } from './reports/report-reads.ts';
+import { readPublicChat, savePublicChat } from './public-chat/settings-actions.ts';
 import { clearTrialChat, readTrial, sendTrial } from './trials/trial-actions.ts';
 
 export function serveAssistants(
@@ -47,6 +49,10 @@ export function serveAssistants(
   serve.inTenant(turns.getTurnOfMessage, (scope, { params }) => readTurnOfMessage(scope, params.messageId));
   serve.inTenant(turns.listAssistantTurns, (scope, { params, query }) => listTurns(scope, params.assistantId, query));
   serve.inTenant(turns.getAssistantReport, (scope, { params, query }) => readReport(scope, params.assistantId, query));
+  serve.inTenant(publicChat.getPublicChat, (scope, { params }) => readPublicChat(scope, params.assistantId));
+  serve.inTenant(publicChat.savePublicChat, (scope, { params, body }) =>
+    savePublicChat(scope, params.assistantId, body),
+  );
   serve.inTenant(turns.getTrial, (scope, { params }) => readTrial(scope, params.assistantId));
   serve(turns.sendTrialMessage, (ctx, { params, body }) =>
     sendTrial({ ...ctx, sourceProviders }, embeddings, { ...params, ...body }),

@@ -5,8 +5,8 @@ import type { PublicChatSettings } from '#contract/assistants/public-chat.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
 
-/** The public chat of an assistant, and the messages of visitors on one day. */
-export type StoredChat = PublicChatSettings & { countedOn: Temporal.PlainDate | null; counted: number };
+/** The public chat of an assistant, and the messages of visitors on one day (`YYYY-MM-DD` of the cabinet). */
+export type StoredChat = PublicChatSettings & { countedOn: string | null; counted: number };
 
 const COLUMNS = ['is_on', 'greeting', 'questions', 'sites', 'daily_messages', 'counted_on', 'counted'] as const;
 const Texts = z.array(z.string()).catch([]);

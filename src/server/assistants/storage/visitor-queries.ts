@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { AssistantId } from '#contract/assistants/calls.ts';
 import { ChannelId } from '#contract/channels/calls.ts';
@@ -98,12 +98,12 @@ export async function setVisitorDetails(
   id: VisitorId,
   { name, phone }: Pick<Visitor, 'name' | 'phone'>,
 ): Promise<void> {
+  if (name === null && phone === null) return;
   await tx
     .updateTable('chat_visitors')
     .set({ ...(name !== null && { name }), ...(phone !== null && { phone }) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where(sql<boolean>`${name ?? phone} is not null`)
     .execute();
 }
 

@@ -12,7 +12,12 @@ import { noteGap } from '#server/assistants/knowledge/gaps/gap-actions.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
 import { findDialogue, putDialogue } from '#server/assistants/storage/dialogue-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
-import { type ChatProgress, findVisitorOfContact, setProgress, type Visitor } from '#server/assistants/storage/visitor-queries.ts';
+import {
+  type ChatProgress,
+  findVisitorOfContact,
+  setProgress,
+  type Visitor,
+} from '#server/assistants/storage/visitor-queries.ts';
 import { countRecentTurns, insertTurn, type NewTurn } from '#server/assistants/storage/turn-queries.ts';
 import type { Claim, Responder, Turn, TurnContext, TurnOutcome } from '#server/conversations/answering/port.ts';
 import { endSilence, noteHandedOver } from '#server/conversations/inbound/actions.ts';
@@ -205,11 +210,11 @@ type PersonCall = {
 
 async function callPerson(scope: ActionScope, call: PersonCall): Promise<void> {
   const { turn, turnId, assistant, notice, summary, silenceMinutes } = call;
-  const { conversationId, contactId } = turn;
+  const { conversationId, contactId, channelId } = turn;
   const silentUntil = silenceMinutes > 0 ? scope.clock.now().add({ minutes: silenceMinutes }) : null;
   await noteHandedOver(scope, conversationId, { summary, silentUntil });
   const sender = senderOf(assistant);
-  if (notice) await notifyOfHandoff(scope, { sender, turnId, conversationId, contactId, notice, summary });
+  if (notice) await notifyOfHandoff(scope, { sender, turnId, conversationId, contactId, channelId, notice, summary });
 }
 
 /** The contact wrote a stop phrase: a person takes over, and the assistant is silent for its pause. */

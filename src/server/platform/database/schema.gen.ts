@@ -379,6 +379,28 @@ export interface Chatbots {
   version: number;
 }
 
+export interface ChatVisitors {
+  assistant_id: string;
+  channel_id: string;
+  contact_id: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  given_name: string;
+  id: string;
+  name: string | null;
+  phone: string | null;
+  progress: string | null;
+  progress_at: Temporal.Instant | null;
+  tenant_id: string;
+}
+
+export interface ChatVisits {
+  booked_at: Temporal.Instant;
+  tenant_id: string;
+  visit_id: string;
+  visitor_id: string;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -1284,6 +1306,19 @@ export interface PolicyTallies {
   tenant_id: string;
 }
 
+export interface PublicChats {
+  assistant_id: string;
+  counted: Generated<number>;
+  counted_on: string | null;
+  daily_messages: number;
+  greeting: string;
+  is_on: boolean;
+  questions: Generated<unknown>;
+  sites: Generated<unknown>;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface QrPages {
   booking_url: string | null;
   channel_ids: string[];
@@ -1873,6 +1908,8 @@ export interface DB {
   channel_sessions: ChannelSessions;
   channel_templates: ChannelTemplates;
   channels: Channels;
+  chat_visitors: ChatVisitors;
+  chat_visits: ChatVisits;
   chatbot_dialogues: ChatbotDialogues;
   chatbots: Chatbots;
   connections: Connections;
@@ -1939,6 +1976,7 @@ export interface DB {
   own_messages: OwnMessages;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
+  public_chats: PublicChats;
   qr_pages: QrPages;
   quick_replies: QuickReplies;
   rating_balances: RatingBalances;
