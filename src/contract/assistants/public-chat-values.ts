@@ -16,11 +16,7 @@ export const LONGEST_VISITOR_NAME = 80;
  */
 export const CHAT_CLOSED_REASONS = ['off', 'not_published', 'assistant_off', 'no_model', 'balance', 'channel'] as const;
 
-const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
+const ORIGIN = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
 
-/** The origin of a typed address of a site, e.g. `https://salon.ru` of `salon.ru/contacts`; null: it is none. */
-export function siteOrigin(typed: string): string | null {
-  const text = typed.trim();
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  return url && HOST.test(url.host) && url.username === '' ? url.origin : null;
-}
+/** Whether a text is the origin of a site, e.g. `https://salon.ru`: nothing else may stand in a policy. */
+export const isSiteOrigin = (text: string): boolean => ORIGIN.test(text);

@@ -8,7 +8,7 @@ import {
   LONGEST_READY_QUESTION,
   MAX_CHAT_SITES,
   MAX_READY_QUESTIONS,
-  siteOrigin,
+  isSiteOrigin,
 } from './public-chat-values.ts';
 
 /** The owner's choices about the page on which anybody may write to an assistant. They hold at once. */
@@ -20,9 +20,7 @@ export const PublicChatSettings = z.object({
     .array(z.string().trim().min(1, { error: 'required' }).max(LONGEST_READY_QUESTION, { error: 'too_long' }))
     .max(MAX_READY_QUESTIONS),
   /** Origins that may show the page in a frame, e.g. `https://salon.ru`; none: it opens by its link alone. */
-  sites: z
-    .array(z.string().refine((site) => siteOrigin(site) === site, { error: 'url' }))
-    .max(MAX_CHAT_SITES, { error: 'too_many' }),
+  sites: z.array(z.string().refine(isSiteOrigin, { error: 'url' })).max(MAX_CHAT_SITES, { error: 'too_many' }),
   /** Most messages of visitors on one day of the cabinet. */
   dailyMessages: z.int().min(DAILY_CHAT_MESSAGES.min, { error: 'range' }).max(DAILY_CHAT_MESSAGES.max, {
     error: 'range',

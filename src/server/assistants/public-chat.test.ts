@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import * as contract from '#contract/assistants/calls.ts';
 import {
   type PublicChat,
@@ -19,6 +20,7 @@ const { server, open } = await bookedSalons();
 const { clock, call, runJobs, owner } = server;
 const model = await modelServer();
 Object.assign(server.ctx.config.ai, { ...twoProviders(model.baseUrl), trialCreditMicroUsd: 1_000_000 });
+const Talk = z.object({ lines: z.array(z.object({ by: z.string(), side: z.string(), text: z.string() })) });
 const PHONE = '+79161112233';
 const SETTINGS: PublicChatSettings = { isOn: true, greeting: '', questions: [], sites: [], dailyMessages: 300 };
 
@@ -83,11 +85,11 @@ async function visit({ pageUrl }: Pick<PublicChat, 'pageUrl'>, token?: string) {
       const response = await fetch(`${here(pageUrl)}/talk`, { headers });
       return { status: response.status, body: await response.json() };
     },
-    texts: async () =>
-      (await (await fetch(`${here(pageUrl)}/talk`, { headers })).json()).lines.map(
-        ({ by, side, text }: { by: string; side: string; text: string }) =>
-          `${side === 'contact' ? 'visitor' : by}: ${text}`,
-      ),
+    async texts() {
+      const response = await fetch(`${here(pageUrl)}/talk`, { headers });
+      const { lines } = Talk.parse(await response.json());
+      return lines.map(({ by, side, text }) => `${side === 'contact' ? 'visitor' : by}: ${text}`);
+    },
   };
 }
 
