@@ -63,9 +63,12 @@ function toLine({ id, side, key, by, author, text, at, content }: Row): PageLine
     author,
     text,
     at,
-    file: shown ? { url: shown.url, name: file?.name ?? null, isImage: !!image } : null,
+    file: shown ? { url: shown.url, name: file?.name ?? null, isImage: shown === image } : null,
   };
 }
+
+/** An answer that waits longer does so for a reason, e.g. a used-up quota. */
+const LEAVING_MINUTES = 2;
 
 /** Whether an answer is on its way to the contact on a channel. */
 export async function isAnswerLeaving(
@@ -81,6 +84,7 @@ export async function isAnswerLeaving(
     .where('channel_id', '=', channelId)
     .where('status', 'in', ['planned', 'sending'])
     .where('due_at', '<=', now)
+    .where('due_at', '>', now.subtract({ minutes: LEAVING_MINUTES }))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -115,7 +115,6 @@ function Questions({ questions, onChange }: QuestionsProps) {
       </Text>
       {shown.map((question, index) => (
         <TextInput
-          // oxlint-disable-next-line react/no-array-index-key -- a question has no identity but its place
           key={index}
           mb={6}
           aria-label={t('assistants:site.question', { number: index + 1 })}
