@@ -11,7 +11,7 @@ export const LONGEST_VISITOR_MESSAGE = 1_000;
 export const LONGEST_VISITOR_NAME = 80;
 
 /**
- * What keeps a public chat closed. `off`: it is switched off · `not_published`, `assistant_off`: its assistant does not
+ * Reasons why a public chat is closed. `off`: it is switched off · `not_published`, `assistant_off`: its assistant does not
  * answer · `no_model`, `balance`: nobody would pay for an answer · `channel`: its channel was removed.
  */
 export const CHAT_CLOSED_REASONS = ['off', 'not_published', 'assistant_off', 'no_model', 'balance', 'channel'] as const;

@@ -20,7 +20,7 @@ export const PublicChatSettings = z.object({
     .array(z.string().trim().min(1, { error: 'required' }).max(LONGEST_READY_QUESTION, { error: 'too_long' }))
     .max(MAX_READY_QUESTIONS),
   /** Origins that may show the page in a frame, e.g. `https://salon.ru`; none: it opens by its link alone. */
-  sites: z.array(z.string().refine(isSiteOrigin, { error: 'url' })).max(MAX_CHAT_SITES, { error: 'too_many' }),
+  sites: z.array(z.string().refine(isSiteOrigin, { error: 'url' })).max(MAX_CHAT_SITES),
   /** Most messages of visitors on one day of the cabinet. */
   dailyMessages: z.int().min(DAILY_CHAT_MESSAGES.min, { error: 'range' }).max(DAILY_CHAT_MESSAGES.max, {
     error: 'range',

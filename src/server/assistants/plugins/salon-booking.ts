@@ -41,7 +41,7 @@ type Client = { name: string; phone: string };
 
 const LONGEST_NAME = 100;
 const MASTERS_TRIED = 3;
-const ASK_PHONE =
+const NEEDS_PHONE_HERE =
   'A visit needs a phone number: ask the client to write it here, with the country code, then call again.';
 
 /**
@@ -88,7 +88,7 @@ async function clientOf(desk: Desk, given: string | null): Promise<Client | Refu
   const name = contact.name || oneLine(given).slice(0, LONGEST_NAME);
   if (name === '') return refused('needs_name');
   if (contact.phone !== null) return { name, phone: contact.phone };
-  return refused('needs_phone', desk.scope.visitor ? { next: ASK_PHONE } : {});
+  return refused('needs_phone', desk.scope.visitor ? { next: NEEDS_PHONE_HERE } : {});
 }
 
 /** A visit of the contact's own at that time. */

@@ -18,9 +18,9 @@ const PHONE = '+79161234500';
 let owner: Awaited<ReturnType<typeof connect>>;
 
 type Answer = { ok: boolean; visits: ShownVisit[]; visit: ShownVisit } & Partial<Pick<Refused, 'reason' | 'next'>>;
-type Who = { contactId: ContactId; visitor?: { id: VisitorId; name: string | null; phone: string | null } };
+type Caller = { contactId: ContactId; visitor?: { id: VisitorId; name: string | null; phone: string | null } };
 
-async function callTool({ contactId, visitor }: Who, name: string, given: object): Promise<Answer> {
+async function callTool({ contactId, visitor }: Caller, name: string, given: object): Promise<Answer> {
   const tools = salonTools({
     ctx,
     scope: {
@@ -37,10 +37,10 @@ async function callTool({ contactId, visitor }: Who, name: string, given: object
   });
   return (await tools[name]?.execute?.(given, { toolCallId: 'call', messages: [], context: {} })) as Answer; // NOTE: the shapes of the tools' own answers
 }
-const book = (who: Who, when: string) =>
-  callTool(who, 'book', { service: 'женская стрижка', master: null, when, name: null });
+const book = (caller: Caller, when: string) =>
+  callTool(caller, 'book', { service: 'женская стрижка', master: null, when, name: null });
 
-async function aVisitor(details: { name: string | null; phone: string | null }): Promise<Who> {
+async function aVisitor(details: { name: string | null; phone: string | null }): Promise<Caller> {
   const { tenantId, token } = owner;
   const { body } = await server.call(createAssistant, { token, body: { title: 'Ника', trade: null } });
   const { id: channelId } = await rows.aChannel({ tenantId });
@@ -61,7 +61,7 @@ beforeEach(async () => {
 
 test('a visitor is booked by the phone they type, and then sees, moves and cancels that visit alone', async () => {
   const { id } = await rows.aContact({ tenantId: owner.tenantId, name: 'Белла', phone: PHONE });
-  const client: Who = { contactId: ContactId.parse(id) };
+  const client: Caller = { contactId: ContactId.parse(id) };
   const clients = await book(client, '2026-03-08 11:00');
   expect(clients).toMatchObject({ ok: true });
 

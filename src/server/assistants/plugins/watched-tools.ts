@@ -1,7 +1,7 @@
 import type { ToolSet } from 'ai';
 import type { ChatProgress } from '#server/assistants/storage/visitor-queries.ts';
 
-/** Hears what an assistant does while it answers. It never throws. */
+/** Receives the progress of an answer. It never throws. */
 export type OnProgress = (progress: ChatProgress) => Promise<void>;
 
 /** The same functions, each reporting when it begins and when it ends. */

@@ -32,10 +32,10 @@ const EMBED_PATH = '/embed/ai-chat.js';
 /** A chat that was switched off disappears from sites after this time at the latest. */
 const EMBED_SECONDS = 300;
 const TOKEN_HEADER = 'x-chat-token';
-/** A request for news is answered after this time at the latest, and looks for them so often. */
-const NEWS_MS = 20_000;
-const LOOK_MS = 800;
-/** Requests for news that one process holds; further ones are answered at once. */
+/** A request for changes is answered after this time at the latest; they are checked so often. */
+const LONGEST_WAIT_MS = 20_000;
+const CHECK_MS = 800;
+/** Requests for changes that one process holds; further ones are answered at once. */
 const MOST_WAITING = 400;
 const BODY_LIMIT = 16_384;
 
@@ -75,7 +75,9 @@ export function servePublicChats(app: FastifyInstance, ctx: Context): void {
     const mayWait = seen !== '' && waiting < MOST_WAITING;
     waiting += 1;
     try {
-      return await reply.header('cache-control', 'no-store').send(await newsOf(ctx, visit, { seen, mayWait, request }));
+      return await reply
+        .header('cache-control', 'no-store')
+        .send(await changesOf(ctx, visit, { seen, mayWait, request }));
     } finally {
       waiting -= 1;
     }
@@ -149,12 +151,12 @@ async function take(
 }
 
 /** Reads a visitor's chat when it differs from what they have seen, or after a while. */
-async function newsOf(
+async function changesOf(
   ctx: Context,
   { chat, visitorId }: Visit,
   { seen, mayWait, request }: { seen: string; mayWait: boolean; request: FastifyRequest },
 ) {
-  const until = performance.now() + (mayWait ? NEWS_MS : 0);
+  const until = performance.now() + (mayWait ? LONGEST_WAIT_MS : 0);
   for (;;) {
     const talk = await withTenant(ctx, chat.tenantId, (scope) => readVisitorTalk(scope, visitorId));
     if (!talk) throw new Problem('request.not_found');
@@ -168,7 +170,7 @@ async function newsOf(
     };
     const stamp = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
     if (stamp !== seen || performance.now() > until || request.raw.destroyed) return { ...shown, stamp };
-    await sleep(LOOK_MS);
+    await sleep(CHECK_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the script that adds a chat to a site contains. */
+/** The values that the script for sites contains. */
 export type EmbeddedChat = { url: string; accent: string; open: string; close: string };
 
 /**

@@ -3,7 +3,7 @@ import type { AssistantStatus } from '#contract/assistants/calls.ts';
 import type { PublicChat } from '#contract/assistants/public-chat.ts';
 import type { ModelChoice } from '#contract/models/values.ts';
 
-/** What decides whether visitors can write. */
+/** The facts that decide whether visitors can write. */
 export type Opening = {
   isOn: boolean;
   status: AssistantStatus;

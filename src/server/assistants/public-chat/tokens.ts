@@ -17,7 +17,7 @@ export function readBotToken(ctx: Signer, token: string): ChatRef | null {
   return ids && { tenantId: TenantId.parse(ids[0]), assistantId: AssistantId.parse(ids[1]) };
 }
 
-/** What a visitor proves with that a chat is theirs. It is of no use for the chat of another assistant. */
+/** The token by which a chat is a visitor's own. It is of no use for the chat of another assistant. */
 export function visitorToken(ctx: Signer, { tenantId, assistantId }: ChatRef, visitorId: VisitorId): string {
   return signIds(ctx, 'chat-visitor', [tenantId, assistantId, visitorId]);
 }

@@ -15,7 +15,7 @@ import { noteChannelInbound } from '#server/channels/storage/actions.ts';
 import { findBuiltInChannel } from '#server/channels/storage/built-in-actions.ts';
 import { nameAsIntroduced } from '#server/contacts/book/naming-actions.ts';
 import { getThreadOwner, receiveMessage } from '#server/conversations/inbound/actions.ts';
-import { readTalkState } from '#server/conversations/threads/talk-state-reads.ts';
+import { readTalkState } from '#server/conversations/work/talk-state-reads.ts';
 import { isAnswerLeaving, listPageTalk, type PageLine } from '#server/delivery/threads/page-talk-reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
@@ -67,12 +67,12 @@ async function stateOf(scope: ActionScope, visitor: Visitor): Promise<ChatState>
   return isFresh && progress ? progress : 'reading';
 }
 
-/** What a visitor sends. `key`: their page's id of it, so that it arrives once. */
+/** A message of a visitor. `key`: their page's id of it, so that it arrives once. */
 export type VisitorMessage = {
   visitorId: VisitorId;
   key: string;
   text: string;
-  /** What they say of themselves; the phone is unproved. */
+  /** The visitor's own statements; the phone is unproved. */
   name: string | null;
   phone: string | null;
   language: Language;

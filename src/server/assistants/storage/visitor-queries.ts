@@ -10,7 +10,7 @@ import type { DB } from '#server/platform/database/schema.gen.ts';
 export const VisitorId = z.uuid().brand<'VisitorId'>();
 export type VisitorId = z.infer<typeof VisitorId>;
 
-/** What an assistant does for a visitor: it looks something up, or it writes. */
+/** The progress of an answer to a visitor: something is looked up, or it is written. */
 export type ChatProgress = 'searching' | 'writing';
 
 /** A visitor of a public chat who wrote. */
@@ -92,7 +92,7 @@ export async function putVisitor(
     .execute();
 }
 
-/** Stores what a visitor says of themselves; null leaves it as it is. */
+/** Stores the name and phone that a visitor gives; null leaves either as it is. */
 export async function setVisitorDetails(
   { tx, tenantId }: TenantScope,
   id: VisitorId,

@@ -45,7 +45,7 @@ export async function chooseAssistant(
   return chosen?.published ? { id: chosen.id, title: chosen.title, ...chosen.published } : null;
 }
 
-/** Those that fit the contact's channel and branch; of a public chat the one whose page it is. */
+/** Lists those that fit the contact's channel and branch; of a public chat the one whose page it is. */
 async function listFitting(
   scope: ActionScope,
   answering: readonly StoredAssistant[],

@@ -12,7 +12,7 @@ export type PageLine = {
   id: string;
   side: 'contact' | 'ours';
   key: string | null;
-  /** Of an answer: whether a person wrote it, and their name. */
+  /** Whether a person wrote the answer. */
   isByPerson: boolean;
   author: string;
   text: string;

@@ -37,7 +37,7 @@ export async function ownVisits(
   return visits.filter(({ status, isBranchActive }) => isBranchActive && (withCancelled || isOpen(status)));
 }
 
-/** The same among given visits, whoever they are of. */
+/** Lists those of given visits that are open and lie ahead in active branches, by their start. */
 export async function openVisitsAmong(
   scope: ActionScope,
   ids: readonly VisitId[],

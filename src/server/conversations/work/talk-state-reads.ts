@@ -1,10 +1,10 @@
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { findWaitingSince } from '#server/conversations/inbound/inbound-queries.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
-import { findConversationOf, findThreadNeed } from './queries.ts';
-import { areBotsSilent } from './rules.ts';
+import { findConversationOf, findThreadNeed } from '#server/conversations/threads/queries.ts';
+import { areBotsSilent } from '#server/conversations/threads/rules.ts';
 
-/** What a contact can expect: a turn is being answered, or a person has the conversation. */
+/** The state of a talk for its contact: a turn is being answered, or a person has the conversation. */
 export type TalkState = { isAwaited: boolean; isWithPerson: boolean };
 
 export async function readTalkState(scope: ActionScope, contactId: ContactId): Promise<TalkState> {
