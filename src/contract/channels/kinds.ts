@@ -43,7 +43,7 @@ export const traitsOf = (kind: ChannelKindName): ChannelTraits => CHANNEL_KINDS[
 
 export const declarationOf = (kind: ChannelKindName): ChannelKindDeclaration => CHANNEL_KINDS[kind];
 
-/** Kinds that an owner connects; the others come with a feature. */
+/** Kinds that an owner connects. The others come with a feature, and carry its talks alone. */
 export const OFFERED_KINDS = CHANNEL_KIND_NAMES.filter((kind) => declarationOf(kind).connects !== 'built_in');
 
 /** Kinds whose channels count against the account's limit. */

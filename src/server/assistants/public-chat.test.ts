@@ -10,6 +10,8 @@ import {
 } from '#contract/assistants/public-chat.ts';
 import { AssistantSettings } from '#contract/assistants/settings.ts';
 import * as turns from '#contract/assistants/turns.ts';
+import { getCascade } from '#contract/channels/cascade.ts';
+import { listChannels } from '#contract/channels/calls.ts';
 import { replyToConversation } from '#contract/conversations/answers.ts';
 import { listConversations } from '#contract/conversations/calls.ts';
 import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
@@ -240,4 +242,16 @@ test('only listed sites may show the page in a frame; their script opens it', as
   const { token } = salon.owner;
   const wrong = { ...SETTINGS, sites: ["https://a;script-src 'unsafe-inline'"] };
   expect((await call(savePublicChat, { token, params, body: wrong })).status).toBe(400);
+});
+
+test('the channel of web chats carries answers alone: it is none that flows and mailings could use', async () => {
+  await publish({}, { channelIds: [randomUUID()] });
+  const { token } = salon.owner;
+  const { body: channels } = await call(listChannels, { token });
+  expect(channels.channels.map(({ kind }) => kind)).toEqual(['dialog360']);
+  expect((await call(getCascade, { token })).body.channelIds).toEqual([salon.channelId]);
+  const { body: assistant } = await call(contract.getAssistant, { token, params });
+  expect(assistant).toMatchObject({ status: 'on', silentReason: null });
+  await call(savePublicChat, { token, params, body: { ...SETTINGS, isOn: false } });
+  expect((await call(contract.getAssistant, { token, params })).body.silentReason).toBe('no_channel');
 });

@@ -23,6 +23,7 @@ export const assistantsRoom: Room = {
     },
   ],
   actions: [{ label: 'assistants:new.title', to: '/flowCopilotBots?new=true', access: 'member' }],
+  widgets: () => import('./widgets.tsx').then((m) => m.assistantsWidgets),
   senders: [
     {
       kind: 'assistant',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { followUpJob } from '#server/assistants/jobs.ts';
 import { findAssistant } from '#server/assistants/storage/assistant-queries.ts';
 import { findDialogue } from '#server/assistants/storage/dialogue-queries.ts';
+import { findVisitorOfContact } from '#server/assistants/storage/visitor-queries.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { getConversation } from '#server/conversations/inbound/actions.ts';
@@ -37,7 +38,7 @@ export async function followUp(scope: ActionScope, request: FollowUp): Promise<v
   if (!assistant || assistant.status !== 'on' || assistant.deletedAt || !next) return;
   const dialogue = await findDialogue(scope, conversationId);
   if (dialogue?.lastTurnAt.epochMilliseconds !== Temporal.Instant.from(answeredAt).epochMilliseconds) return;
-  const { contactId, state, botsSilentUntil } = await getConversation(scope, conversationId);
+  const { contactId, channelId, state, botsSilentUntil } = await getConversation(scope, conversationId);
   const silentUntil = botsSilentUntil === null ? null : Temporal.Instant.from(botsSilentUntil);
   if (state !== 'open' || areBotsSilent(silentUntil, scope.clock.now())) return;
   const [last] = (await listTalk(scope, { id: conversationId, contactId }, 1)).slice(-1);
@@ -46,7 +47,8 @@ export async function followUp(scope: ActionScope, request: FollowUp): Promise<v
 
   const sender = { id: assistantId, kind: 'assistant', title: assistant.title } as const;
   await saveSender(scope, sender);
-  const text = fillFollowUp(next.text, greetingName(reach.contact));
+  const visitor = await findVisitorOfContact(scope, { contactId, channelId });
+  const text = fillFollowUp(next.text, visitor ? (visitor.name ?? '') : greetingName(reach.contact));
   const content = { text, image: null, buttons: [], templates: [] };
   await sendReply(scope, { sender, conversationId, key: `follow-up:${answeredAt}:${step}`, content });
   await queueFollowUp(scope, { conversationId, assistantId, answeredAt, step: step + 1 });

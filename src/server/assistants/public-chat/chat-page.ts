@@ -38,12 +38,12 @@ export function drawChat(chat: DrawnChat): VisitorPage {
       ${drawWays(ways, language)}
     </noscript>
     <div id="app" hidden>
-      <ol id="log" role="log" aria-live="polite" aria-label="${text(language, 'chat.log')}" tabindex="0">
-        <li class="theirs">
+      <div id="log" role="log" aria-live="polite" aria-label="${text(language, 'chat.log')}" tabindex="0">
+        <div class="theirs">
           <span class="who">${assistant}</span>
           <p class="bubble">${greeting || text(language, 'chat.greeting', { assistant, business })}</p>
-        </li>
-      </ol>
+        </div>
+      </div>
       ${questions.length > 0 && drawQuestions(questions, language)}
       <p id="state" role="status" hidden></p>
       ${drawDetails(language)}

@@ -11,6 +11,7 @@ import { VisitorId } from '#server/assistants/storage/visitor-queries.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
+import { networkOf } from '#server/platform/values/ip-address-rules.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { limitVisits, waitMinutes } from '#server/platform/visitors/visitor-limits.ts';
@@ -35,8 +36,9 @@ const TOKEN_HEADER = 'x-chat-token';
 /** A request for changes is answered after this time at the latest; they are checked so often. */
 const LONGEST_WAIT_MS = 20_000;
 const CHECK_MS = 800;
-/** Requests for changes that one process holds; further ones are answered at once. */
+/** Requests for changes that one process holds, of all networks and of one; further ones are answered at once. */
 const MOST_WAITING = 400;
+const MOST_WAITING_OF_NETWORK = 40;
 const BODY_LIMIT = 16_384;
 
 const Token = z.string().max(200).catch('');
@@ -67,19 +69,24 @@ export function servePublicChats(app: FastifyInstance, ctx: Context): void {
       .send(await embedOf(ctx, id));
   });
   serveVisitorPages(app, ctx, (pages) => pages.get(PAGE, (request) => showPage(ctx, request)));
-  let waiting = 0;
+  const waiting = new Map<string, number>();
   app.get(`${PAGE}/talk`, async (request, reply) => {
     await limitVisits(ctx, `${PAGE}/talk`, request);
     const visit = visitOf(ctx, request);
     const { seen } = z.object({ seen: Token }).parse(request.query);
-    const mayWait = seen !== '' && waiting < MOST_WAITING;
-    waiting += 1;
+    const network = networkOf(request.ip);
+    const own = waiting.get(network) ?? 0;
+    const all = waiting.values().reduce((sum, count) => sum + count, 0);
+    const mayWait = seen !== '' && all < MOST_WAITING && own < MOST_WAITING_OF_NETWORK;
+    if (mayWait) waiting.set(network, own + 1);
     try {
       return await reply
         .header('cache-control', 'no-store')
         .send(await changesOf(ctx, visit, { seen, mayWait, request }));
     } finally {
-      waiting -= 1;
+      const left = (waiting.get(network) ?? 1) - 1;
+      if (mayWait && left > 0) waiting.set(network, left);
+      else if (mayWait) waiting.delete(network);
     }
   });
   app.post(`${PAGE}/messages`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {

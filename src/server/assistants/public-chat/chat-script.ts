@@ -52,7 +52,7 @@ const SOURCE = `'use strict';
     node.append(text.slice(from));
   };
   const bubble = ({ side, by, author, text, file, failed, key }) => {
-    const item = make('li', side === 'contact' ? 'mine' : 'theirs');
+    const item = make('div', side === 'contact' ? 'mine' : 'theirs');
     const who = side === 'contact' ? words.you : by === 'person' ? author || words.staff : name;
     item.append(make('span', side === 'contact' ? 'who hidden' : 'who', who));
     const body = make('p', 'bubble');
@@ -190,7 +190,7 @@ const SOURCE = `'use strict';
           showState(waiting.some(({ failed }) => !failed) ? 'reading' : answer.body.state);
         } else await pause(5000);
       } catch { await pause(3000); }
-      if (Date.now() - started < 500) await pause(700);
+      if (Date.now() - started < 500) await pause(1500);
     }
   }
 

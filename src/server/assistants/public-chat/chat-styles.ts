@@ -21,9 +21,9 @@ header p { margin: 2px 0 0; font-size: 14px; }
 noscript { display: block; padding: 16px; }
 #app { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 #app[hidden], [hidden] { display: none !important; }
-#log { flex: 1; min-height: 0; overflow-y: auto; overscroll-behavior: contain; margin: 0; padding: 16px; list-style: none; }
+#log { flex: 1; min-height: 0; overflow-y: auto; overscroll-behavior: contain; margin: 0; padding: 16px; }
 #log:focus-visible { outline: 2px solid color-mix(in srgb, var(--accent) 45%, transparent); outline-offset: -2px; }
-#log li { display: flex; flex-direction: column; align-items: flex-start; margin: 0 0 12px; }
+#log > div { display: flex; flex-direction: column; align-items: flex-start; margin: 0 0 12px; }
 #log .mine { align-items: flex-end; }
 .who { margin: 0 4px 2px; color: var(--dim); font-size: 13px; }
 .who.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

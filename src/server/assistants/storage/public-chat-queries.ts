@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { AssistantId } from '#contract/assistants/calls.ts';
+import { AssistantId } from '#contract/assistants/calls.ts';
 import type { PublicChatSettings } from '#contract/assistants/public-chat.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
@@ -22,6 +22,17 @@ export async function findPublicChat(
     .where('assistant_id', '=', assistantId)
     .executeTakeFirst();
   return row ? toChat(row) : null;
+}
+
+/** Lists assistants whose public chat is switched on. */
+export async function listOpenChats({ tx, tenantId }: TenantScope): Promise<Set<AssistantId>> {
+  const rows = await tx
+    .selectFrom('public_chats')
+    .select('assistant_id')
+    .where('tenant_id', '=', tenantId)
+    .where('is_on', '=', true)
+    .execute();
+  return new Set(rows.map(({ assistant_id }) => AssistantId.parse(assistant_id)));
 }
 
 export async function putPublicChat(
