@@ -158,6 +158,7 @@ const SOURCE = `'use strict';
       }
     } catch {
       say(words.offline);
+      showState('idle');
       setTimeout(flush, 4000);
     }
     isSending = false;
@@ -217,17 +218,20 @@ const SOURCE = `'use strict';
     const button = event.target.closest('button');
     if (button) send({ text: button.textContent });
   });
+  details.addEventListener('toggle', () => { log.scrollTop = log.scrollHeight; });
+  let detailsKey = keyOf();
   details.querySelector('form').addEventListener('submit', async (event) => {
     event.preventDefault();
     const filled = new FormData(event.target);
     const problem = part('details-problem');
     problem.textContent = '';
     try {
-      const body = JSON.stringify({ key: keyOf(), name: filled.get('name'), phone: filled.get('phone') });
+      const body = JSON.stringify({ key: detailsKey, name: filled.get('name'), phone: filled.get('phone') });
       const answer = await ask('/details', { method: 'POST', body }, 20000);
       if (answer.status === 404 && renew()) return event.target.requestSubmit();
       if (answer.status !== 200) { problem.textContent = answer.body.text || words.failed; return; }
       hasPhone = true;
+      detailsKey = keyOf();
       details.open = false;
       details.hidden = true;
       field.focus();

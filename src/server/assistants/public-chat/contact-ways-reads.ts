@@ -5,6 +5,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** How a business is reached without the chat. */
 export type ContactWays = {
+  /** Each once, with the first branch that has it. */
   phones: { title: string; phone: string }[];
   chats: { name: string; url: string }[];
 };
@@ -17,6 +18,7 @@ export async function listContactWays(scope: TenantScope): Promise<ContactWays> 
   const phones = branches.flatMap(({ isActive, title, phone }) =>
     isActive && phone?.trim() ? [{ title, phone: phone.trim() }] : [],
   );
+  const once = phones.filter(({ phone }, index) => phones.findIndex((one) => one.phone === phone) === index);
   const working = (await listUsableChannels(scope)).filter(({ state }) => state === 'Authorized');
   const addresses = await listChannelAddresses(
     scope,
@@ -26,5 +28,5 @@ export async function listContactWays(scope: TenantScope): Promise<ContactWays> 
     const { chat } = declarationOf(kind);
     return chat && address !== '' ? [{ name: chat.name, url: chat.url(address, '') }] : [];
   });
-  return { phones: phones.slice(0, MOST_WAYS), chats: chats.slice(0, MOST_WAYS) };
+  return { phones: once.slice(0, MOST_WAYS), chats: chats.slice(0, MOST_WAYS) };
 }
