@@ -8,6 +8,7 @@ type Modules =
   | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/knowledge.ts')
   | typeof import('./assistants/suggestions.ts')
+  | typeof import('./assistants/public-chat.ts')
   | typeof import('./assistants/turns.ts')
   | typeof import('./integrations/events.ts')
   | typeof import('./integrations/tokens.ts')

@@ -12,6 +12,7 @@ export const CHANNEL_GROUPS: Readonly<
   telegram_user: 'telegramAccounts',
   twilio_sms: 'twilioAccounts',
   sigma_sms: 'sigmaAccounts',
+  web_chat: null,
 };
 
 /** The same, of connections. */

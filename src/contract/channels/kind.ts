@@ -109,9 +109,9 @@ export type StatusPolls = { afterSeconds: readonly number[]; isOnlySource: boole
 export type ChannelKindDeclaration = {
   /**
    * `fields`: the credentials are pasted. `pairing`: a gateway opens a session, and the person joins it with their
-   * phone.
+   * phone. `built_in`: it is ours, and a feature creates it where it is needed.
    */
-  connects: 'fields' | 'pairing';
+  connects: 'fields' | 'pairing' | 'built_in';
   /** A pairing by a code that comes to the phone and is entered; absent: by a code that is scanned from the screen. */
   entersCode?: true;
   /** A scanned code may be replaced by a code that is entered in the messenger on a phone. */

@@ -5,6 +5,7 @@ import { TELEGRAM_USER } from './kinds/telegram-user.ts';
 import { SIGMA_SMS } from './kinds/sigma-sms.ts';
 import { TWILIO_SMS } from './kinds/twilio-sms.ts';
 import { TWILIO_WHATSAPP } from './kinds/twilio-whatsapp.ts';
+import { WEB_CHAT } from './kinds/web-chat.ts';
 import { WHATSAPP_QR } from './kinds/whatsapp-qr.ts';
 
 /** Every kind of channel, by its name in the API and in the database; in the order people are offered them. */
@@ -16,6 +17,7 @@ export const CHANNEL_KINDS = {
   twilio_sms: TWILIO_SMS,
   twilio_whatsapp: TWILIO_WHATSAPP,
   sigma_sms: SIGMA_SMS,
+  web_chat: WEB_CHAT,
 } as const satisfies Record<string, ChannelKindDeclaration>;
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;
@@ -24,6 +26,9 @@ export const CHANNEL_KIND_NAMES = Object.keys(CHANNEL_KINDS) as ChannelKindName[
 
 /** The kind that previews use while no channel is connected. */
 export const FIRST_CHANNEL_KIND: ChannelKindName = 'dialog360';
+
+/** The kind whose contacts write on a public page of ours. */
+export const PAGE_CHANNEL_KIND = 'web_chat' satisfies ChannelKindName;
 
 /** Names of the credential fields of a kind. */
 export type CredentialName<Kind extends ChannelKindName> = (typeof CHANNEL_KINDS)[Kind]['fields'][number]['name'];
@@ -37,6 +42,9 @@ export type AbsentName<Kind extends ChannelKindName> = Extract<
 export const traitsOf = (kind: ChannelKindName): ChannelTraits => CHANNEL_KINDS[kind].traits;
 
 export const declarationOf = (kind: ChannelKindName): ChannelKindDeclaration => CHANNEL_KINDS[kind];
+
+/** Kinds that an owner connects. The others come with a feature, and carry its talks alone. */
+export const OFFERED_KINDS = CHANNEL_KIND_NAMES.filter((kind) => declarationOf(kind).connects !== 'built_in');
 
 /** Kinds whose channels count against the account's limit. */
 export const LIMITED_KINDS = CHANNEL_KIND_NAMES.filter((kind) => declarationOf(kind).isLimited);

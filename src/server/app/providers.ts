@@ -13,6 +13,7 @@ import { createSigma } from '#server/providers/sigma/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';
 import { createTwilioSms, createTwilioWhatsapp } from '#server/providers/twilio/provider.ts';
+import { createWebChat } from '#server/providers/web-chat/provider.ts';
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedRateLimiter } from '#server/providers/yclients/rate-limiter.ts';
@@ -37,6 +38,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createTwilioSms({ http, ...config.twilio }),
     createTwilioWhatsapp({ http, ...config.twilio }),
     createSigma({ http, ...config.sigma }),
+    createWebChat(),
   ];
   const rateLimiterOf = (kind: 'yclients' | 'altegio') =>
     sharedRateLimiter(db, kind, { ...config[kind].limits, egress: config.egressName });

@@ -4,6 +4,7 @@ import { defineRoom } from '#server/room.ts';
 import { KNOWLEDGE_UPLOADS, serveKnowledge } from './knowledge/routes.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listFilesOfKnowledge } from './knowledge/sources/source-queries.ts';
+import { servePublicChats } from './public-chat/chat-routes.ts';
 import { workKnowledge } from './knowledge/workers.ts';
 import { serveAssistants } from './routes.ts';
 import { workAssistants } from './workers.ts';
@@ -18,6 +19,7 @@ export const assistants = defineRoom({
     serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
     serveKnowledge(serve, EMBEDDINGS);
   },
+  pages: servePublicChats,
   work(work, repeat, { providers }) {
     workKnowledge(work, repeat, EMBEDDINGS);
     workAssistants(work, repeat, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
@@ -25,5 +27,5 @@ export const assistants = defineRoom({
   uploads: KNOWLEDGE_UPLOADS,
   listFiles: listFilesOfKnowledge,
   responders: [assistantResponder(EMBEDDINGS)],
-  contactTables: ['assistant_turns', 'clinic_bookings'],
+  contactTables: ['assistant_turns', 'chat_visitors', 'clinic_bookings'],
 });

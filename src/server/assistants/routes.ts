@@ -1,6 +1,7 @@
 import * as contract from '#contract/assistants/calls.ts';
 import { suggestReply } from '#contract/assistants/suggestions.ts';
 import * as clinics from '#contract/assistants/clinics.ts';
+import * as publicChat from '#contract/assistants/public-chat.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -19,6 +20,7 @@ import { connectClinics, disconnectClinics, readClinics } from './plugins/clinic
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listTurns, readReport, readTurnOfMessage } from './reports/report-reads.ts';
 import { suggest } from './suggestions/suggesting-actions.ts';
+import { readPublicChat, savePublicChat } from './public-chat/settings-actions.ts';
 import { clearTrialChat, readTrial, sendTrial } from './trials/trial-actions.ts';
 
 export function serveAssistants(
@@ -53,6 +55,10 @@ export function serveAssistants(
   serve.inTenant(turns.getAssistantReport, (scope, { params, query }) => readReport(scope, params.assistantId, query));
   serve(suggestReply, (ctx, { params, body }) =>
     suggest({ ...ctx, sourceProviders }, embeddings, { ...params, ...body }),
+  );
+  serve.inTenant(publicChat.getPublicChat, (scope, { params }) => readPublicChat(scope, params.assistantId));
+  serve.inTenant(publicChat.savePublicChat, (scope, { params, body }) =>
+    savePublicChat(scope, params.assistantId, body),
   );
   serve.inTenant(turns.getTrial, (scope, { params }) => readTrial(scope, params.assistantId));
   serve(turns.sendTrialMessage, (ctx, { params, body }) =>

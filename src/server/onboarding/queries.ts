@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OFFERED_KINDS } from '#contract/channels/kinds.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { FlowId } from '#contract/flows/calls.ts';
@@ -118,6 +119,7 @@ export async function listChannelHealth({ tx, tenantId }: TenantScope): Promise<
     .selectFrom('channels')
     .select(['id', 'kind', 'title', 'state', 'trouble'])
     .where('tenant_id', '=', tenantId)
+    .where('kind', 'in', OFFERED_KINDS)
     .where('removed_at', 'is', null)
     .where('external_id', 'is not', null)
     .orderBy('position')

@@ -28,6 +28,7 @@ export const assistantsRoom: Room = {
     texts: ['assistants'],
     load: () => import('./suggestions/Suggestion.tsx').then((m) => m.Suggestion),
   },
+  widgets: () => import('./widgets.tsx').then((m) => m.assistantsWidgets),
   senders: [
     {
       kind: 'assistant',

@@ -6,6 +6,7 @@ import { TELEGRAM_USER_APPEARANCE } from './kinds/telegram-user/appearance.ts';
 import { SIGMA_SMS_APPEARANCE } from './kinds/sigma/appearance.ts';
 import { TWILIO_WHATSAPP_APPEARANCE } from './kinds/twilio-whatsapp/appearance.ts';
 import { TWILIO_SMS_APPEARANCE } from './kinds/twilio/appearance.ts';
+import { WEB_CHAT_APPEARANCE } from './kinds/web-chat/appearance.ts';
 import { WHATSAPP_QR_APPEARANCE } from './kinds/whatsapp-qr/appearance.ts';
 
 /** The appearance of every kind of channel. */
@@ -17,6 +18,7 @@ export const CHANNEL_APPEARANCES = {
   twilio_sms: TWILIO_SMS_APPEARANCE,
   twilio_whatsapp: TWILIO_WHATSAPP_APPEARANCE,
   sigma_sms: SIGMA_SMS_APPEARANCE,
+  web_chat: WEB_CHAT_APPEARANCE,
 } as const satisfies Record<ChannelKindName, ChannelAppearance>;
 
 /** Free words get through only for a day after the contact wrote; else an approved template must be sent. */

@@ -1,10 +1,10 @@
-import { CHANNEL_KIND_NAMES, type ChannelKindName } from '#contract/channels/kinds.ts';
+import { type ChannelKindName, OFFERED_KINDS } from '#contract/channels/kinds.ts';
 import type { Page, Room } from '#web/lib/pages/room.ts';
 import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
 
 /** Kinds on the page of a kind, itself among them. */
 const kindsBeside = (kind: ChannelKindName) =>
-  CHANNEL_KIND_NAMES.filter((one) => CHANNEL_APPEARANCES[one].path === CHANNEL_APPEARANCES[kind].path);
+  OFFERED_KINDS.filter((one) => CHANNEL_APPEARANCES[one].path === CHANNEL_APPEARANCES[kind].path);
 
 /** The senders a cabinet owns: a page for each kind, or a tab where kinds share a page. */
 export const channelsRoom: Room = {
@@ -27,9 +27,9 @@ export const channelsRoom: Room = {
       isHidden: true,
       load: () => import('./connecting/PartnerReturnPage.tsx').then((m) => m.PartnerReturnPage),
     },
-    ...CHANNEL_KIND_NAMES.filter((kind) => kindsBeside(kind)[0] === kind).map(pageOf),
+    ...OFFERED_KINDS.filter((kind) => kindsBeside(kind)[0] === kind).map(pageOf),
   ],
-  actions: CHANNEL_KIND_NAMES.map((kind) => {
+  actions: OFFERED_KINDS.map((kind) => {
     const { texts, path } = CHANNEL_APPEARANCES[kind];
     const to = kindsBeside(kind).length > 1 ? `${path}?kind=${kind}` : path;
     return { label: `${texts}.connect`, to, access: 'owner' };

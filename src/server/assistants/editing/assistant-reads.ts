@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { Assistant, AssistantId, AssistantRow } from '#contract/assistants/calls.ts';
 import type * as contract from '#contract/assistants/calls.ts';
 import { AssistantSettings } from '#contract/assistants/settings.ts';
+import { PAGE_CHANNEL_KIND } from '#contract/channels/kinds.ts';
 import type { ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import {
   findAssistant,
   listAssistantRows,
   type StoredAssistant,
 } from '#server/assistants/storage/assistant-queries.ts';
+import { listOpenChats } from '#server/assistants/storage/public-chat-queries.ts';
 import { countDialogues } from '#server/assistants/storage/turn-queries.ts';
 import { getAiBalance } from '#server/billing/balance-actions.ts';
+import { findBuiltInChannel } from '#server/channels/storage/built-in-actions.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
 import { listModels } from '#server/models/reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -76,10 +79,12 @@ export async function listAssistantVersions(
 
 async function loadSilence(scope: ActionScope, channels: readonly UsableChannel[]): Promise<Silence> {
   const { brand } = await getTenant(scope);
+  const hasChats = (await findBuiltInChannel(scope, PAGE_CHANNEL_KIND)) !== null;
   return {
     hasBalance: (await getAiBalance(scope)).balance > 0,
     models: listModels(scope.config, brand).map(({ choice }) => choice),
     channelIds: channels.filter(({ traits, state }) => traits.hasInbound && state === 'Authorized').map(({ id }) => id),
+    chatIds: hasChats ? await listOpenChats(scope) : new Set(),
   };
 }
 

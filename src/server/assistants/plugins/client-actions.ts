@@ -1,5 +1,3 @@
-import type { ContactId } from '#contract/contacts/calls.ts';
-import type { TenantId } from '#contract/tenants/ids.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { noteGivenPhone } from '#server/contacts/book/phone-actions.ts';
 import type { Context } from '#server/platform/context/context.ts';
@@ -23,14 +21,16 @@ const LONGEST_NAME = 100;
 
 /**
  * The contact's name and phone; what the model gives is used only where we have none. A phone must stand in the contact's
- * own messages. It is kept with the contact, unless it is another contact's: nothing shows that they are one person.
+ * own messages. It is kept with the contact, unless it is another contact's: nothing shows that they are one person. A
+ * visitor's is used for the booking alone.
  */
 export async function clientOf(
   ctx: Context,
-  { tenantId, contactId, contactTexts }: Pick<ToolScope, 'tenantId' | 'contactId' | 'contactTexts'>,
+  scope: Pick<ToolScope, 'tenantId' | 'contactId' | 'contactTexts' | 'visitor'>,
   given: GivenClient,
 ): Promise<Client | Refused> {
-  const contact = contactId === null ? { name: '', phone: '' } : await contactOf(ctx, tenantId, contactId);
+  const { tenantId, contactId, contactTexts, visitor } = scope;
+  const contact = await knownClient(ctx, scope);
   if (!contact) return refused('failed');
   const name = contact.name || oneLine(given.name).slice(0, LONGEST_NAME);
   if (name === '') return refused('needs_name');
@@ -41,12 +41,18 @@ export async function clientOf(
     const phone = normalisePhone(typed, (await getTenant(scope)).countryId);
     if (phone === null) return refused('wrong_phone');
     if (!containsPhone(contactTexts, phone)) return refused('needs_phone');
-    if (contactId !== null) await noteGivenPhone(scope, contactId, phone);
+    if (contactId !== null && !visitor) await noteGivenPhone(scope, contactId, phone);
     return { name, phone };
   });
 }
 
-async function contactOf(ctx: Context, tenantId: TenantId, contactId: ContactId) {
+/** A visitor of a public chat is who they say; in a trial nobody is known. */
+async function knownClient(
+  ctx: Context,
+  { tenantId, contactId, visitor }: Pick<ToolScope, 'tenantId' | 'contactId' | 'visitor'>,
+): Promise<{ name: string; phone: string | null } | null> {
+  if (contactId === null) return { name: '', phone: '' };
+  if (visitor) return { name: visitor.name ?? '', phone: visitor.phone };
   const reach = await withTenant(ctx, tenantId, (scope) => reachOf(scope, [contactId]));
   const contact = reach.get(contactId)?.contact;
   return contact ? { name: contact.name.trim(), phone: contact.phone } : null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { MasterId } from '#contract/visits/calls.ts';
+import { putChatVisit } from '#server/assistants/storage/visitor-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
@@ -122,7 +123,7 @@ async function answerOwn(desk: Desk, { own, ...order }: Order & { own: VisitFact
 }
 
 async function create(
-  { ctx, scope: { tenantId, key, language, signal } }: Desk,
+  { ctx, scope: { tenantId, key, language, signal, visitor } }: Desk,
   contactId: ContactId,
   { choice, startsAt, client, masterId, minutes }: Order & { masterId: MasterId; minutes: number },
 ): Promise<Booked | Refused | 'taken'> {
@@ -146,7 +147,11 @@ async function create(
   const created = await createVisit(ctx, tenantId, order);
   if (created.kind === 'taken') return 'taken';
   if (created.kind !== 'done') return refused(created.kind);
-  const [visit] = await withTenant(ctx, tenantId, (scope) => getVisitFacts(scope, [created.visitId]));
+  const { visitId } = created;
+  const [visit] = await withTenant(ctx, tenantId, async (scope) => {
+    if (visitor) await putChatVisit(scope, visitor.id, visitId, scope.clock.now());
+    return getVisitFacts(scope, [visitId]);
+  });
   if (!visit) return refused('failed');
   return { ok: true, visit: { ...showVisit(visit, language), name: client.name } };
 }

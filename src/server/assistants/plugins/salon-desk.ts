@@ -4,7 +4,8 @@ import { SYNONYMS } from '#server/assistants/knowledge/search/synonyms/all.ts';
 import { comparableText } from '#server/assistants/knowledge/search/word-rules.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
-import { listBookable, ownVisits } from '#server/visits/appointments/bookable-actions.ts';
+import { listChatVisits } from '#server/assistants/storage/visitor-queries.ts';
+import { listBookable, openVisitsAmong, ownVisits } from '#server/visits/appointments/bookable-actions.ts';
 import {
   type Bookable,
   type BookableBranch,
@@ -73,11 +74,15 @@ function commonBranches(one: readonly BranchId[], other: readonly BranchId[]): r
   return other.length === 0 ? one : one.filter((id) => other.includes(id));
 }
 
-/** Lists the contact's own visits that lie ahead; none in a trial. */
+/** Lists the contact's own visits that lie ahead: of a visitor those booked in their chat; none in a trial. */
 export async function visitsAhead(
-  { ctx, scope: { tenantId, contactId } }: Desk,
+  { ctx, scope: { tenantId, contactId, visitor } }: Desk,
   options: { withCancelled?: boolean } = {},
 ): Promise<VisitFactsForFlow[]> {
+  if (visitor)
+    return withTenant(ctx, tenantId, async (scope) =>
+      openVisitsAmong(scope, await listChatVisits(scope, visitor.id), options),
+    );
   return contactId === null ? [] : withTenant(ctx, tenantId, (scope) => ownVisits(scope, contactId, options));
 }
 

@@ -2,6 +2,7 @@ import type { BranchId } from '#contract/connections/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import type { Visitor } from '#server/assistants/storage/visitor-queries.ts';
 
 /** The bounds within which a tool acts. Nothing of them comes from the model. */
 export type ToolScope = {
@@ -18,4 +19,9 @@ export type ToolScope = {
   /** Empty: every active branch. */
   branchIds: readonly BranchId[];
   signal: AbortSignal;
+  /**
+   * The visitor of a public chat; absent: a contact that a messenger has identified. Of a visitor only what was booked in
+   * their chat is theirs: anybody can type a phone.
+   */
+  visitor?: Pick<Visitor, 'id' | 'name' | 'phone'> | null;
 };

@@ -3,6 +3,8 @@ import type { ChannelId } from '#contract/channels/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import { listAnswering, type StoredAssistant } from '#server/assistants/storage/assistant-queries.ts';
+import { findPublicChat } from '#server/assistants/storage/public-chat-queries.ts';
+import { findVisitorOfContact } from '#server/assistants/storage/visitor-queries.ts';
 import { findDialogue } from '#server/assistants/storage/dialogue-queries.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
@@ -24,8 +26,7 @@ export async function chooseAssistant(
 ): Promise<AssistantAtWork | null> {
   const answering = await listAnswering(scope);
   if (answering.length === 0) return null;
-  const branchIds = await branchesOf(scope, talk.contactId, answering);
-  const fitting = answering.filter(({ published }) => fits(published?.settings, talk.channelId, branchIds));
+  const fitting = await listFitting(scope, answering, talk);
   const dialogue = await findDialogue(scope, talk.conversationId);
   const own = fitting.find(({ id }) => id === dialogue?.assistantId);
   const now = scope.clock.now();
@@ -42,6 +43,21 @@ export async function chooseAssistant(
   }
   const chosen = own ?? fitting[0];
   return chosen?.published ? { id: chosen.id, title: chosen.title, ...chosen.published } : null;
+}
+
+/** Lists those that fit the contact's channel and branch; of a public chat the one whose page it is. */
+async function listFitting(
+  scope: ActionScope,
+  answering: readonly StoredAssistant[],
+  talk: { contactId: ContactId; channelId: ChannelId },
+): Promise<StoredAssistant[]> {
+  const visitor = await findVisitorOfContact(scope, talk);
+  if (visitor) {
+    const isOn = (await findPublicChat(scope, visitor.assistantId))?.isOn === true;
+    return answering.filter(({ id }) => isOn && id === visitor.assistantId);
+  }
+  const branchIds = await branchesOf(scope, talk.contactId, answering);
+  return answering.filter(({ published }) => fits(published?.settings, talk.channelId, branchIds));
 }
 
 function fits(settings: AssistantSettings | undefined, channelId: ChannelId, branchIds: ReadonlySet<string>): boolean {

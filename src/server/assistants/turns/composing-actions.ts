@@ -13,6 +13,7 @@ import { fileTool } from '#server/assistants/plugins/file-tool.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
 import type { SalonPlugins } from '#server/assistants/plugins/salon-desk.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
+import { type OnProgress, watched } from '#server/assistants/plugins/watched-tools.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import type { SourceContext } from '#server/connections/port.ts';
@@ -34,6 +35,8 @@ export type TurnRequest = {
   tools: Omit<ToolScope, 'signal' | 'contactTexts' | 'ownTexts'>;
   purpose: 'assistant' | 'trial' | 'suggestion' | 'follow_up';
   signal: AbortSignal;
+  /** Called when the model begins to write, and when it looks something up. */
+  onProgress?: OnProgress;
 };
 
 /** How a turn ended, before anything of it is written or sent. */
@@ -72,6 +75,7 @@ export async function composeReply(
   const facts = { ...request.facts, passages };
   const noted: Noted = { requested: null, fileIds: [] };
   const tools = toolsOf(ctx, { ...request, signal, noted });
+  await request.onProgress?.('writing');
 
   const shared = { ...request, key: request.tools.key, facts, tools, signal };
   const first = await attempt(ctx, { ...shared, before: [], findings: [] });
@@ -108,17 +112,19 @@ function toolsOf(
     facts: { settings, lines },
     signal,
     noted,
-  }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
+    onProgress,
+  }: Pick<TurnRequest, 'tools' | 'facts' | 'signal' | 'onProgress'> & { noted: Noted },
 ): ToolSet {
   const { human_handoff, medflex, send_file } = settings.plugins;
   const [contactTexts, ownTexts] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));
   const scope = { ...tools, signal, contactTexts: contactTexts ?? '', ownTexts: ownTexts ?? '' };
-  return {
+  const all = {
     ...salonTools({ ctx, scope, plugins: salonsOf(settings.plugins) }),
     ...(medflex && clinicTools({ ctx, scope, plugin: medflex })),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
+  return onProgress ? watched(all, onProgress) : all;
 }
 
 const salonsOf = ({ yclients_salon, altegio_salon }: AssistantPlugins): SalonPlugins => ({

@@ -3,12 +3,15 @@ import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import { type ClinicBookingRow, listBookings } from '#server/assistants/plugins/clinic/booking-queries.ts';
+import { listChatVisits, type Visitor } from '#server/assistants/storage/visitor-queries.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { greetingName } from '#server/contacts/book/greeting-rules.ts';
+import { listPageTalk } from '#server/delivery/threads/page-talk-reads.ts';
 import { listTalk, type TalkLine } from '#server/delivery/threads/talk-reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { openVisitsAmong } from '#server/visits/appointments/bookable-actions.ts';
 import { visitsOfContact } from '#server/visits/changes/actions.ts';
 import { isOpen, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { stampOf, type TurnFacts, weekdayOf } from './prompt-rules.ts';
@@ -41,6 +44,27 @@ export async function readFacts(
     client: { name: contact ? greetingName(contact) || null : null, phone: contact?.phone ?? null },
     visits: [...visits.filter(({ status }) => isOpen(status)).map(visitLine), ...appointments.map(appointmentLine)],
     lines: await listTalk(scope, { id: conversationId, contactId }, MAX_LINES),
+  };
+}
+
+/**
+ * Reads what a turn with a visitor of a public chat is answered from: what they wrote and were answered on their page, and
+ * what was booked there. Nothing that the contact's other addresses or their phone lead to is read.
+ */
+export async function readVisitorFacts(
+  scope: ActionScope,
+  { title, settings }: AnsweringAssistant,
+  { visitor, language }: { visitor: Visitor; language: Language },
+): Promise<Omit<TurnFacts, 'passages'>> {
+  const talk = { ...visitor, channelUserId: visitor.id };
+  const lines = await listPageTalk(scope, talk, MAX_LINES);
+  const visits = await openVisitsAmong(scope, await listChatVisits(scope, visitor.id));
+  return {
+    ...(await readBusiness(scope, { title, settings })),
+    language: settings.language ?? language,
+    client: { name: visitor.name, phone: visitor.phone },
+    visits: visits.map(visitLine),
+    lines: lines.map(({ side, text, at }) => ({ side, text: text.trim(), at })).filter(({ text }) => text !== ''),
   };
 }
 

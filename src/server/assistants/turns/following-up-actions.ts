@@ -5,6 +5,7 @@ import { fillFollowUp } from '#server/assistants/follow-ups/follow-up-rules.ts';
 import { readOnly } from '#server/assistants/plugins/read-only-rules.ts';
 import { findAssistant } from '#server/assistants/storage/assistant-queries.ts';
 import { findDialogue } from '#server/assistants/storage/dialogue-queries.ts';
+import { findVisitorOfContact } from '#server/assistants/storage/visitor-queries.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { greetingName } from '#server/contacts/book/greeting-rules.ts';
@@ -17,7 +18,7 @@ import { sendReply } from '#server/delivery/threads/thread-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { composeReply } from './composing-actions.ts';
-import { readFacts } from './facts-reads.ts';
+import { readFacts, readVisitorFacts } from './facts-reads.ts';
 
 // NOTE: a process: it calls models between transactions.
 
@@ -61,19 +62,21 @@ async function dueFollowUp(scope: ActionScope, { conversationId, assistantId, an
   if (!assistant || assistant.status !== 'on' || assistant.deletedAt || !next) return null;
   const dialogue = await findDialogue(scope, conversationId);
   if (dialogue?.lastTurnAt.epochMilliseconds !== Temporal.Instant.from(answeredAt).epochMilliseconds) return null;
-  const { id, contactId, state, botsSilentUntil } = await getConversation(scope, conversationId);
+  const { id, contactId, channelId, state, botsSilentUntil } = await getConversation(scope, conversationId);
   const silentUntil = botsSilentUntil === null ? null : Temporal.Instant.from(botsSilentUntil);
   if (state !== 'open' || areBotsSilent(silentUntil, scope.clock.now())) return null;
   const [last] = (await listTalk(scope, { id, contactId }, 1)).slice(-1);
   const reach = (await reachOf(scope, [contactId])).get(contactId);
   if (last?.side !== 'ours' || !reach || reach.optOuts.length > 0) return null;
-  const text = fillFollowUp(next.text, greetingName(reach.contact));
+  const visitor = await findVisitorOfContact(scope, { contactId, channelId });
+  const text = fillFollowUp(next.text, visitor ? (visitor.name ?? '') : greetingName(reach.contact));
   return {
     assistant: { id: assistantId, title: assistant.title, settings },
     next,
     text,
     conversationId: id,
     contactId,
+    visitor,
   };
 }
 
@@ -83,12 +86,14 @@ type Due = NonNullable<Awaited<ReturnType<typeof dueFollowUp>>>;
 const AFTER_SILENCE =
   'The client has not answered. Write one short message that goes on with the talk and asks one question. Do not repeat your last message.';
 
-async function readOwnFacts(scope: ActionScope, { assistant, conversationId, contactId }: Due) {
+async function readOwnFacts(scope: ActionScope, { assistant, conversationId, contactId, visitor }: Due) {
   const { title, settings } = assistant;
   const language = await languageOfContact(scope, contactId);
   const instruction = `${settings.instruction}\n\n${AFTER_SILENCE}`;
   const silent = { ...settings, instruction, plugins: readOnly(settings.plugins) };
-  return readFacts(scope, { title, settings: silent }, { conversationId, contactId, language });
+  const answering = { title, settings: silent };
+  if (visitor) return readVisitorFacts(scope, answering, { visitor, language });
+  return readFacts(scope, answering, { conversationId, contactId, language });
 }
 
 type Writing = Due & { tenantId: TenantId; request: Request; facts: Awaited<ReturnType<typeof readOwnFacts>> };
@@ -97,7 +102,7 @@ type Writing = Due & { tenantId: TenantId; request: Request; facts: Awaited<Retu
 async function writtenText(
   ctx: SourceContext,
   embeddings: Embeddings,
-  { tenantId, request, assistant, contactId, facts }: Writing,
+  { tenantId, request, assistant, contactId, visitor, facts }: Writing,
 ): Promise<string | null> {
   const key = `follow-up:${request.conversationId}:${request.answeredAt}:${request.step}`;
   const { language, settings } = facts;
@@ -105,7 +110,7 @@ async function writtenText(
     tenantId,
     assistantId: assistant.id,
     facts,
-    tools: { tenantId, contactId, key, language, branchIds: settings.branchIds },
+    tools: { tenantId, contactId, key, language, branchIds: settings.branchIds, ...(visitor && { visitor }) },
     purpose: 'follow_up',
     signal: AbortSignal.timeout(WRITING_MS),
   });

@@ -1,9 +1,11 @@
 import type { HandoffNotice } from '#contract/assistants/settings.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Sender } from '#contract/senders/calls.ts';
 import { MemberId } from '#contract/tenants/ids.ts';
+import { findVisitorOfContact } from '#server/assistants/storage/visitor-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { queueMail } from '#server/auth/mails/mail-actions.ts';
 import { findFirstOwner } from '#server/auth/members/owner-reads.ts';
@@ -19,23 +21,25 @@ type Handoff = {
   turnId: string;
   conversationId: ConversationId;
   contactId: ContactId;
+  channelId: ChannelId;
   notice: HandoffNotice;
   summary: string | null;
 };
 
 /** Informs the owner's phone or e-mail of a handoff, in the owner's words. */
 export async function notifyOfHandoff(scope: ActionScope, handoff: Handoff): Promise<void> {
-  const { sender, turnId, conversationId, contactId, notice, summary } = handoff;
+  const { sender, turnId, conversationId, contactId, channelId, notice, summary } = handoff;
   if (!notice.to) return;
   const tenant = await getTenant(scope);
   const origin = originOfBrand(scope.config, tenant.brand);
   const owner = await findFirstOwner(scope);
   const language = Language.safeParse(owner?.language).data ?? tenant.customerLanguage;
   const contact = (await reachOf(scope, [contactId])).get(contactId)?.contact;
+  const visitor = await findVisitorOfContact(scope, { contactId, channelId });
   const link = `${origin}/conversations?thread=${conversationId}`;
   const body = fillNotice(notice.notice, {
     clientName: contact?.name || text(language, 'handoff.nameless'),
-    clientPhone: contact?.phone ?? '',
+    clientPhone: visitor?.phone ?? contact?.phone ?? '',
     summary: summary ?? '',
     conversationLink: link,
   });

@@ -5,12 +5,19 @@ import { PAUSE_MINUTES } from '#contract/assistants/values.ts';
 import type { NeedsPersonReason } from '#contract/conversations/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Sender } from '#contract/senders/calls.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import type { FileId } from '#contract/texts/calls.ts';
 import { queueFollowUp } from '#server/assistants/follow-ups/follow-up-actions.ts';
 import { noteGap } from '#server/assistants/knowledge/gaps/gap-actions.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
 import { findDialogue, putDialogue } from '#server/assistants/storage/dialogue-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
+import {
+  type ChatProgress,
+  findVisitorOfContact,
+  setProgress,
+  type Visitor,
+} from '#server/assistants/storage/visitor-queries.ts';
 import { countRecentTurns, insertTurn, type NewTurn } from '#server/assistants/storage/turn-queries.ts';
 import type { Claim, Responder, Turn, TurnContext, TurnOutcome } from '#server/conversations/answering/port.ts';
 import { endSilence, noteHandedOver } from '#server/conversations/inbound/actions.ts';
@@ -23,7 +30,7 @@ import { loadAttachments } from '#server/texts/attachments/material-reads.ts';
 import type { MessageContent } from '#server/texts/content/message-content.ts';
 import { type AssistantAtWork, chooseAssistant } from './choosing-reads.ts';
 import { type Composed, composeReply, questionOf, sentWords } from './composing-actions.ts';
-import { readBusiness, readFacts } from './facts-reads.ts';
+import { readBusiness, readFacts, readVisitorFacts } from './facts-reads.ts';
 import { notifyOfHandoff } from './handoff-actions.ts';
 import { isPhrase } from './phrase-rules.ts';
 import { shiftAt } from './prompt-rules.ts';
@@ -50,8 +57,10 @@ export function assistantResponder(embeddings: Embeddings): Responder {
   };
 }
 
-/** Whether the assistant spoke to the contact within a while, and nothing with buttons was sent since. */
-async function isTalking(scope: ActionScope, { conversationId, questions }: Turn): Promise<boolean> {
+/** Whether the contact writes on its page, or it spoke to them within a while and nothing with buttons was sent since. */
+async function isTalking(scope: ActionScope, turn: Turn): Promise<boolean> {
+  const { conversationId, questions } = turn;
+  if (await findVisitorOfContact(scope, turn)) return true;
   const dialogue = await findDialogue(scope, conversationId);
   const questionSentAt = questions[0]?.sentAt;
   if (!dialogue || (questionSentAt && isAfter(questionSentAt, dialogue.lastTurnAt))) return false;
@@ -93,17 +102,23 @@ async function answerTurn(
   const { tenantId, contactId, key } = turn;
   const read = await withTenant(ctx, tenantId, async (scope) => {
     const assistant = await chooseAssistant(scope, turn);
-    return assistant && { assistant, facts: await readFacts(scope, assistant, turn) };
+    if (!assistant) return null;
+    const visitor = await findVisitorOfContact(scope, turn);
+    const facts = visitor
+      ? await readVisitorFacts(scope, assistant, { visitor, language: turn.language })
+      : await readFacts(scope, assistant, turn);
+    return { assistant, facts, visitor };
   });
   // NOTE: it was switched off since the claim
   if (!read) return { kind: 'person', reason: 'new_message' };
-  const { assistant, facts } = read;
+  const { assistant, facts, visitor } = read;
   const composed = await composeReply(ctx, embeddings, {
     tenantId,
     assistantId: assistant.id,
     facts,
-    tools: { tenantId, contactId, key, language: facts.language, branchIds: assistant.settings.branchIds },
+    tools: { tenantId, contactId, key, language: facts.language, branchIds: assistant.settings.branchIds, visitor },
     purpose: 'assistant',
+    ...(visitor && { onProgress: (progress) => noteProgress(ctx, tenantId, visitor, progress) }),
     signal,
   });
   const question = questionOf(facts);
@@ -112,6 +127,13 @@ async function answerTurn(
   );
   if (!composed.isTemporary || turn.failures >= MAX_RETRIES) return outcome;
   return { kind: 'retry', otherwise: outcome };
+}
+
+/** Shows a visitor what is done for them. A failure costs them the sight of it, never the answer. */
+async function noteProgress(ctx: TurnContext, tenantId: TenantId, { id }: Visitor, progress: ChatProgress) {
+  await withTenant(ctx, tenantId, (scope) => setProgress(scope, id, progress, scope.clock.now())).catch(
+    (error: unknown) => ctx.log.warn({ err: error, tenantId }, 'the progress of an answer could not be written'),
+  );
 }
 
 type Answer = {
@@ -188,11 +210,11 @@ type PersonCall = {
 
 async function callPerson(scope: ActionScope, call: PersonCall): Promise<void> {
   const { turn, turnId, assistant, notice, summary, silenceMinutes } = call;
-  const { conversationId, contactId } = turn;
+  const { conversationId, contactId, channelId } = turn;
   const silentUntil = silenceMinutes > 0 ? scope.clock.now().add({ minutes: silenceMinutes }) : null;
   await noteHandedOver(scope, conversationId, { summary, silentUntil });
   const sender = senderOf(assistant);
-  if (notice) await notifyOfHandoff(scope, { sender, turnId, conversationId, contactId, notice, summary });
+  if (notice) await notifyOfHandoff(scope, { sender, turnId, conversationId, contactId, channelId, notice, summary });
 }
 
 /** The contact wrote a stop phrase: a person takes over, and the assistant is silent for its pause. */

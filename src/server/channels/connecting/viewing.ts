@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Channel, ChannelId, ChannelKind, getChannel } from '#contract/channels/calls.ts';
+import { OFFERED_KINDS } from '#contract/channels/kinds.ts';
 import type { Scoped } from '#server/platform/database/db.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/webhooks/inbox.ts';
@@ -15,7 +16,11 @@ import { newContactsOn } from '#server/channels/warm-up/warm-up-rules.ts';
 type Viewing = Pick<Context, 'clock'> & { providers: ChannelProviders; countDueMessages: CountDueMessages };
 
 export async function viewChannels(scope: Scoped<Viewing>, kind: ChannelKind | undefined): Promise<Channel[]> {
-  return view(scope, await listChannelRows(scope, kind));
+  const rows = await listChannelRows(scope, kind);
+  return view(
+    scope,
+    rows.filter((row) => OFFERED_KINDS.includes(row.kind)),
+  );
 }
 
 export async function viewChannel(scope: Scoped<Viewing>, row: ChannelRow): Promise<Channel> {

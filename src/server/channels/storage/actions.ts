@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelTraits } from '#contract/channels/kind.ts';
-import { traitsOf } from '#contract/channels/kinds.ts';
+import { OFFERED_KINDS, traitsOf } from '#contract/channels/kinds.ts';
 import type {
   ChannelId,
   ChannelKind,
@@ -68,9 +68,15 @@ export type UsableChannel = {
 
 /**
  * Lists the cabinet's channels in order of preference, those down for now included; without those never fully
- * connected.
+ * connected, and those that are built in.
  */
 export async function listUsableChannels(scope: TenantScope): Promise<UsableChannel[]> {
+  const channels = await listAnswerChannels(scope);
+  return channels.filter(({ kind }) => OFFERED_KINDS.includes(kind));
+}
+
+/** The same with those that are built in: contacts who write on them are answered there, and nothing else is sent. */
+export async function listAnswerChannels(scope: TenantScope): Promise<UsableChannel[]> {
   const rows = await listChannelRows(scope);
   return rows.filter(({ state }) => state !== 'init').map(toUsable);
 }

@@ -30,3 +30,20 @@ export async function changeContact(
     .executeTakeFirstOrThrow();
   return toContact(row);
 }
+
+/** Replaces the name of a contact where it is still the expected one. */
+export async function replaceName(
+  { tx, tenantId }: TenantScope,
+  id: ContactId,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('contacts')
+    .set({ name: to, given_name: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('name', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -270,3 +270,17 @@ export async function findConversationOf(
     .executeTakeFirst();
   return row && { id: ConversationId.parse(row.id), lastInboundAt: row.last_inbound_at };
 }
+
+/** Whether a conversation waits for a person, and until when bots are silent in it. */
+export async function findThreadNeed(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+): Promise<Pick<LockedThread, 'needsPersonSince' | 'botsSilentUntil'> | undefined> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['needs_person_since', 'bots_silent_until'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { needsPersonSince: row.needs_person_since, botsSilentUntil: row.bots_silent_until };
+}

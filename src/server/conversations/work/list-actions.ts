@@ -8,7 +8,7 @@ import {
 } from '#contract/conversations/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listColleagues } from '#server/auth/members/duty-actions.ts';
-import { listUsableChannels } from '#server/channels/storage/actions.ts';
+import { listAnswerChannels } from '#server/channels/storage/actions.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { checkChannels } from '#server/contacts/book/channel-choice-rules.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
@@ -48,7 +48,7 @@ export async function openConversation(scope: MemberScope, contactId: ContactId)
   if (known) return getConversation(scope, known.id);
   const person = (await reachOf(scope, [contactId])).get(contactId);
   if (!person) throw new Problem('contact.not_found');
-  const channels = await listUsableChannels(scope);
+  const channels = await listAnswerChannels(scope);
   const { contact, addresses, optOuts } = person;
   const checked = checkChannels({
     channels,

@@ -4,7 +4,7 @@ import type { AnswerWay, ConversationId, WayReason } from '#contract/conversatio
 import type { listWays as listWaysCall } from '#contract/conversations/answers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/primitives.ts';
-import { listTemplates, listUsableChannels } from '#server/channels/storage/actions.ts';
+import { listTemplates, listAnswerChannels } from '#server/channels/storage/actions.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { getConversation, getThreadOwner } from '#server/conversations/inbound/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -29,7 +29,7 @@ export async function findWays(
 ): Promise<Ways> {
   const reach = (await reachOf(scope, [contactId])).get(contactId);
   if (!reach) throw new Problem('conversation.not_found');
-  const channels = await listUsableChannels(scope);
+  const channels = await listAnswerChannels(scope);
   const templates: AnswerTemplateKnown[] = [];
   for (const { id, traits } of channels) {
     if (traits.windowHours === null) continue;

@@ -379,6 +379,28 @@ export interface Chatbots {
   version: number;
 }
 
+export interface ChatVisitors {
+  assistant_id: string;
+  channel_id: string;
+  contact_id: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  given_name: string;
+  id: string;
+  name: string | null;
+  phone: string | null;
+  progress: string | null;
+  progress_at: Temporal.Instant | null;
+  tenant_id: string;
+}
+
+export interface ChatVisits {
+  booked_at: Temporal.Instant;
+  tenant_id: string;
+  visit_id: string;
+  visitor_id: string;
+}
+
 export interface ClientRecords {
   first_line_manager_id: number | null;
   is_duplication: Generated<boolean>;
@@ -1347,6 +1369,19 @@ export interface PolicyTallies {
   tenant_id: string;
 }
 
+export interface PublicChats {
+  assistant_id: string;
+  counted: Generated<number>;
+  counted_on: string | null;
+  daily_messages: number;
+  greeting: string;
+  is_on: boolean;
+  questions: Generated<unknown>;
+  sites: Generated<unknown>;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface QrPages {
   booking_url: string | null;
   channel_ids: string[];
@@ -1936,6 +1971,8 @@ export interface DB {
   channel_sessions: ChannelSessions;
   channel_templates: ChannelTemplates;
   channels: Channels;
+  chat_visitors: ChatVisitors;
+  chat_visits: ChatVisits;
   chatbot_dialogues: ChatbotDialogues;
   chatbots: Chatbots;
   client_records: ClientRecords;
@@ -2008,6 +2045,7 @@ export interface DB {
   pay_destinations: PayDestinations;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
+  public_chats: PublicChats;
   qr_pages: QrPages;
   quick_replies: QuickReplies;
   rating_balances: RatingBalances;

@@ -54,9 +54,13 @@ export function withStyleNonce(policy: string, nonce: string): string {
   return policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 }
 
-/** The policy of a page that other sites may show in a frame. */
-export function framable(policy: string): string {
-  return policy.replace("frame-ancestors 'none'", 'frame-ancestors *');
+/**
+ * The policy of a page that other sites may show in a frame.
+ *
+ * @param sites origins that may; null: any site
+ */
+export function framable(policy: string, sites: readonly string[] | null = null): string {
+  return policy.replace("frame-ancestors 'none'", `frame-ancestors ${sites?.join(' ') ?? '*'}`);
 }
 
 /** The policy of the API's documentation: its page draws with inline styles and writes markup by itself. */

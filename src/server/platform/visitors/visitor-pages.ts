@@ -62,8 +62,8 @@ export type VisitorPage = {
   retryAfterMs?: number | undefined;
   /** The browser reads the page again after so many seconds. */
   refreshSeconds?: number;
-  /** Sites may show the page in a frame; left out: none may. */
-  isFramable?: boolean;
+  /** Sites may show the page in a frame: any, or those of these origins; left out, false or none listed: none may. */
+  isFramable?: boolean | readonly string[];
 };
 
 /** `redirect`: the address to go on with, by 303; a relative one keeps a path that stands before ours. */
@@ -145,14 +145,21 @@ function send(reply: FastifyReply, brand: Brand, answer: VisitorAnswer): Fastify
   }
   const nonce = newNonce();
   const policy = withStyleNonce(String(reply.getHeader(POLICY) ?? ''), nonce);
-  if (answer.isFramable) reply.removeHeader('x-frame-options');
+  const framing = framingOf(answer);
+  if (framing) reply.removeHeader('x-frame-options');
   if (answer.retryAfterMs) reply.header('retry-after', Math.ceil(answer.retryAfterMs / 1_000));
   if (answer.refreshSeconds) reply.header('refresh', answer.refreshSeconds);
   return reply
     .code(answer.status ?? 200)
-    .headers({ [POLICY]: answer.isFramable ? framable(policy) : policy, 'cache-control': 'no-store' })
+    .headers({ [POLICY]: framing ? framable(policy, framing.sites) : policy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(renderVisitorPage(answer, { brand, nonce, isPart: reply.request.headers[PART_HEADER] !== undefined }));
+}
+
+/** The sites that may show a page in a frame, null any; null: none may. */
+function framingOf({ isFramable }: VisitorPage): { sites: readonly string[] | null } | null {
+  if (typeof isFramable !== 'object') return isFramable ? { sites: null } : null;
+  return isFramable.length > 0 ? { sites: isFramable } : null;
 }
 
 function renderVisitorPage(

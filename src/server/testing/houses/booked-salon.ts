@@ -10,6 +10,7 @@ import { newSecrets } from '#server/channels/storage/secrets.ts';
 import { getBranch } from '#server/connections/storage/opening-actions.ts';
 import type { SourceProvider, VisitFacts } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
+import { createWebChat } from '#server/providers/web-chat/provider.ts';
 import { recordVisits } from '#server/visits/recording/recording-actions.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { aFakeChannel, type FakeChannel } from '#server/testing/world/fake-channel.ts';
@@ -71,6 +72,7 @@ export async function bookedSalons(
       channels: new Map([
         ['dialog360', throughTo(() => whatsApp)],
         ['telegram_bot', throughTo(() => telegram)],
+        ['web_chat', createWebChat()],
       ]),
       sourceProviders: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
       marketplaces: new Map(),

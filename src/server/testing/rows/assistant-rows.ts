@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-type Ids = Record<'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'mark', string>;
+type Ids = Record<
+  'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'channelId' | 'visitId' | 'mark',
+  string
+>;
 
 /** A row of each table of the answers of assistants, without the tenant, in the order of their references. */
 export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<string, Record<string, unknown>> {
-  const { assistantId, conversationId, contactId, messageId, memberId, mark } = ids;
+  const { assistantId, conversationId, contactId, messageId, memberId, channelId, visitId, mark } = ids;
   const at = ids.at.toString();
-  const turnId = randomUUID();
+  const [turnId, visitorId] = [randomUUID(), randomUUID()];
   return {
     assistant_dialogues: {
       conversation_id: conversationId,
@@ -60,5 +63,16 @@ export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<strin
       turn_id: turnId,
       at,
     },
+    public_chats: { assistant_id: assistantId, is_on: false, greeting: mark, daily_messages: 10, updated_at: at },
+    chat_visitors: {
+      id: visitorId,
+      assistant_id: assistantId,
+      channel_id: channelId,
+      contact_id: contactId,
+      given_name: mark,
+      expires_at: at,
+      created_at: at,
+    },
+    chat_visits: { visitor_id: visitorId, visit_id: visitId, booked_at: at },
   };
 }

@@ -13,9 +13,12 @@ import classes from './page.module.css';
 const KnowledgeSection = lazy(async () => ({
   default: (await import('#web/assistants/knowledge/KnowledgeSection.tsx')).KnowledgeSection,
 }));
+const PublicChatPane = lazy(async () => ({
+  default: (await import('#web/assistants/site/PublicChatPane.tsx')).PublicChatPane,
+}));
 const ReportPane = lazy(async () => ({ default: (await import('#web/assistants/report/ReportPane.tsx')).ReportPane }));
 
-const TABS = ['settings', 'knowledge', 'chat', 'report'] as const;
+const TABS = ['settings', 'knowledge', 'chat', 'site', 'report'] as const;
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({ tab: wordIn(TABS, search['tab']) });
 
@@ -44,6 +47,9 @@ export function AssistantTabs({ assistant, isDirty, settings }: Props) {
         <Suspense fallback={<Waiting />}>
           <Tabs.Panel value="knowledge">
             <KnowledgeSection assistantId={assistant.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="site">
+            <PublicChatPane assistantId={assistant.id} />
           </Tabs.Panel>
           <Tabs.Panel value="report">
             <ReportPane assistantId={assistant.id} />

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CHANNEL_KIND_NAMES } from '#contract/channels/kinds.ts';
+import { OFFERED_KINDS } from '#contract/channels/kinds.ts';
 import type { ChannelKind } from '#contract/channels/calls.ts';
 import { CHANNEL_APPEARANCES, placeAmongOffers } from '#web/channels/channel-appearances.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -13,7 +13,7 @@ export function KindChoice({ onChoose }: { onChoose: (kind: ChannelKind) => void
   const t = useTexts();
   const canOpen = useCanOpen();
   const [showsAll, setShowsAll] = useState(false);
-  const kinds = CHANNEL_KIND_NAMES.filter((kind) => canOpen(CHANNEL_APPEARANCES[kind].path)).toSorted(
+  const kinds = OFFERED_KINDS.filter((kind) => canOpen(CHANNEL_APPEARANCES[kind].path)).toSorted(
     (a, b) => placeAmongOffers(a) - placeAmongOffers(b),
   );
   const first = kinds.filter((kind) => Number.isFinite(placeAmongOffers(kind)));

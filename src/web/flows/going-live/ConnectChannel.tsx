@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { CHANNEL_KIND_NAMES } from '#contract/channels/kinds.ts';
+import { OFFERED_KINDS } from '#contract/channels/kinds.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 
@@ -11,7 +11,7 @@ export function ConnectChannel() {
   return (
     <Text size="sm" c="attention">
       {t('flows:troubles.channels_none')}{' '}
-      {CHANNEL_KIND_NAMES.map((kind, index) => (
+      {OFFERED_KINDS.map((kind, index) => (
         <Fragment key={kind}>
           {index > 0 && ', '}
           <Anchor component={Link} to={CHANNEL_APPEARANCES[kind].path} size="sm">

@@ -22,8 +22,8 @@ export async function cancelAppointment(
   { appointment_id: wanted }: { appointment_id: string | null },
 ): Promise<{ ok: true; appointment: ShownAppointment } | ClinicRefusal> {
   const { ctx, scope } = desk;
-  const { tenantId, contactId, language } = scope;
-  if (contactId === null) return refuse('which_appointment', { appointments: [], next: NO_APPOINTMENTS });
+  const { tenantId, contactId, visitor, language } = scope;
+  if (contactId === null || visitor) return refuse('which_appointment', { appointments: [], next: NO_APPOINTMENTS });
   const all = await withTenant(ctx, tenantId, (tx) => listBookings(tx, contactId, ctx.clock.now()));
   const open = all.filter(({ status }) => status === 'booked');
   // NOTE: a repeated call finds the appointment that the first has cancelled.
@@ -49,8 +49,9 @@ const chosen = (rows: readonly ClinicBookingRow[], wanted: string | null): Clini
   wanted === null && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === wanted?.trim().toLowerCase());
 
 async function appointmentsAhead({ ctx, scope }: ClinicDesk): Promise<ClinicBookingRow[]> {
-  const { tenantId, contactId } = scope;
-  if (contactId === null) return [];
+  const { tenantId, contactId, visitor } = scope;
+  // NOTE: anybody can say who they are in a public chat
+  if (contactId === null || visitor) return [];
   const rows = await withTenant(ctx, tenantId, (tx) => listBookings(tx, contactId, ctx.clock.now()));
   const open = rows.filter(({ status }) => status === 'booked');
   const gone = await cancelledByClinic({ ctx, scope }, open);

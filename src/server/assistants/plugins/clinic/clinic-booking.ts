@@ -115,11 +115,11 @@ const NEEDS_NAME = "Ask the client for the patient's first and last name, then c
 
 /** The contact's appointment at that time. */
 async function ownAt(
-  { ctx, scope: { tenantId, contactId } }: ClinicDesk,
+  { ctx, scope: { tenantId, contactId, visitor } }: ClinicDesk,
   { timeZone }: OpenClinic,
   startsAt: Temporal.PlainDateTime,
 ): Promise<ClinicBookingRow | undefined> {
-  if (contactId === null) return undefined;
+  if (contactId === null || visitor) return undefined;
   const rows = await withTenant(ctx, tenantId, (scope) => listBookings(scope, contactId, ctx.clock.now()));
   const at = startsAt.toZonedDateTime(timeZone).toInstant();
   return rows.find((row) => row.status === 'booked' && row.startsAt.equals(at));
