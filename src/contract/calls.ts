@@ -4,7 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 type Modules =
   | typeof import('./admin/calls.ts')
   | typeof import('./assistants/calls.ts')
+  | typeof import('./assistants/flower-shop.ts')
   | typeof import('./assistants/knowledge.ts')
+  | typeof import('./assistants/rest.ts')
   | typeof import('./assistants/turns.ts')
   | typeof import('./integrations/events.ts')
   | typeof import('./integrations/tokens.ts')

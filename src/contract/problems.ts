@@ -1,5 +1,7 @@
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
+import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
+import { REST_PROBLEMS } from './assistants/rest-codes.ts';
 import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';
 import { AUTH_PROBLEMS } from './auth/codes.ts';
 import { BILLING_PROBLEMS } from './billing/codes.ts';
@@ -66,6 +68,8 @@ export const PROBLEMS = {
   ...WAITLIST_PROBLEMS,
   ...ASSISTANTS_PROBLEMS,
   ...KNOWLEDGE_PROBLEMS,
+  ...REST_PROBLEMS,
+  ...FLOWER_SHOP_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;
 

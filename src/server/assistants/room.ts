@@ -5,6 +5,8 @@ import { KNOWLEDGE_UPLOADS, serveKnowledge } from './knowledge/routes.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listFilesOfKnowledge } from './knowledge/sources/source-queries.ts';
 import { workKnowledge } from './knowledge/workers.ts';
+import { CATALOGUE_UPLOADS, serveFlowerShop } from './plugins/flower-shop/routes.ts';
+import { serveRest } from './plugins/rest/routes.ts';
 import { serveAssistants } from './routes.ts';
 import { workAssistants } from './workers.ts';
 import { assistantResponder } from './turns/responder.ts';
@@ -17,13 +19,15 @@ export const assistants = defineRoom({
   serve(serve, { providers }) {
     serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
     serveKnowledge(serve, EMBEDDINGS);
+    serveRest(serve);
+    serveFlowerShop(serve);
   },
   work(work, repeat) {
     workKnowledge(work, repeat, EMBEDDINGS);
-    workAssistants(work);
+    workAssistants(work, repeat);
   },
-  uploads: KNOWLEDGE_UPLOADS,
+  uploads: [...KNOWLEDGE_UPLOADS, ...CATALOGUE_UPLOADS],
   listFiles: listFilesOfKnowledge,
   responders: [assistantResponder(EMBEDDINGS)],
-  contactTables: ['assistant_turns'],
+  contactTables: ['assistant_turns', 'assistant_orders'],
 });

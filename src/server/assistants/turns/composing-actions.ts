@@ -2,13 +2,16 @@ import { hasToolCall, type ModelMessage, type ToolSet } from 'ai';
 import type { AssistantId } from '#contract/assistants/calls.ts';
 import type { AssistantTurn, CheckFinding } from '#contract/assistants/turns.ts';
 import type { HANDOFF_REASONS } from '#contract/assistants/values.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { FileId } from '#contract/texts/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-port.ts';
 import { retrieve } from '#server/assistants/knowledge/search/retrieval-actions.ts';
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
+import { flowerTools } from '#server/assistants/plugins/flower-shop/flower-tools.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
+import { restTools, restToolsByKind } from '#server/assistants/plugins/rest/rest-tools.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { text } from '#server/assistants/storage/texts.ts';
@@ -17,6 +20,7 @@ import { generate } from '#server/models/generating-actions.ts';
 import type { TalkLine } from '#server/delivery/threads/talk-reads.ts';
 import type { GenerateResult, GeneratedStep, ToolUse } from '#server/models/port.ts';
 import { checkReply, type ReplySources } from './check-rules.ts';
+import { REST_READ, REST_WRITE } from './deed-words.ts';
 import { promptOf, shiftAt, type TurnFacts } from './prompt-rules.ts';
 
 /** The whole turn, both attempts included. */
@@ -25,6 +29,8 @@ const TURN_MS = 60_000;
 export type TurnRequest = {
   tenantId: TenantId;
   assistantId: AssistantId;
+  /** Null or left out: a trial. */
+  conversationId?: ConversationId | null;
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
   tools: Omit<ToolScope, 'signal'>;
@@ -99,13 +105,23 @@ type Noted = { requested: RequestedHandoff | null; fileIds: FileId[] };
 
 function toolsOf(
   ctx: SourceContext,
-  { tools, facts: { settings }, signal, noted }: Pick<TurnRequest, 'tools' | 'facts' | 'signal'> & { noted: Noted },
+  {
+    tools,
+    assistantId,
+    conversationId = null,
+    facts: { settings, now },
+    signal,
+    noted,
+  }: Omit<TurnRequest, 'tenantId' | 'purpose'> & { noted: Noted },
 ): ToolSet {
-  const { human_handoff, yclients_salon, altegio_salon, send_file } = settings.plugins;
+  const { human_handoff, yclients_salon, altegio_salon, send_file, rest, flower_shop } = settings.plugins;
   const scope = { ...tools, signal };
+  const timeZone = now.timeZoneId;
   return {
     ...(yclients_salon && salonTools({ ctx, scope, plugin: yclients_salon, kind: 'yclients' })),
     ...(altegio_salon && salonTools({ ctx, scope, plugin: altegio_salon, kind: 'altegio' })),
+    ...(flower_shop && flowerTools({ ctx, scope, assistantId, conversationId, plugin: flower_shop, timeZone })),
+    ...(rest && restTools({ ctx, scope, assistantId, plugin: rest })),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
@@ -186,12 +202,21 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
     fromContact: contact.map((line) => line.text).join('\n'),
-    doneTools: new Set(uses.filter(({ result }) => isDone(result)).map(({ tool }) => tool)),
+    doneTools: new Set(
+      uses.filter(({ result }) => isDone(result)).flatMap(({ tool }) => [tool, ...kindOf(tool, facts)]),
+    ),
     ownVisits: facts.visits,
     instructions: prompt.rules,
     toolNames: Object.keys(tools),
     language: facts.language,
   };
+}
+
+/** Names of deeds that a function of the owner's stands for: a system of theirs was changed, or was looked into. */
+function kindOf(tool: string, { settings: { plugins } }: TurnFacts): string[] {
+  const { writes, reads } = restToolsByKind(plugins.rest ?? { calls: [] });
+  if (writes.includes(tool)) return [REST_WRITE, REST_READ];
+  return reads.includes(tool) ? [REST_READ] : [];
 }
 
 const isDone = (result: unknown) =>

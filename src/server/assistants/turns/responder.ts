@@ -101,6 +101,7 @@ async function answerTurn(
   const composed = await composeReply(ctx, embeddings, {
     tenantId,
     assistantId: assistant.id,
+    conversationId: turn.conversationId,
     facts,
     tools: { tenantId, contactId, key, language: facts.language, branchIds: assistant.settings.branchIds },
     purpose: 'assistant',
