@@ -53,8 +53,12 @@ export const getCatalogue = endpoint({
   access: 'member',
   summary: 'The catalogue of an assistant, counted.',
   params: AssistantParams,
-  /** Null: none was uploaded. */
-  reply: z.object({ catalogue: Catalogue.nullable() }),
+  reply: z.object({
+    /** Null: none was uploaded. */
+    catalogue: Catalogue.nullable(),
+    /** ISO 4217, of the cabinet: that of all prices. */
+    currency: z.string(),
+  }),
   problems: ['assistant.not_found'],
 });
 

@@ -52,13 +52,13 @@ const RestHeader = z.object({
 });
 export type RestHeader = z.infer<typeof RestHeader>;
 
+const Address = z.url({ protocol: /^https?$/ });
+
 /** An encrypted address. Unencrypted ones lead to places without a public name, which the server reaches by configuration alone. */
 function isUsableUrl(text: string): boolean {
-  const url = URL.parse(text.replaceAll(/\{[^{}]*\}/g, 'x'));
-  if (!url || url.username !== '' || url.hash !== '' || !/^https?:\/\/[^/?#{}]+/i.test(text)) return false;
-  return (
-    url.protocol === 'https:' || (url.protocol === 'http:' && /^(?:localhost|[\d.]+|\[.*\]|[^.]+)$/.test(url.hostname))
-  );
+  const [, protocol = '', host = ''] = /^(https?):\/\/([^/?#@{}\s]+)(?:[/?][^\s#]*)?$/i.exec(text) ?? [];
+  if (!Address.safeParse(text.replaceAll(/\{[^{}]*\}/g, 'x')).success) return false;
+  return protocol.toLowerCase() === 'https' || /^(?:localhost|[\d.]+|\[.*\]|[^.:]+)(?::\d+)?$/.test(host);
 }
 
 /** A request to a system of the owner that the model may have sent. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-type Ids = Record<'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'mark', string>;
+type Ids = Record<
+  'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'orderId' | 'callId' | 'mark',
+  string
+>;
 
 /** A row of each table of the answers of assistants, without the tenant, in the order of their references. */
 export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<string, Record<string, unknown>> {
@@ -46,7 +49,7 @@ function pluginRows({ assistantId, conversationId, contactId, mark, ...ids }: Id
   return {
     assistant_rest_secrets: {
       assistant_id: assistantId,
-      call_id: randomUUID(),
+      call_id: ids.callId,
       header: 'x-key',
       origin: 'https://shop.example',
       value: Buffer.from(mark),

@@ -107,7 +107,8 @@ export async function getCatalogue(
   assistantId: AssistantId,
 ): Promise<ReplyOf<typeof contract.getCatalogue>> {
   if (!(await findAssistant(scope, assistantId))) throw new Problem('assistant.not_found');
-  return { catalogue: await findCatalogue(scope, assistantId) };
+  const { currency } = await getTenant(scope);
+  return { catalogue: await findCatalogue(scope, assistantId), currency };
 }
 
 /** @throws {Problem} `assistant.not_found` */
