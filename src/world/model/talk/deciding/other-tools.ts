@@ -20,6 +20,9 @@ const OWN_TOOLS = [
   'move_visit',
   'cancel_visit',
   'hand_over',
+  'delivery_times',
+  'place_order',
+  'order_status',
 ];
 const MAX_ITEMS = 5;
 
