@@ -26,11 +26,12 @@ export const listRestSecrets = endpoint({
 
 export const putRestSecret = endpoint({
   method: 'PUT',
-  path: '/api/v1/assistants/:assistantId/rest-secrets/:callId',
+  path: '/api/v1/assistants/:assistantId/rest-secrets',
   access: 'member',
   summary: 'Sets or removes the secret value of a header of a call.',
-  params: AssistantParams.extend({ callId: RestCallId }),
+  params: AssistantParams,
   body: z.object({
+    callId: RestCallId,
     header: RestHeaderName,
     /** The address of the call; the value is sent to its origin alone. */
     url: RestCall.shape.url,

@@ -6,7 +6,7 @@ import { type FoundGood, listCategories, searchGoods } from './catalogue-queries
 import { wantedStems } from './catalogue-rules.ts';
 import { type FlowerDesk, showDays, showZones } from './flower-desk.ts';
 
-// NOTE: a process: its functions run between the calls of the model, each in a transaction of its own.
+// NOTE: a process: it answers calls of the model, each in a transaction of its own.
 
 const MOST_SHOWN = 6;
 const MOST_FOUND = 30;

@@ -20,7 +20,7 @@ import {
 } from './order-rules.ts';
 import { isOpenAt } from './timing-rules.ts';
 
-// NOTE: a process: its functions run between the calls of the model, each in a transaction of its own.
+// NOTE: a process: it answers calls of the model, each in a transaction of its own.
 
 const LONGEST = { address: 300, name: 120, card: 500, comment: 500 };
 

@@ -70,8 +70,8 @@ const tryCall = async (call: RestCall, values: Record<string, string> = { number
 const setSecret = (call: RestCall, header: string, value: string | null) =>
   server.call(contract.putRestSecret, {
     token: owner.token,
-    params: { ...params, callId: call.id },
-    body: { header, url: call.url, value },
+    params,
+    body: { callId: call.id, header, url: call.url, value },
   });
 
 /** Calls the function of a call as the model does. */
@@ -131,8 +131,8 @@ test('secrets of an assistant of another cabinet are neither listed nor set', as
     await server.call(contract.listRestSecrets, { token: other.token, params }),
     await server.call(contract.putRestSecret, {
       token: other.token,
-      params: { ...params, callId: call.id },
-      body: { header: 'X-Key', url: call.url, value: 'a' },
+      params,
+      body: { callId: call.id, header: 'X-Key', url: call.url, value: 'a' },
     }),
     await server.call(contract.tryRestCall, { token: other.token, params, body: { call, values: {} } }),
   ];

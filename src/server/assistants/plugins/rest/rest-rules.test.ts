@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RestCall } from '#contract/assistants/rest-settings.ts';
 import { LONGEST_REST_ANSWER, restToolNames } from '#contract/assistants/rest-values.ts';
-import { keptOf, troubleOfStatus } from './answer-rules.ts';
+import { keptOf, troubleOfStatus } from './answer-reading.ts';
 import { requestOf } from './request-rules.ts';
 
 const ID = '0190a0a0-0000-7000-8000-000000000001';

@@ -8,7 +8,7 @@ import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { canonical } from '#server/platform/values/json.ts';
-import { NEXT_BY_TROUBLE } from './answer-rules.ts';
+import { NEXT_BY_TROUBLE } from './answer-reading.ts';
 import { requestOf } from './request-rules.ts';
 import { type RestOutcome, sendRestCall } from './sending-actions.ts';
 import { beginWrite, endWrite } from './write-queries.ts';

@@ -1,6 +1,5 @@
 import type { AssistantId } from '#contract/assistants/calls.ts';
 import type { putRestSecret, RestSecret } from '#contract/assistants/rest.ts';
-import type { RestCallId } from '#contract/assistants/rest-settings.ts';
 import { MAX_REST_CALLS, MAX_REST_HEADERS } from '#contract/assistants/rest-values.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { findAssistant, findAssistantForUpdate } from '#server/assistants/storage/assistant-queries.ts';
@@ -28,8 +27,8 @@ export async function listSecrets(scope: ActionScope, assistantId: AssistantId):
  */
 export async function setSecret(
   scope: ActionScope,
-  { assistantId, callId }: { assistantId: AssistantId; callId: RestCallId },
-  { header: written, url, value }: BodyOf<typeof putRestSecret>,
+  assistantId: AssistantId,
+  { callId, header: written, url, value }: BodyOf<typeof putRestSecret>,
 ): Promise<Listed> {
   const assistant = await findAssistantForUpdate(scope, assistantId);
   if (!assistant) throw new Problem('assistant.not_found');

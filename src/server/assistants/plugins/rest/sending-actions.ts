@@ -6,7 +6,7 @@ import { withTenant } from '#server/platform/database/db.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { type GuardedAnswer, requestGuarded } from '#server/platform/http/guarded-request.ts';
 import { storableText } from '#server/platform/values/json.ts';
-import { keptOf, troubleOfStatus } from './answer-rules.ts';
+import { keptOf, troubleOfStatus } from './answer-reading.ts';
 import { requestOf } from './request-rules.ts';
 import { selectSecrets } from './secret-queries.ts';
 

@@ -18,8 +18,11 @@ export const useRestSecrets = (assistantId: AssistantId) =>
 export function useSetRestSecret(assistantId: AssistantId, callId: RestCallId) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof putRestSecret.body>) =>
-      call('PUT /api/v1/assistants/:assistantId/rest-secrets/:callId', { params: { assistantId, callId }, body }),
+    mutationFn: (body: Omit<z.input<typeof putRestSecret.body>, 'callId'>) =>
+      call('PUT /api/v1/assistants/:assistantId/rest-secrets', {
+        params: { assistantId },
+        body: { ...body, callId },
+      }),
     onSuccess: (listed) => client.setQueryData(secretsKey(assistantId), listed),
   });
 }
