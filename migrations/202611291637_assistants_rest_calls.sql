@@ -3,7 +3,7 @@ create table assistant_rest_secrets (
   tenant_id uuid not null,
   assistant_id uuid not null,
   -- RestCall of the contract, in the settings of the assistant.
-  call_id uuid not null,
+  call_id text not null,
   -- In small letters.
   header text not null,
   -- The only origin it is sent to.

@@ -10,7 +10,12 @@ import {
 } from './rest-values.ts';
 
 /** It stays the same when the call is changed; the web gives it. */
-export const RestCallId = z.uuid().brand<'RestCallId'>();
+export const RestCallId = z
+  .string()
+  .min(8)
+  .max(32)
+  .regex(/^[0-9a-z]+$/)
+  .brand<'RestCallId'>();
 export type RestCallId = z.infer<typeof RestCallId>;
 
 /** A value that the model fills in. */

@@ -81,7 +81,6 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     sourceId: randomUUID(),
     gapId: randomUUID(),
     orderId: randomUUID(),
-    callId: randomUUID(),
   };
   await fillTheRest(owner, {
     ...ids,
@@ -192,7 +191,6 @@ type Filling = Record<
     | 'sourceId'
     | 'gapId'
     | 'orderId'
-    | 'callId'
     | 'mark',
     string
   > & { at: Temporal.Instant };

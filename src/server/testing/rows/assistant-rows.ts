@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 type Ids = Record<
-  'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'orderId' | 'callId' | 'mark',
+  'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'orderId' | 'mark',
   string
 >;
 
@@ -49,7 +49,7 @@ function pluginRows({ assistantId, conversationId, contactId, mark, ...ids }: Id
   return {
     assistant_rest_secrets: {
       assistant_id: assistantId,
-      call_id: ids.callId,
+      call_id: mark,
       header: 'x-key',
       origin: 'https://shop.example',
       value: Buffer.from(mark),

@@ -56,7 +56,7 @@ async function anAssistant() {
 
 const aCall = (given: object = {}) =>
   RestCall.parse({
-    id: randomUUID(),
+    id: randomUUID().replaceAll('-', ''),
     title: 'Статус заказа',
     when: 'Клиент спрашивает, где заказ',
     url: `${SYSTEM}/orders/{number}`,

@@ -4,7 +4,7 @@ import { LONGEST_REST_ANSWER, restToolNames } from '#contract/assistants/rest-va
 import { keptOf, troubleOfStatus } from './answer-reading.ts';
 import { requestOf } from './request-rules.ts';
 
-const ID = '0190a0a0-0000-7000-8000-000000000001';
+const ID = '0190a0a0';
 const call = (given: object) =>
   RestCall.parse({ id: ID, title: 'Order', when: 'The client asks', url: 'https://shop.example/api', ...given });
 const parameter = (key: string, more: object = {}) => ({ key, description: key, ...more });

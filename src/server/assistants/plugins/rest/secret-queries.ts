@@ -65,7 +65,7 @@ export async function deleteOtherSecrets(
     .where('tenant_id', '=', tenantId)
     .where('assistant_id', '=', assistantId)
     .where('set_at', '<', before)
-    .where(sql<boolean>`call_id <> all (${[...kept]}::uuid[])`)
+    .where(sql<boolean>`call_id <> all (${[...kept]}::text[])`)
     .execute();
 }
 

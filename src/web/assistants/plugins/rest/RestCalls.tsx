@@ -15,7 +15,7 @@ type Props = {
 };
 
 const newCall = (): RestCall => ({
-  id: crypto.randomUUID() as RestCallId, // NOTE: an id of ours is any uuid
+  id: crypto.randomUUID().replaceAll('-', '') as RestCallId, // NOTE: ids are such letters and digits
   title: '',
   when: '',
   method: 'GET',
