@@ -49,7 +49,7 @@ function pluginRows({ assistantId, conversationId, contactId, mark, ...ids }: Id
   return {
     assistant_rest_secrets: {
       assistant_id: assistantId,
-      call_id: mark,
+      call_id: 'ordercall',
       header: 'x-key',
       origin: 'https://shop.example',
       value: Buffer.from(mark),
