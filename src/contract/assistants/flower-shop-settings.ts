@@ -11,7 +11,7 @@ const DeliveryZone = z.object({
   priceMinor: PriceMinor,
 });
 
-/** What a flower shop sells by the assistant: its catalogue is a file, which is no part of the settings. */
+/** A flower shop that sells by the assistant: its catalogue is a file, which is no part of the settings. */
 export const FlowerShopPlugin = z
   .object({
     /** Empty: nothing is delivered. */
@@ -29,7 +29,7 @@ export const FlowerShopPlugin = z
       .min(0, { error: 'range' })
       .max(READY_MINUTES.max, { error: 'range' })
       .default(READY_MINUTES.default),
-    /** Who is notified of an order; null: members see it among the orders alone. */
+    /** The destination of notices of orders; null: members see it among the orders alone. */
     to: HandoffDestination.nullable().default(null),
   })
   .superRefine(({ zones, pickupAddress, fromMinute, untilMinute }, { addIssue }) => {

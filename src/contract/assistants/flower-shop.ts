@@ -23,7 +23,7 @@ const CatalogueFault = z.object({
   /** Row of the sheet or line of the text, from 1; of YML the number of the offer. */
   line: z.int(),
   reason: z.enum(CATALOGUE_FAULTS),
-  /** What the row has there, or its title. */
+  /** The wrong text of the row, or its title. */
   value: z.string(),
 });
 export type CatalogueFault = z.infer<typeof CatalogueFault>;

@@ -68,7 +68,7 @@ function isUsableUrl(text: string): boolean {
 export const RestCall = z
   .object({
     id: RestCallId,
-    /** What it does, e.g. "Order status". */
+    /** Its purpose, e.g. "Order status". */
     title: z.string().trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),
     /** When to call it, in the owner's words. */
     when: z.string().trim().min(1, { error: 'required' }).max(1_000, { error: 'too_long' }),

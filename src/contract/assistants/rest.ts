@@ -61,15 +61,15 @@ export const tryRestCall = endpoint({
     values: z.record(z.string().max(60), z.string().max(1_000, { error: 'too_long' })),
   }),
   reply: z.object({
-    /** Of HTTP; null: none came. */
+    /** The status of HTTP; null: no answer came. */
     status: z.int().nullable(),
     trouble: z.enum(REST_TROUBLES).nullable(),
     /** The parameter that is in trouble. */
     parameter: z.string().nullable(),
     /** The beginning of the answer as it came. */
     answer: z.string(),
-    /** What the model gets, as JSON. */
-    kept: z.string(),
+    /** The part for the model, as JSON. */
+    part: z.string(),
     /** The model gets less than came. */
     isCut: z.boolean(),
     tookMs: z.int(),

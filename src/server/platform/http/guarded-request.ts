@@ -10,7 +10,7 @@ export type GuardedCall = {
   body: string | null;
   /** Origins that may be private and unencrypted; all others must be public and encrypted. */
   trustedOrigins: readonly string[];
-  /** Bytes of an answer; the rest is not read, whatever size it declares. */
+  /** Bytes of an answer; the rest is not read, also where a smaller size is declared. */
   mostBytes: number;
   /** Time for all of it, with its redirects. */
   timeoutMs: number;
@@ -22,7 +22,7 @@ export type GuardedAnswer =
   | { kind: 'answered'; status: number; text: string | null }
   /** Nothing was sent: the address leads where we do not go. */
   | { kind: 'refused'; reason: 'address' }
-  /** Of a call that changes something the redirect is not followed. */
+  /** It redirects too often, or a call other than GET is redirected. */
   | { kind: 'refused'; reason: 'redirect' }
   | { kind: 'failed'; reason: 'unreachable' | 'slow' };
 

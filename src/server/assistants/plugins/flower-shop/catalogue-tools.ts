@@ -50,7 +50,7 @@ export async function searchCatalogue(desk: FlowerDesk, { words, max_price: most
   });
 }
 
-/** Those with the highest score. */
+/** Returns the goods with the highest score. */
 const best = (goods: readonly FoundGood[]) => goods.filter(({ score }) => score === goods[0]?.score);
 
 const show = ({ scope }: FlowerDesk, { sku, title, description, category, price }: FoundGood) => ({

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context/context.ts';
 import { sumIn } from '#server/texts/content/format-rules.ts';
 import { nextOpenDays, type OpenDay, openHours } from './timing-rules.ts';
 
-/** What the functions of a flower shop work with. */
+/** The bounds and services of the functions of a flower shop. */
 export type FlowerDesk = {
   ctx: Context;
   scope: ToolScope;

@@ -63,7 +63,7 @@ async function publish(language: 'ru' | 'en', catalogue: string) {
 const PHONE = '+79161112233';
 
 /** Sends a message of the contact, and returns what is answered. */
-async function say(text: string): Promise<string> {
+async function write(text: string): Promise<string> {
   const before = shop.whatsApp.sent.length;
   const channel = { id: shop.channelId, traits: traitsOf('dialog360') };
   await withTenant(server.ctx, shop.owner.tenantId, (scope) =>
@@ -96,18 +96,18 @@ const orders = async () => (await call(listFlowerOrders, { token: shop.owner.tok
 
 test('a client finds a bouquet within a price and orders it', async () => {
   await publish('ru', CATALOGUE);
-  const found = await say('Здравствуйте! Нужен букет роз до 3000');
+  const found = await write('Здравствуйте! Нужен букет роз до 3000');
   expect(found).toContain('1. Букет роз «Нежность»: 2\u00A0500\u00A0₽');
   expect(found).not.toContain('51');
-  expect(await say('Первый')).toContain('Доставить или заберёте сами?');
-  expect(await say('Доставка')).toContain('На какой день и время?');
-  expect(await say('Завтра в 15:00')).toContain('адрес');
-  expect(await say('Ленина 5, квартира 12')).toContain('Кто получит');
-  expect(await say('Мария')).toContain('открытк');
-  const check = await say('С днём рождения!');
+  expect(await write('Первый')).toContain('Доставить или заберёте сами?');
+  expect(await write('Доставка')).toContain('На какой день и время?');
+  expect(await write('Завтра в 15:00')).toContain('адрес');
+  expect(await write('Ленина 5, квартира 12')).toContain('Кто получит');
+  expect(await write('Мария')).toContain('открытк');
+  const check = await write('С днём рождения!');
   expect(check).toContain('Всё верно?');
   expect(await orders()).toEqual([]);
-  expect(await say('Да, всё верно')).toContain('Заказ № 1 оформлен, к оплате 2\u00A0800\u00A0₽');
+  expect(await write('Да, всё верно')).toContain('Заказ № 1 оформлен, к оплате 2\u00A0800\u00A0₽');
   const placed = await orders();
   expect(placed).toMatchObject([
     {
@@ -125,30 +125,30 @@ test('a client finds a bouquet within a price and orders it', async () => {
     params: { ...params, orderId },
     body: { status: 'accepted' },
   });
-  expect(await say('Где мой заказ?')).toContain('Заказ № 1: собираем');
+  expect(await write('Где мой заказ?')).toContain('Заказ № 1: собираем');
   const turns = await call(listAssistantTurns, { token: shop.owner.token, params });
   expect(turns.body.items.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 9 }, () => 'answered'));
 });
 
 test('what the catalogue does not have is not promised', async () => {
   await publish('ru', CATALOGUE);
-  expect(await say('Есть орхидеи?')).toContain('Такого в каталоге нет');
-  expect(await say('А пионы до 1000?')).toContain('За такую сумму ничего нет');
+  expect(await write('Есть орхидеи?')).toContain('Такого в каталоге нет');
+  expect(await write('А пионы до 1000?')).toContain('За такую сумму ничего нет');
 });
 
 test('a trial in English finds, orders, and places nothing', async () => {
   await publish('en', ENGLISH);
   const { token } = shop.owner;
-  const write = async (text: string) =>
+  const tryOut = async (text: string) =>
     (await call(sendTrialMessage, { token, params, body: { text } })).body.messages.at(-1);
-  expect((await write('Do you have roses under 3000?'))?.text).toContain('1. Red roses, 25 stems: ₽2,500');
-  expect((await write('the first one'))?.text).toContain('pick it up');
-  expect((await write('I will pick it up'))?.text).toContain('day and time');
-  expect((await write('tomorrow at 15:00'))?.text).toContain('Who receives');
-  expect((await write('Mary'))?.text).toContain('phone');
-  expect((await write('+79161234567'))?.text).toContain('card');
-  expect((await write('no'))?.text).toContain('Is it all right?');
-  const last = await write('yes');
+  expect((await tryOut('Do you have roses under 3000?'))?.text).toContain('1. Red roses, 25 stems: ₽2,500');
+  expect((await tryOut('the first one'))?.text).toContain('pick it up');
+  expect((await tryOut('I will pick it up'))?.text).toContain('day and time');
+  expect((await tryOut('tomorrow at 15:00'))?.text).toContain('Who receives');
+  expect((await tryOut('Mary'))?.text).toContain('phone');
+  expect((await tryOut('+79161234567'))?.text).toContain('card');
+  expect((await tryOut('no'))?.text).toContain('Is it all right?');
+  const last = await tryOut('yes');
   expect(last?.text).toContain('The trial order is placed, ₽2,500 in all');
   expect(last?.turn?.calls.at(-1)).toMatchObject({ tool: 'place_order', result: { ok: true, is_trial: true } });
   expect(await orders()).toEqual([]);

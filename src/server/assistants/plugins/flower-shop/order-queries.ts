@@ -19,7 +19,7 @@ export type NewOrder = {
   assistantId: AssistantId;
   contactId: ContactId;
   conversationId: ConversationId | null;
-  /** Of the turn: a repeated turn places one order. */
+  /** The key of the turn: a repeated turn places one order. */
   key: string;
   lines: readonly FlowerOrderLine[];
   goodsMinor: number;

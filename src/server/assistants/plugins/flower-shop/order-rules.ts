@@ -1,7 +1,7 @@
 import type { CatalogueItem, FlowerOrderLine } from '#contract/assistants/flower-shop.ts';
 import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
 
-/** What the model gives for an order. */
+/** An order as the model gives it. */
 export type WantedOrder = {
   items: readonly { sku: string; quantity: number }[];
   way: 'delivery' | 'pickup';

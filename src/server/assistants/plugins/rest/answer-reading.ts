@@ -2,7 +2,7 @@ import { LONGEST_REST_ANSWER, type RestTrouble } from '#contract/assistants/rest
 import { parseOutside } from '#server/platform/values/json.ts';
 
 /** The part of an answer that the model gets. */
-export type Kept = { value: unknown; isCut: boolean };
+export type AnswerPart = { value: unknown; isCut: boolean };
 
 /** @returns null for a status of success */
 export function troubleOfStatus(status: number): RestTrouble | null {
@@ -14,7 +14,7 @@ export function troubleOfStatus(status: number): RestTrouble | null {
 }
 
 /** Reads the part to keep of an answer of JSON, cut to what the model gets; an empty answer is null. */
-export function keptOf(text: string, keep: string): Kept | { trouble: 'not_json' | 'no_such_part' } {
+export function readPart(text: string, keep: string): AnswerPart | { trouble: 'not_json' | 'no_such_part' } {
   if (text.trim() === '') return keep === '' ? { value: null, isCut: false } : { trouble: 'no_such_part' };
   const part = partOf(parsed(text), keep === '' ? [] : keep.split('.'));
   if (part === undefined) return { trouble: parsed(text) === undefined ? 'not_json' : 'no_such_part' };
@@ -51,7 +51,7 @@ const SIZES = [
   { items: 3, letters: 60 },
 ];
 
-function fitted(value: unknown): Kept {
+function fitted(value: unknown): AnswerPart {
   const fits = (one: unknown) => JSON.stringify(one).length <= LONGEST_REST_ANSWER;
   if (fits(value)) return { value, isCut: false };
   for (const size of SIZES) {
@@ -70,7 +70,7 @@ function shortened(value: unknown, size: (typeof SIZES)[number]): unknown {
 
 const UNUSABLE = 'It does not work now: say that a person of the business will help, and hand over.';
 
-/** What the model does next, in English. */
+/** The model's next step, in English. */
 export const NEXT_BY_TROUBLE: Readonly<Record<RestTrouble, string>> = {
   missing: 'Ask the client for this parameter, then call again with it.',
   bad_value: 'This value cannot be used: ask the client for it, then call again.',

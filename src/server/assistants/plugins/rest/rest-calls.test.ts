@@ -11,7 +11,7 @@ import { restTools } from './rest-tools.ts';
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** What a system of the owner received, and how it answers. */
+/** Requests that a system of the owner received, and its way to answer. */
 const received: Received[] = [];
 let answer: (response: ServerResponse, request: Received) => void;
 
@@ -150,7 +150,7 @@ test.each<[string, (response: ServerResponse) => void, object]>([
   ['a redirect without end', redirectTo(() => `${SYSTEM}/again`), { trouble: 'redirect' }],
 ])('%s is named', async (_what, given, expected) => {
   answer = given;
-  expect(await tryCall(aCall())).toMatchObject({ ...expected, kept: '' });
+  expect(await tryCall(aCall())).toMatchObject({ ...expected, part: '' });
 });
 
 function tooMuch(response: ServerResponse): void {

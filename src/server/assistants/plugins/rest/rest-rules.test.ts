@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RestCall } from '#contract/assistants/rest-settings.ts';
 import { LONGEST_REST_ANSWER, restToolNames } from '#contract/assistants/rest-values.ts';
-import { keptOf, troubleOfStatus } from './answer-reading.ts';
+import { readPart, troubleOfStatus } from './answer-reading.ts';
 import { requestOf } from './request-rules.ts';
 
 const ID = '0190a0a0';
@@ -57,21 +57,21 @@ test.each([
 
 test('of an answer the part at a path is kept; a name in a list means that of each item', () => {
   const text = JSON.stringify({ data: { items: [{ title: 'Роза', price: 1 }, { title: 'Пион' }] } });
-  expect(keptOf(text, 'data.items.title')).toEqual({ value: ['Роза', 'Пион'], isCut: false });
-  expect(keptOf(text, 'data.items.0.price')).toEqual({ value: 1, isCut: false });
-  expect(keptOf(text, 'data.total')).toEqual({ trouble: 'no_such_part' });
-  expect(keptOf(text, 'data.constructor')).toEqual({ trouble: 'no_such_part' });
-  expect(keptOf('<html>', '')).toEqual({ trouble: 'not_json' });
-  expect(keptOf('', '')).toEqual({ value: null, isCut: false });
+  expect(readPart(text, 'data.items.title')).toEqual({ value: ['Роза', 'Пион'], isCut: false });
+  expect(readPart(text, 'data.items.0.price')).toEqual({ value: 1, isCut: false });
+  expect(readPart(text, 'data.total')).toEqual({ trouble: 'no_such_part' });
+  expect(readPart(text, 'data.constructor')).toEqual({ trouble: 'no_such_part' });
+  expect(readPart('<html>', '')).toEqual({ trouble: 'not_json' });
+  expect(readPart('', '')).toEqual({ value: null, isCut: false });
 });
 
 test('a long answer loses items at the end of its lists before it is cut through', () => {
   const items = Array.from({ length: 500 }, (_, at) => ({ at, text: 'слово '.repeat(50) }));
-  const kept = keptOf(JSON.stringify({ items }), '');
-  if ('trouble' in kept) throw new Error(kept.trouble);
-  expect(kept.isCut).toBe(true);
-  expect(JSON.stringify(kept.value).length).toBeLessThanOrEqual(LONGEST_REST_ANSWER);
-  expect(kept.value).toMatchObject({ items: Array.from({ length: 10 }, (_, at) => ({ at })) });
+  const read = readPart(JSON.stringify({ items }), '');
+  if ('trouble' in read) throw new Error(read.trouble);
+  expect(read.isCut).toBe(true);
+  expect(JSON.stringify(read.value).length).toBeLessThanOrEqual(LONGEST_REST_ANSWER);
+  expect(read.value).toMatchObject({ items: Array.from({ length: 10 }, (_, at) => ({ at })) });
 });
 
 test('each status has its trouble', () => {

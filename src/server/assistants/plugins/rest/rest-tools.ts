@@ -34,14 +34,14 @@ export type RestResult =
 export function restTools(wiring: Wiring): ToolSet {
   const { calls } = wiring.plugin;
   const names = restToolNames(calls);
-  const begun = new Map<string, Promise<RestResult>>();
+  const started = new Map<string, Promise<RestResult>>();
   return Object.fromEntries(
     calls.map((call, at) => [
       names[at] ?? '',
       tool({
         description: `${call.title}. ${call.when}`,
         inputSchema: z.object(Object.fromEntries(call.parameters.map((one) => [one.key, shapeOf(one)]))),
-        execute: (given) => run(wiring, call, { values: given, begun }),
+        execute: (given) => run(wiring, call, { values: given, started }),
       }),
     ]),
   );
@@ -59,17 +59,17 @@ function shapeOf({ type, description, isRequired }: RestParameter): z.ZodType {
   return (isRequired ? shape : shape.nullable()).describe(description);
 }
 
-type Given = { values: Readonly<Record<string, unknown>>; begun: Map<string, Promise<RestResult>> };
+type Given = { values: Readonly<Record<string, unknown>>; started: Map<string, Promise<RestResult>> };
 
 /** A call that changes something is sent once for the same values in a turn, however often the turn is repeated. */
-async function run(wiring: Wiring, call: RestCall, { values, begun }: Given): Promise<RestResult> {
+async function run(wiring: Wiring, call: RestCall, { values, started }: Given): Promise<RestResult> {
   if (!call.changes) return send(wiring, call, { values, idempotencyKey: null });
   if (wiring.scope.contactId === null) {
     const made = requestOf(call, values);
     return 'trouble' in made ? refused(made) : { ok: true, data: null, is_trial: true };
   }
   const key = hash('sha256', canonical([wiring.scope.key, call.id, values]), 'hex');
-  return begun.getOrInsertComputed(key, () => writeOnce(wiring, call, { values, idempotencyKey: key }));
+  return started.getOrInsertComputed(key, () => writeOnce(wiring, call, { values, idempotencyKey: key }));
 }
 
 type Request = { values: Given['values']; idempotencyKey: string | null };
@@ -94,7 +94,7 @@ async function send({ ctx, scope, assistantId }: Wiring, call: RestCall, request
   const { tenantId, signal } = scope;
   const outcome = await sendRestCall(ctx, { tenantId, assistantId, call, signal, ...request });
   if (outcome.trouble !== null) return refused(outcome, call.changes);
-  const { kept: data, isCut } = outcome;
+  const { part: data, isCut } = outcome;
   return { ok: true, data, ...(isCut && { more: 'The answer was longer; this is its beginning.' }) };
 }
 

@@ -39,8 +39,8 @@ export async function setSecret(
   }
   const now = scope.clock.now();
   const calls = [assistant.settings, assistant.published?.settings].flatMap((one) => one?.plugins.rest?.calls ?? []);
-  const kept = [callId, ...calls.map(({ id }) => id)];
-  await deleteOtherSecrets(scope, assistantId, { kept, before: now.subtract({ hours: UNSAVED_HOURS }) });
+  const callIds = [callId, ...calls.map(({ id }) => id)];
+  await deleteOtherSecrets(scope, assistantId, { callIds, before: now.subtract({ hours: UNSAVED_HOURS }) });
   if ((await selectSecrets(scope, assistantId)).length >= MOST_SECRETS) throw new Problem('rest_secret.too_many');
   const { origin } = new URL(url.replaceAll(/\{[^{}]*\}/g, 'x'));
   const sealed = scope.vault.seal(scope.tenantId, value);

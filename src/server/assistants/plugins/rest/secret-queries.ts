@@ -58,14 +58,14 @@ export async function deleteSecret(
 export async function deleteOtherSecrets(
   { tx, tenantId }: TenantScope,
   assistantId: AssistantId,
-  { kept, before }: { kept: readonly RestCallId[]; before: Temporal.Instant },
+  { callIds, before }: { callIds: readonly RestCallId[]; before: Temporal.Instant },
 ): Promise<void> {
   await tx
     .deleteFrom('assistant_rest_secrets')
     .where('tenant_id', '=', tenantId)
     .where('assistant_id', '=', assistantId)
     .where('set_at', '<', before)
-    .where(sql<boolean>`call_id <> all (${[...kept]}::text[])`)
+    .where(sql<boolean>`call_id <> all (${[...callIds]}::text[])`)
     .execute();
 }
 

@@ -6,7 +6,7 @@ import { withTenant } from '#server/platform/database/db.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { type GuardedAnswer, requestGuarded } from '#server/platform/http/guarded-request.ts';
 import { storableText } from '#server/platform/values/json.ts';
-import { keptOf, troubleOfStatus } from './answer-reading.ts';
+import { readPart, troubleOfStatus } from './answer-reading.ts';
 import { requestOf } from './request-rules.ts';
 import { selectSecrets } from './secret-queries.ts';
 
@@ -29,7 +29,7 @@ export type RestSending = {
   signal: AbortSignal;
 };
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type RestOutcome = {
   /** Null: no answer came. */
   status: number | null;
@@ -38,7 +38,8 @@ export type RestOutcome = {
   parameter: string | null;
   /** The beginning of the answer as text, without the secrets that were sent. */
   answer: string;
-  kept: unknown;
+  /** The part for the model. */
+  part: unknown;
   isCut: boolean;
   tookMs: number;
 };
@@ -77,7 +78,7 @@ const NOTHING: RestOutcome = {
   trouble: null,
   parameter: null,
   answer: '',
-  kept: null,
+  part: null,
   isCut: false,
   tookMs: 0,
 };
@@ -115,9 +116,9 @@ function outcomeOf(answer: GuardedAnswer, { keep }: RestCall, secrets: readonly 
   const shown = { status, answer: text.slice(0, LONGEST_SHOWN) };
   const trouble = troubleOfStatus(status);
   if (trouble) return { ...NOTHING, ...shown, trouble };
-  const kept = keptOf(text, keep);
-  if ('trouble' in kept) return { ...NOTHING, ...shown, trouble: kept.trouble };
-  return { ...NOTHING, ...shown, kept: kept.value, isCut: kept.isCut };
+  const read = readPart(text, keep);
+  if ('trouble' in read) return { ...NOTHING, ...shown, trouble: read.trouble };
+  return { ...NOTHING, ...shown, part: read.value, isCut: read.isCut };
 }
 
 /** Stands for a secret that the other side repeated. */

@@ -29,15 +29,15 @@ export async function tryCall(
     idempotencyKey: call.changes ? randomUUID() : null,
     signal: AbortSignal.timeout(TRIAL_MS),
   });
-  const kept = outcome.trouble === null ? JSON.stringify(outcome.kept, null, 2) : '';
-  return { ...outcome, kept };
+  const part = outcome.trouble === null ? JSON.stringify(outcome.part, null, 2) : '';
+  return { ...outcome, part };
 }
 
 const TRIAL_MS = 15_000;
-const WRITES_KEPT_HOURS = 7 * 24;
+const RETENTION_HOURS = 7 * 24;
 
 /** Forgets which calls were sent, after a week. Runs on a schedule. */
 export async function purgeWrites(ctx: Context): Promise<void> {
-  const before = ctx.clock.now().subtract({ hours: WRITES_KEPT_HOURS });
+  const before = ctx.clock.now().subtract({ hours: RETENTION_HOURS });
   await withSystem(ctx, (scope) => deleteWrites(scope, before));
 }

@@ -20,7 +20,7 @@ type Props = {
   errorOf: (path: string) => string | undefined;
 };
 
-/** The catalogue of a flower shop, its delivery, and who hears of orders. */
+/** The catalogue of a flower shop, its delivery, and the destination of notices of orders. */
 export function FlowerShop({ assistantId, plugin, onChange, errorOf }: Props) {
   const t = useTexts();
   const currency = useCatalogue(assistantId).data?.currency ?? '';

@@ -67,7 +67,7 @@ export function CallTrial({ assistantId, call }: Props) {
 function Outcome({ outcome }: { outcome: ReplyOf<typeof tryRestCall> }) {
   const t = useTexts();
   const format = useFormat();
-  const { status, trouble, parameter, answer, kept, isCut, tookMs } = outcome;
+  const { status, trouble, parameter, answer, part, isCut, tookMs } = outcome;
   const seconds = format.number(tookMs / 1_000, { maximumFractionDigits: 1 });
   return (
     <div role="status">
@@ -81,7 +81,7 @@ function Outcome({ outcome }: { outcome: ReplyOf<typeof tryRestCall> }) {
           .join(' · ')}
       </Text>
       {answer && <Shown title={t('rest_calls:answer')} text={answer} />}
-      {kept && <Shown title={t(isCut ? 'rest_calls:kept_cut' : 'rest_calls:kept')} text={kept} />}
+      {part && <Shown title={t(isCut ? 'rest_calls:kept_cut' : 'rest_calls:kept')} text={part} />}
     </div>
   );
 }

@@ -16,13 +16,13 @@ export function answerShop(talk: Talk, message: Understanding): string[] | null 
   if (!findTool(talk, 'search_catalogue')) return null;
   const state = readShop(talk, message);
   const { text, intents, isNo } = message;
-  if (isStatusQuestion(text)) return findTool(talk, 'order_status') ? tellStatus(talk, text) : null;
+  if (isStatusQuestion(text)) return findTool(talk, 'order_status') ? describeStatus(talk, text) : null;
   if (state.question.has('order_confirm') && (isNo || intents.has('stop'))) return [phrase(talk, 'order_stopped')];
   if (state.chosen && state.question.size > 0) return nextStep(talk, state, message);
   if (isAboutGoods(text) || maxPriceIn(text) !== null) return search(talk, text);
   if (state.question.has('shop_ask') || (state.question.has('shop_choose') && !message.isQuestion))
     return search(talk, text);
-  if (wayIn(text) !== null) return tellDelivery(talk, message);
+  if (wayIn(text) !== null) return describeDelivery(talk, message);
   return wantsOrder(text) && findTool(talk, 'place_order') ? [phrase(talk, 'shop_ask')] : null;
 }
 
@@ -47,7 +47,7 @@ function search(talk: Talk, text: string): string[] {
 function nextStep(talk: Talk, state: ShopState, message: Understanding): string[] {
   const times = needResult(talk, 'delivery_times', { day: state.day }) ?? {};
   const way = state.way ?? onlyWay(times);
-  if (way === null) return [phrase(talk, 'order_ask_way'), ...tellPlaces(talk, times)];
+  if (way === null) return [phrase(talk, 'order_ask_way'), ...describePlaces(talk, times)];
   if (state.day === null || state.time === null) return [...dayLines(talk, times), phrase(talk, 'order_ask_when')];
   if (way === 'delivery' && state.address === null) return [phrase(talk, 'order_ask_address')];
   if (state.name === null) return [phrase(talk, 'order_ask_name')];
@@ -117,12 +117,12 @@ function afterRefusal(talk: Talk, result: Fields): string[] {
   }
 }
 
-function tellDelivery(talk: Talk, { when }: Understanding): string[] {
+function describeDelivery(talk: Talk, { when }: Understanding): string[] {
   const times = needResult(talk, 'delivery_times', { day: when.day }) ?? {};
-  return [...dayLines(talk, times), ...tellPlaces(talk, times)];
+  return [...dayLines(talk, times), ...describePlaces(talk, times)];
 }
 
-function tellPlaces(talk: Talk, times: Fields): string[] {
+function describePlaces(talk: Talk, times: Fields): string[] {
   const list = zonesOf(times['delivery']);
   const address = word(times, 'pickup_address');
   return [
@@ -131,7 +131,7 @@ function tellPlaces(talk: Talk, times: Fields): string[] {
   ];
 }
 
-function tellStatus(talk: Talk, text: string): string[] {
+function describeStatus(talk: Talk, text: string): string[] {
   const digits = /\d{1,6}/u.exec(text)?.[0];
   const number = digits === undefined ? null : Number(digits);
   const result = needResult(talk, 'order_status', { number }) ?? {};
