@@ -98,7 +98,7 @@ function Call({ call: { tool, arguments: given, result, error } }: { call: TurnC
   );
 }
 
-/** What the owner should know of a call: why a system of theirs gave nothing, or that a trial did not send it. */
+/** A note on a call for the owner: why a system of theirs gave nothing, or that a trial did not send it. */
 function useCallNote(tool: string, result: unknown): string | null {
   const t = useTexts();
   if (typeof result !== 'object' || result === null) return null;
