@@ -71,12 +71,15 @@ function Outcome({ outcome }: { outcome: ReplyOf<typeof tryRestCall> }) {
   const seconds = format.number(tookMs / 1_000, { maximumFractionDigits: 1 });
   return (
     <div role="status">
-      <Text size="sm" c={trouble ? 'bad' : 'good'}>
+      <Text size="sm" c={trouble ? 'bad' : 'good'} className={rest.outcome}>
         {trouble ? t(`assistants:rest_trouble.${trouble}`) : t('rest_calls:works')}
         {parameter && ` (${parameter})`}
       </Text>
       <Text size="sm" c="dimmed">
-        {[status !== null && t('rest_calls:status', { status }), t('assistants:turn.seconds', { seconds })]
+        {[
+          status !== null && t('rest_calls:status', { status }),
+          tookMs > 0 && t('assistants:turn.seconds', { seconds }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
