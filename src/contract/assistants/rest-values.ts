@@ -1,5 +1,4 @@
 export const REST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type RestMethod = (typeof REST_METHODS)[number];
 
 export const REST_PARAMETER_TYPES = ['text', 'number', 'yes_no'] as const;
 
