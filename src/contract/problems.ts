@@ -1,6 +1,8 @@
 import { ADMIN_PROBLEMS } from './admin/codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
+import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
+import { REST_PROBLEMS } from './assistants/rest-codes.ts';
 import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';
 import { AUTH_PROBLEMS } from './auth/codes.ts';
 import { BILLING_PROBLEMS } from './billing/codes.ts';
@@ -68,6 +70,8 @@ export const PROBLEMS = {
   ...ASSISTANTS_PROBLEMS,
   ...KNOWLEDGE_PROBLEMS,
   ...ADMIN_PROBLEMS,
+  ...REST_PROBLEMS,
+  ...FLOWER_SHOP_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;
 

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { MODEL_CHOICES } from '#contract/models/values.ts';
-import { Language, Phone } from '#contract/primitives.ts';
+import { Language } from '#contract/primitives.ts';
 import { FileId } from '#contract/texts/calls.ts';
+import { HandoffDestination } from './destination.ts';
+import { FlowerShopPlugin } from './flower-shop-settings.ts';
+import { RestPlugin } from './rest-settings.ts';
 import {
   FOLLOW_UP_MINUTES,
   LONGEST_INSTRUCTION,
@@ -45,12 +48,6 @@ const WorkHours = z.object({
   inside: Shift.prefault({}),
   outside: Shift.prefault({}),
 });
-
-/** Where a notification goes. */
-export const HandoffDestination = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('phone'), phone: Phone }),
-  z.object({ type: z.literal('email'), email: z.email({ error: 'email' }).max(254) }),
-]);
 
 /** One reason to hand over. */
 export const HandoffNotice = z.object({
@@ -131,6 +128,8 @@ export const AssistantPlugins = z.object({
   medflex: MedflexPlugin.nullable().default(null),
   send_file: SendFilePlugin.nullable().default(null),
   follow_up: FollowUpPlugin.nullable().default(null),
+  rest: RestPlugin.nullable().default(null),
+  flower_shop: FlowerShopPlugin.nullable().default(null),
 });
 export type AssistantPlugins = z.infer<typeof AssistantPlugins>;
 

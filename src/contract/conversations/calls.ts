@@ -95,6 +95,8 @@ export const ThreadEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('bots_back') }),
   /** An assistant handed the conversation to a person. `summary` is for them, in the words of the assistant. */
   z.object({ name: z.literal('assistant_handed_over'), summary: z.string().nullable() }),
+  /** An assistant placed an order of the contact. `summary` is for the person who sees to it. */
+  z.object({ name: z.literal('assistant_order'), number: z.int(), summary: z.string() }),
   /** Two contacts became one, and so did their conversations. */
   z.object({ name: z.literal('merged') }),
   /** The contact stopped advertising by the means of the messenger, or allowed it again. */

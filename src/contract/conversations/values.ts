@@ -7,6 +7,7 @@ export const NEEDS_PERSON_REASONS = [
   'confirm_failed',
   'which_visit',
   'move_wanted',
+  'new_order',
 ] as const;
 
 /**

@@ -6,6 +6,8 @@ import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listFilesOfKnowledge } from './knowledge/sources/source-queries.ts';
 import { servePublicChats } from './public-chat/chat-routes.ts';
 import { workKnowledge } from './knowledge/workers.ts';
+import { CATALOGUE_UPLOADS, serveFlowerShop } from './plugins/flower-shop/routes.ts';
+import { serveRest } from './plugins/rest/routes.ts';
 import { serveAssistants } from './routes.ts';
 import { workAssistants } from './workers.ts';
 import { assistantResponder } from './turns/responder.ts';
@@ -18,14 +20,16 @@ export const assistants = defineRoom({
   serve(serve, { providers }) {
     serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
     serveKnowledge(serve, EMBEDDINGS);
+    serveRest(serve);
+    serveFlowerShop(serve);
   },
   pages: servePublicChats,
   work(work, repeat, { providers }) {
     workKnowledge(work, repeat, EMBEDDINGS);
     workAssistants(work, repeat, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
   },
-  uploads: KNOWLEDGE_UPLOADS,
+  uploads: [...KNOWLEDGE_UPLOADS, ...CATALOGUE_UPLOADS],
   listFiles: listFilesOfKnowledge,
   responders: [assistantResponder(EMBEDDINGS)],
-  contactTables: ['assistant_turns', 'chat_visitors', 'clinic_bookings'],
+  contactTables: ['assistant_turns', 'chat_visitors', 'assistant_orders', 'clinic_bookings'],
 });

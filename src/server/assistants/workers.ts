@@ -2,6 +2,7 @@ import type { SourceProviders } from '#server/connections/port.ts';
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { followUpJob } from './jobs.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { purgeWrites } from './plugins/rest/trial-actions.ts';
 import { forgetOldTrials } from './trials/retention-actions.ts';
 import { followUp } from './turns/following-up-actions.ts';
 
@@ -12,5 +13,6 @@ export function workAssistants(
   { embeddings, sourceProviders }: { embeddings: Embeddings; sourceProviders: SourceProviders },
 ): void {
   repeat('assistants.forget-old-trials', '47 3 * * *', forgetOldTrials);
+  repeat('assistants.purge-rest-writes', '43 3 * * *', purgeWrites, 'daily');
   work(followUpJob, (ctx, payload) => followUp({ ...ctx, sourceProviders }, embeddings, payload));
 }

@@ -2,7 +2,7 @@ import type { CustomItem } from '#contract/integrations/items.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { findEvent, insertEvent } from './custom-queries.ts';
+import { findEvent, insertEvent, type StoredEvent } from './custom-queries.ts';
 import { apiEventHappened } from './jobs.ts';
 import { byClient, contactOf, type Outcome, type Place, type Recorder } from './api-branch.ts';
 import { notLaterThan } from './rules.ts';
@@ -15,6 +15,22 @@ export const recordCustom: Recorder<CustomItem> = async (scope, place, items) =>
   await announce(scope, 'integrations');
   return outcomes;
 };
+
+/**
+ * Records and emits an event of the product itself among those of API clients: flows start by it, once for its external id.
+ * Its contact is known.
+ */
+export async function recordOwnEvent(
+  scope: ActionScope,
+  event: Pick<StoredEvent, 'name' | 'contactId' | 'properties'> & { externalId: string },
+): Promise<void> {
+  const now = scope.clock.now();
+  const { name, contactId } = event;
+  const id = await insertEvent(scope, { ...event, occurredAt: now }, now);
+  if (!id) return;
+  await emit(scope, apiEventHappened, { dedupeKey: id, subjectId: id, contactId, occurredAt: now, facts: { name } });
+  await announce(scope, 'integrations');
+}
 
 async function recordOne(scope: ActionScope, place: Place, item: CustomItem): Promise<Outcome> {
   const contactId = await contactOf(scope, place, item.client);

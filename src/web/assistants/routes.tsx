@@ -18,7 +18,7 @@ export const assistantsRoom: Room = {
       section: 'assistants',
       access: 'member',
       layout: 'shared',
-      texts: ['knowledge'],
+      texts: ['knowledge', 'rest_calls', 'flower_shop'],
       load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
     },
   ],

@@ -23,6 +23,8 @@ import { Problem } from '#server/platform/values/problem.ts';
 import { findVersion } from '#server/senders/versions/version-reads.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { copyTitle } from '#server/texts/content/title-rules.ts';
+import { copyCatalogue } from '#server/assistants/plugins/flower-shop/catalogue-queries.ts';
+import { copySecrets } from '#server/assistants/plugins/rest/secret-queries.ts';
 import { getAssistant } from './assistant-reads.ts';
 import { newSettings } from './new-settings.ts';
 import { coincidingPhrases } from './settings-rules.ts';
@@ -76,11 +78,13 @@ export async function switchAssistant(
   return getAssistant(scope, id);
 }
 
-/** Copies the draft of an assistant, deleted or not. */
+/** Copies the draft of an assistant, deleted or not, with its knowledge, secrets of calls and catalogue. */
 export async function duplicateAssistant(scope: MemberScope, id: AssistantId): Promise<Assistant> {
   const { title, settings } = await getAssistant(scope, id);
   const copy = await addDraft(scope, copyTitle(title, await getMemberLanguage(scope, scope.memberId)), settings);
   await copyKnowledge(scope, { from: id, to: copy.id });
+  await copySecrets(scope, { from: id, to: copy.id });
+  await copyCatalogue(scope, { from: id, to: copy.id });
   return copy;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkReply, type ReplySources } from './check-rules.ts';
+import { REST_READ, REST_WRITE } from './deed-words.ts';
 
 const sources = (change: Partial<ReplySources> = {}): ReplySources => ({
   known: '',
@@ -46,6 +47,34 @@ test.each([
 ])('“%s” offers a booking and claims none', (reply) => {
   expect(checks(reply)).toEqual([]);
 });
+
+test.each([
+  'Оформила ваш заказ.',
+  'Я отправила заявку.',
+  'I’ve placed your order.',
+  'Fiz o seu pedido.',
+  'Оформила ваше замовлення.',
+])('“%s” needs a call that changed something, an order or a request of the owner’s', (reply) => {
+  for (const done of [[], ['order_status'], [REST_READ]])
+    expect(checks(reply, { doneTools: new Set(done) })).toEqual(['deed']);
+  for (const done of ['place_order', REST_WRITE]) expect(checks(reply, { doneTools: new Set([done]) })).toEqual([]);
+});
+
+test.each(['Ваш заказ принят.', 'Your order has been confirmed.', 'Pedido confirmado.', 'Замовлення підтверджено.'])(
+  '“%s” may also be what an order’s state is known to be',
+  (reply) => {
+    expect(checks(reply)).toEqual(['deed']);
+    for (const done of ['place_order', 'order_status', REST_READ])
+      expect(checks(reply, { doneTools: new Set([done]) })).toEqual([]);
+  },
+);
+
+test.each(['Оформить заказ?', 'Чтобы оформить заказ, напишите адрес.', 'Shall I place the order?'])(
+  '“%s” offers an order and claims none',
+  (reply) => {
+    expect(checks(reply)).toEqual([]);
+  },
+);
 
 test.each([
   ['Перенесла вашу запись.', 'move_visit'],

@@ -3,6 +3,7 @@ import type { AssistantId } from '#contract/assistants/calls.ts';
 import type { AssistantPlugins } from '#contract/assistants/settings.ts';
 import type { AssistantTurn, CheckFinding } from '#contract/assistants/turns.ts';
 import type { HANDOFF_REASONS } from '#contract/assistants/values.ts';
+import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { FileId } from '#contract/texts/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
@@ -10,8 +11,10 @@ import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-
 import { retrieve } from '#server/assistants/knowledge/search/retrieval-actions.ts';
 import { clinicTools } from '#server/assistants/plugins/clinic/clinic-tools.ts';
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
+import { flowerTools } from '#server/assistants/plugins/flower-shop/flower-tools.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
 import type { SalonPlugins } from '#server/assistants/plugins/salon-desk.ts';
+import { restTools, restToolsByKind } from '#server/assistants/plugins/rest/rest-tools.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
 import { type OnProgress, watched } from '#server/assistants/plugins/watched-tools.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
@@ -22,6 +25,7 @@ import type { TalkLine } from '#server/delivery/threads/talk-reads.ts';
 import type { GenerateResult, GeneratedStep, ToolUse } from '#server/models/port.ts';
 import { checkReply, type ReplySources } from './check-rules.ts';
 import { textsIn } from './language-rules.ts';
+import { REST_READ, REST_WRITE } from './deed-words.ts';
 import { promptOf, shiftAt, type TurnFacts } from './prompt-rules.ts';
 
 /** The whole turn, both attempts included. */
@@ -30,6 +34,8 @@ const TURN_MS = 60_000;
 export type TurnRequest = {
   tenantId: TenantId;
   assistantId: AssistantId;
+  /** Null or left out: a trial. */
+  conversationId?: ConversationId | null;
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
   tools: Omit<ToolScope, 'signal' | 'contactTexts' | 'ownTexts'>;
@@ -109,18 +115,23 @@ function toolsOf(
   ctx: SourceContext,
   {
     tools,
-    facts: { settings, lines },
+    assistantId,
+    conversationId = null,
+    facts: { settings, lines, now },
     signal,
     noted,
     onProgress,
-  }: Pick<TurnRequest, 'tools' | 'facts' | 'signal' | 'onProgress'> & { noted: Noted },
+  }: Omit<TurnRequest, 'tenantId' | 'purpose'> & { noted: Noted },
 ): ToolSet {
-  const { human_handoff, medflex, send_file } = settings.plugins;
+  const { human_handoff, medflex, send_file, rest, flower_shop } = settings.plugins;
   const [contactTexts, ownTexts] = (['contact', 'ours'] as const).map((side) => wordsOf(lines, side).join('\n'));
   const scope = { ...tools, signal, contactTexts: contactTexts ?? '', ownTexts: ownTexts ?? '' };
+  const timeZone = now.timeZoneId;
   const all = {
     ...salonTools({ ctx, scope, plugins: salonsOf(settings.plugins) }),
     ...(medflex && clinicTools({ ctx, scope, plugin: medflex })),
+    ...(flower_shop && flowerTools({ ctx, scope, assistantId, conversationId, plugin: flower_shop, timeZone })),
+    ...(rest && restTools({ ctx, scope, assistantId, plugin: rest })),
     ...(send_file && fileTool(send_file, (fileId) => void noted.fileIds.push(fileId))),
     ...(human_handoff && handoffTool(human_handoff, (requested) => void (noted.requested = requested))),
   };
@@ -208,7 +219,9 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
     fromContact: wordsOf(facts.lines, 'contact').join('\n'),
-    doneTools: new Set(uses.filter(({ result }) => isDone(result)).map(({ tool }) => tool)),
+    doneTools: new Set(
+      uses.filter(({ result }) => isDone(result)).flatMap(({ tool }) => [tool, ...kindOf(tool, facts)]),
+    ),
     ownVisits: facts.visits,
     instructions: prompt.rules,
     toolNames: Object.keys(tools),
@@ -220,6 +233,13 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
     language: facts.language,
     isClinic: facts.settings.plugins.medflex !== null,
   };
+}
+
+/** Names of deeds that a function of the owner's stands for: a system of theirs was changed, or was looked into. */
+function kindOf(tool: string, { settings: { plugins } }: TurnFacts): string[] {
+  const { writes, reads } = restToolsByKind(plugins.rest ?? { calls: [] });
+  if (writes.includes(tool)) return [REST_WRITE, REST_READ];
+  return reads.includes(tool) ? [REST_READ] : [];
 }
 
 const isDone = (result: unknown) =>

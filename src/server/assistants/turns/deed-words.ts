@@ -1,8 +1,14 @@
-/** Deeds that a reply may state, by the tools that do them. */
+/** Stand for the functions that change, and look into, systems of the owner. */
+export const REST_WRITE = 'rest write';
+export const REST_READ = 'rest read';
+
+/** Deeds that a reply may state, by the tools that do them. An order that is known may be said to stand as it does. */
 export const DEEDS = {
-  booked: ['book', 'book_appointment'],
-  moved: ['move_visit'],
-  cancelled: ['cancel_visit', 'cancel_appointment'],
+  booked: ['book', 'book_appointment', REST_WRITE],
+  moved: ['move_visit', REST_WRITE],
+  cancelled: ['cancel_visit', 'cancel_appointment', REST_WRITE],
+  ordered: ['place_order', REST_WRITE],
+  order_known: ['place_order', 'order_status', REST_WRITE, REST_READ],
   handed_over: ['hand_over'],
   file_sent: ['send_file'],
 } as const;
@@ -41,6 +47,20 @@ const DEED_WORDS: Readonly<Record<Deed, readonly RegExp[]>> = {
     /(?<!\p{L})(?:cancelei|desmarquei|foi\s+cancelad[oa]|foi\s+desmarcad[oa])(?!\p{L})/iu,
     /(?<!\p{L})скасува(?:в|ла|ли)\s+(?:ваш|запис|візит)/iu,
     /(?<!\p{L})(?:запис|візит)\s+скасовано(?!\p{L})/iu,
+  ],
+  ordered: [
+    /(?<!\p{L})(?:оформил|заказал|создал|принял)[аи]?\s+(?:для\s+вас\s+)?(?:ваш[у]?\s+)?(?:заказ|заявку|букет|доставку)/iu,
+    /(?<!\p{L})(?:отправил|передал)[аи]?\s+(?:ваш[у]?\s+)?(?:заказ|заявку)/iu,
+    /\bi(?:['’]ve| have)?\s+(?:just\s+)?(?:placed|submitted|sent|made|created|registered)\s+(?:your|the|an)\s+(?:order|request|application)\b/iu,
+    /\bi(?:['’]ve| have)\s+(?:just\s+)?ordered\b/iu,
+    /(?<!\p{L})(?:fiz|registrei|enviei|criei)\s+(?:o\s+|a\s+)?(?:seu\s+|sua\s+)?(?:pedido|solicitação|encomenda)(?!\p{L})/iu,
+    /(?<!\p{L})(?:оформив|оформила|замовив|замовила|створив|створила|прийняв|прийняла)\s+(?:для\s+вас\s+)?(?:ваш[еу]?\s+)?(?:замовлення|заявку|букет|доставку)/iu,
+  ],
+  order_known: [
+    /(?<!\p{L})(?:заказ|заявка)\s+(?:№\s?\d+\s+)?(?:уже\s+)?(?:оформлен|принят|создан|отправлен|подтвержд[её]н)[аы]?(?!\p{L})/iu,
+    /\b(?:order|request)\b[^.!?]{0,40}\b(?:is|has been)\s+(?:now\s+)?(?:placed|accepted|confirmed|submitted|sent|created)\b/iu,
+    /(?<!\p{L})(?:pedido|encomenda|solicitação)\s+(?:nº\s?\d+\s+)?(?:foi\s+)?(?:feit[oa]|registrad[oa]|confirmad[oa]|enviad[oa]|aceit[oa])(?!\p{L})/iu,
+    /(?<!\p{L})(?:замовлення|заявку)\s+(?:№\s?\d+\s+)?(?:вже\s+)?(?:оформлено|прийнято|створено|відправлено|підтверджено)(?!\p{L})/iu,
   ],
   handed_over: [
     /(?<!\p{L})(?:передал[аи]?|передаю|сообщил[аи]?)\s+[^.!?]{0,40}(?:администратор|сотрудник|менеджер|коллег|человек|мастер)/iu,

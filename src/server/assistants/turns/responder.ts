@@ -115,6 +115,7 @@ async function answerTurn(
   const composed = await composeReply(ctx, embeddings, {
     tenantId,
     assistantId: assistant.id,
+    conversationId: turn.conversationId,
     facts,
     tools: { tenantId, contactId, key, language: facts.language, branchIds: assistant.settings.branchIds, visitor },
     purpose: 'assistant',

@@ -287,6 +287,17 @@ export async function noteHandedOver(
   noteLive(scope, { kind: 'changed', conversationId: id });
 }
 
+/** Records an order that an assistant placed: the conversation waits for a person who sees to it. */
+export async function noteAssistantOrder(
+  scope: ActionScope,
+  conversationId: ConversationId,
+  order: { number: number; summary: string },
+): Promise<void> {
+  const id = await presentId(scope, conversationId);
+  await insertLine(scope, id, { event: { name: 'assistant_order', ...order }, by: null, at: scope.clock.now() });
+  await setNeedsPerson(scope, id, 'new_order');
+}
+
 /** Lets bots answer in a conversation again. */
 export async function endSilence(scope: ActionScope, conversationId: ConversationId): Promise<void> {
   const id = await presentId(scope, conversationId);

@@ -82,12 +82,78 @@ export interface ApiTokens {
   tenant_id: string;
 }
 
+export interface AssistantCatalogues {
+  assistant_id: string;
+  fault_count: number;
+  faults: unknown;
+  file_name: string;
+  tenant_id: string;
+  uploaded_at: Temporal.Instant;
+}
+
 export interface AssistantDialogues {
   assistant_id: string;
   conversation_id: string;
   last_turn_at: Temporal.Instant;
   tenant_id: string;
   version: number;
+}
+
+export interface AssistantGoods {
+  assistant_id: string;
+  category: string;
+  currency: string;
+  description: string;
+  is_available: boolean;
+  other_stems: string[];
+  picture_url: string | null;
+  price_minor: number;
+  sku: string;
+  stems: string[];
+  tenant_id: string;
+  title: string;
+}
+
+export interface AssistantOrders {
+  address: string;
+  assistant_id: string;
+  card_text: string;
+  comment: string;
+  contact_id: string;
+  conversation_id: string | null;
+  created_at: Temporal.Instant;
+  currency: string;
+  delivery_minor: number;
+  due_at: Temporal.Instant;
+  goods_minor: number;
+  id: string;
+  key: string;
+  lines: unknown;
+  number: number;
+  recipient_name: string;
+  recipient_phone: string;
+  status: Generated<string>;
+  tenant_id: string;
+  way: string;
+  zone: string | null;
+}
+
+export interface AssistantRestSecrets {
+  assistant_id: string;
+  call_id: string;
+  header: string;
+  origin: string;
+  set_at: Temporal.Instant;
+  tenant_id: string;
+  value: Buffer;
+}
+
+export interface AssistantRestWrites {
+  assistant_id: string;
+  at: Temporal.Instant;
+  key: string;
+  result: unknown | null;
+  tenant_id: string;
 }
 
 export interface Assistants {
@@ -1953,7 +2019,12 @@ export interface DB {
   api_ignored_fields: ApiIgnoredFields;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
+  assistant_catalogues: AssistantCatalogues;
   assistant_dialogues: AssistantDialogues;
+  assistant_goods: AssistantGoods;
+  assistant_orders: AssistantOrders;
+  assistant_rest_secrets: AssistantRestSecrets;
+  assistant_rest_writes: AssistantRestWrites;
   assistant_trial_messages: AssistantTrialMessages;
   assistant_turns: AssistantTurns;
   assistants: Assistants;

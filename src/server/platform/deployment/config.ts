@@ -182,7 +182,7 @@ const Environment = z.object({
   ...MEDFLEX_VARIABLES,
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
-  /** Origins in our own network that assistants may read, e.g. of an intranet; all others must be public. */
+  /** Origins in our own network that assistants may read and call, e.g. of an intranet; all others must be public. */
   KNOWLEDGE_SITES: List,
   /** JSON; kinds and countries that are not in it have no known price. */
   MESSAGE_PRICES: MessagePrices,

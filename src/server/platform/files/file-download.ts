@@ -1,7 +1,5 @@
-import { lookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, request } from 'undici';
-import { isPublicAddress } from '#server/platform/values/ip-address-rules.ts';
+import { type Dispatcher, request } from 'undici';
+import { mayBePublic, networkOf, REFUSED_ADDRESS } from '#server/platform/http/public-network.ts';
 
 /** The beginning of a download; its bytes must be read to their end or cancelled by ending the loop. */
 export type Download =
@@ -28,9 +26,6 @@ export type DownloadCall = {
 };
 
 const MAX_REDIRECTS = 3;
-const CONNECT_TIMEOUT_MS = 5_000;
-/** Without a byte for this long a download is given up. */
-const SILENCE_MS = 20_000;
 
 /**
  * Downloads a file whose address came from outside. Addresses of private networks are refused, also behind a name or a
@@ -40,7 +35,7 @@ export async function downloadFile(call: DownloadCall): Promise<Download> {
   let { url, headers, isTrusted } = call;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const target = URL.parse(url);
-    if (!target || !(isTrusted ? isWeb(target) : isPublic(target))) return { kind: 'gone', reason: 'address' };
+    if (!target || !(isTrusted ? isWeb(target) : mayBePublic(target))) return { kind: 'gone', reason: 'address' };
     const answer = await get(target, { headers, isTrusted, signal: call.signal });
     if ('kind' in answer) return answer;
     const { statusCode: status, headers: named, body } = answer;
@@ -78,40 +73,16 @@ async function get(
     signal,
   }: { headers: Record<string, string> | undefined } & Omit<DownloadCall, 'url' | 'headers'>,
 ): Promise<Dispatcher.ResponseData | Extract<Download, { kind: 'gone' | 'unreached' }>> {
-  const dispatcher = isTrusted ? ANYWHERE : PUBLIC_ONLY;
+  const dispatcher = networkOf({ isTrusted });
   try {
     return await request(url, { dispatcher, signal, ...(headers && { headers }) });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
-    return code === REFUSED ? { kind: 'gone', reason: 'address' } : { kind: 'unreached', reason: code };
+    return code === REFUSED_ADDRESS ? { kind: 'gone', reason: 'address' } : { kind: 'unreached', reason: code };
   }
 }
 
 const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http:';
-
-/** Whether an address may be public: a name is looked up when it is connected to. */
-function isPublic({ protocol, hostname, username }: URL): boolean {
-  const host = hostname.replaceAll(/^\[|\]$/g, '');
-  return protocol === 'https:' && username === '' && (isIP(host) === 0 || isPublicAddress(host));
-}
-
-const REFUSED = 'ERR_PRIVATE_ADDRESS';
-
-/** Looks a name up; one that leads to a private address, even beside public ones, is refused. */
-const publicLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    const [first] = addresses;
-    const isRefused = !first || addresses.some(({ address }) => !isPublicAddress(address));
-    if (isRefused) return callback(Object.assign(new Error('A private address'), { code: REFUSED }), '');
-    if (options.all) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-};
-
-const LIMITS = { connections: 8, pipelining: 0, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS } as const;
-const ANYWHERE = new Agent({ ...LIMITS, connect: { timeout: CONNECT_TIMEOUT_MS } });
-const PUBLIC_ONLY = new Agent({ ...LIMITS, connect: { timeout: CONNECT_TIMEOUT_MS, lookup: publicLookup } });
 
 function sizeOf(header: string | string[] | undefined): number | null {
   const size = typeof header === 'string' && header !== '' ? Number(header) : Number.NaN;

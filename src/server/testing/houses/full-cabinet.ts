@@ -76,7 +76,12 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { body: user } = await call(currentUser, { token });
   const mark = `only-${randomUUID()}`;
   const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
-  const knowledge = { assistantId: assistant.id, sourceId: randomUUID(), gapId: randomUUID() };
+  const knowledge = {
+    assistantId: assistant.id,
+    sourceId: randomUUID(),
+    gapId: randomUUID(),
+    orderId: randomUUID(),
+  };
   await fillTheRest(owner, {
     ...ids,
     ...knowledge,
@@ -187,6 +192,7 @@ type Filling = Record<
     | 'assistantId'
     | 'sourceId'
     | 'gapId'
+    | 'orderId'
     | 'mark',
     string
   > & { at: Temporal.Instant };

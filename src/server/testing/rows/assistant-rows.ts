@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 type Ids = Record<
-  'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'channelId' | 'visitId' | 'mark',
+  | 'assistantId'
+  | 'conversationId'
+  | 'contactId'
+  | 'messageId'
+  | 'memberId'
+  | 'channelId'
+  | 'visitId'
+  | 'orderId'
+  | 'mark',
   string
 >;
 
@@ -74,5 +82,61 @@ export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<strin
       created_at: at,
     },
     chat_visits: { visitor_id: visitorId, visit_id: visitId, booked_at: at },
+    ...pluginRows(ids),
+  };
+}
+
+/** A row of each table of the functions of assistants. */
+function pluginRows({ assistantId, conversationId, contactId, mark, ...ids }: Ids & { at: Temporal.Instant }) {
+  const at = ids.at.toString();
+  return {
+    assistant_rest_secrets: {
+      assistant_id: assistantId,
+      call_id: 'ordercall',
+      header: 'x-key',
+      origin: 'https://shop.example',
+      value: Buffer.from(mark),
+      set_at: at,
+    },
+    assistant_rest_writes: { key: mark, assistant_id: assistantId, result: JSON.stringify({ mark }), at },
+    assistant_catalogues: {
+      assistant_id: assistantId,
+      file_name: mark,
+      uploaded_at: at,
+      fault_count: 0,
+      faults: '[]',
+    },
+    assistant_goods: {
+      assistant_id: assistantId,
+      sku: mark,
+      title: mark,
+      description: mark,
+      category: mark,
+      price_minor: 100,
+      currency: 'RUB',
+      is_available: true,
+      stems: '{}',
+      other_stems: '{}',
+    },
+    assistant_orders: {
+      id: ids.orderId,
+      assistant_id: assistantId,
+      number: 1,
+      contact_id: contactId,
+      conversation_id: conversationId,
+      key: mark,
+      lines: JSON.stringify([{ sku: mark, title: mark, priceMinor: 100, quantity: 1 }]),
+      goods_minor: 100,
+      delivery_minor: 0,
+      currency: 'RUB',
+      way: 'pickup',
+      address: mark,
+      due_at: at,
+      recipient_name: mark,
+      recipient_phone: mark,
+      card_text: mark,
+      comment: mark,
+      created_at: at,
+    },
   };
 }

@@ -13,12 +13,13 @@ import classes from './page.module.css';
 const KnowledgeSection = lazy(async () => ({
   default: (await import('#web/assistants/knowledge/KnowledgeSection.tsx')).KnowledgeSection,
 }));
+const OrdersPane = lazy(async () => ({ default: (await import('#web/assistants/orders/OrdersPane.tsx')).OrdersPane }));
 const PublicChatPane = lazy(async () => ({
   default: (await import('#web/assistants/site/PublicChatPane.tsx')).PublicChatPane,
 }));
 const ReportPane = lazy(async () => ({ default: (await import('#web/assistants/report/ReportPane.tsx')).ReportPane }));
 
-const TABS = ['settings', 'knowledge', 'chat', 'site', 'report'] as const;
+const TABS = ['settings', 'knowledge', 'chat', 'orders', 'site', 'report'] as const;
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({ tab: wordIn(TABS, search['tab']) });
 
@@ -30,12 +31,13 @@ export function AssistantTabs({ assistant, isDirty, settings }: Props) {
   const isMobile = useIsMobile();
   const [{ tab }, change] = useUrlState(readSearch);
   const shown = tab === 'chat' && !isMobile ? 'settings' : (tab ?? 'settings');
+  const hasOrders = assistant.settings.plugins.flower_shop !== null || tab === 'orders';
   const chat = <TrialChat assistantId={assistant.id} isDirty={isDirty} />;
   return (
     <div className={classes.split}>
       <Tabs value={shown} onChange={(value) => change({ tab: wordIn(TABS, value) })} className={classes.tabs}>
         <Tabs.List mb="lg" grow={isMobile}>
-          {TABS.filter((one) => isMobile || one !== 'chat').map((one) => (
+          {TABS.filter((one) => (isMobile || one !== 'chat') && (hasOrders || one !== 'orders')).map((one) => (
             <Tabs.Tab key={one} value={one} px={isMobile ? 6 : undefined}>
               {t(`assistants:tab.${one}`)}
             </Tabs.Tab>
@@ -47,6 +49,9 @@ export function AssistantTabs({ assistant, isDirty, settings }: Props) {
         <Suspense fallback={<Waiting />}>
           <Tabs.Panel value="knowledge">
             <KnowledgeSection assistantId={assistant.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="orders">
+            <OrdersPane assistantId={assistant.id} />
           </Tabs.Panel>
           <Tabs.Panel value="site">
             <PublicChatPane assistantId={assistant.id} />

@@ -57,7 +57,7 @@ export function SettingsForm({ assistant, onRenew, onState }: Props) {
         </Part>
         <WorkHoursPart {...fields} />
         <PlacesPart {...fields} />
-        <PluginsPart {...fields} />
+        <PluginsPart assistantId={assistant.id} {...fields} />
         <SaveFailure error={editor.failure} />
       </div>
       <div className={classes.bar}>

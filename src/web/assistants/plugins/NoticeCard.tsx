@@ -64,7 +64,7 @@ type DestinationProps = Pick<Props, 'errorOf'> & { to: Destination; onChange: (t
 const WAYS = { none: null, phone: { type: 'phone', phone: '' }, email: { type: 'email', email: '' } } as const;
 
 /** Where the notice goes: nowhere but the conversations, to a phone, or to an e-mail. */
-function DestinationFields({ to, errorOf, onChange }: DestinationProps) {
+export function DestinationFields({ to, errorOf, onChange }: DestinationProps) {
   const t = useTexts();
   const type = to?.type ?? 'none';
   return (

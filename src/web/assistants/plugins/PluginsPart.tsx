@@ -1,11 +1,14 @@
+import type { AssistantId } from '#contract/assistants/calls.ts';
 import type { AssistantSettings } from '#contract/assistants/settings.ts';
 import type { FieldsProps } from '#web/assistants/settings/fields.ts';
 import { Part } from '#web/assistants/settings/Part.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FilesFields } from './FilesFields.tsx';
+import { FlowerShopFields } from './FlowerShopFields.tsx';
 import { FollowUpFields } from './FollowUpFields.tsx';
 import { HandoffFields } from './HandoffFields.tsx';
 import { MedflexFields } from './MedflexFields.tsx';
+import { RestFields } from './RestFields.tsx';
 import { SalonFields } from './SalonFields.tsx';
 
 type Plugins = AssistantSettings['plugins'];
@@ -19,7 +22,7 @@ export type PluginProps<Name extends keyof Plugins> = {
 };
 
 /** Functions of the assistant beside answering. */
-export function PluginsPart({ settings, change, errorOf }: FieldsProps) {
+export function PluginsPart({ assistantId, settings, change, errorOf }: FieldsProps & { assistantId: AssistantId }) {
   const t = useTexts();
   const { plugins } = settings;
   const of = <Name extends keyof Plugins>(name: Name): PluginProps<Name> => ({
@@ -35,6 +38,8 @@ export function PluginsPart({ settings, change, errorOf }: FieldsProps) {
       <HandoffFields {...of('human_handoff')} />
       <FilesFields {...of('send_file')} />
       <FollowUpFields {...of('follow_up')} />
+      <FlowerShopFields assistantId={assistantId} {...of('flower_shop')} />
+      <RestFields assistantId={assistantId} {...of('rest')} />
     </Part>
   );
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { REST_TOOL, REST_TROUBLES } from '#contract/assistants/rest-values.ts';
 import type { AssistantTurn, TurnCall } from '#contract/assistants/turns.ts';
 import { useDollars } from '#web/assistants/use-models.ts';
 import { wordIn } from '#web/lib/api/known.ts';
@@ -74,17 +75,23 @@ const TOOLS = [
   'hand_over',
   'send_file',
   'search_knowledge',
+  'search_catalogue',
+  'delivery_times',
+  'place_order',
+  'order_status',
 ] as const;
 
 /** A function that was called, with what it was given and what it answered. */
 function Call({ call: { tool, arguments: given, result, error } }: { call: TurnCall }) {
   const t = useTexts();
   const known = wordIn(TOOLS, tool);
+  const note = useCallNote(tool, result);
   return (
     <details className={classes.folded}>
       <summary>
         {known ? t(`assistants:tool.${known}`) : tool}
         {error !== null && <span className={classes.failed}> · {t('assistants:turn.call_failed')}</span>}
+        {note && <span className={classes.failed}> · {note}</span>}
       </summary>
       <Text size="xs" c="dimmed">
         {t('assistants:turn.arguments')}
@@ -96,6 +103,15 @@ function Call({ call: { tool, arguments: given, result, error } }: { call: TurnC
       <pre className={classes.values}>{error ?? written(result)}</pre>
     </details>
   );
+}
+
+/** A note on a call for the owner: why a system of theirs gave nothing, or that a trial did not send it. */
+function useCallNote(tool: string, result: unknown): string | null {
+  const t = useTexts();
+  if (typeof result !== 'object' || result === null) return null;
+  if ('is_trial' in result && result.is_trial === true) return t('assistants:turn.trial_call');
+  const trouble = 'reason' in result ? wordIn(REST_TROUBLES, result.reason) : undefined;
+  return tool.startsWith(REST_TOOL) && trouble ? t(`assistants:rest_trouble.${trouble}`) : null;
 }
 
 const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? '–';

@@ -15,6 +15,8 @@ const PARTS = {
   handoff: ({ settings }: Saved) => settings.plugins.human_handoff,
   files: ({ settings }: Saved) => settings.plugins.send_file,
   follow_ups: ({ settings }: Saved) => settings.plugins.follow_up,
+  flower_shop: ({ settings }: Saved) => settings.plugins.flower_shop,
+  rest: ({ settings }: Saved) => settings.plugins.rest,
 } as const;
 
 type PartName = keyof typeof PARTS;

@@ -42,6 +42,8 @@ function useEventWords({ event, by }: ThreadItem, zone: string, myId: string): s
       return event.summary
         ? t('conversations:event.assistant_handed_over_why', { summary: event.summary })
         : t('conversations:event.assistant_handed_over');
+    case 'assistant_order':
+      return t('conversations:event.assistant_order', { number: event.number, summary: event.summary });
     case 'number_changed':
       return event.phone === null
         ? t('conversations:event.number_hidden')

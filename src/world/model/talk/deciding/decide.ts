@@ -1,5 +1,6 @@
 import { isService } from '../../lexicon/concepts.ts';
 import type { Talk } from '../reading/talk.ts';
+import { answerShop } from '../shop/shopping.ts';
 import { type Intent, type Understanding, understand } from '../understanding/understand.ts';
 import { type PhraseKey, phrase } from '../wording/phrases.ts';
 import { answerBooking } from './booking.ts';
@@ -26,6 +27,8 @@ export function decide(talk: Talk): string[] {
     message.intents.has('greeting') && talk.lines.every(({ role }) => role !== 'assistant')
       ? [phrase(talk, 'hello')]
       : [];
+  const shop = answerShop(talk, message);
+  if (shop) return [...hello, ...shop];
   const info = answerInfo(talk, state, message);
   const flow = isStep(state, message, info.length > 0) ? answerFlow(talk, state, message) : [];
   const pieces = [...hello, ...info, ...flow];

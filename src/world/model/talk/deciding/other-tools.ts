@@ -27,6 +27,9 @@ const OWN_TOOLS = [
   'book_appointment',
   'my_appointments',
   'cancel_appointment',
+  'delivery_times',
+  'place_order',
+  'order_status',
 ];
 const MAX_ITEMS = 5;
 
