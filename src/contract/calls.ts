@@ -5,6 +5,7 @@ type Modules =
   | typeof import('./admin/calls.ts')
   | typeof import('./assistants/calls.ts')
   | typeof import('./assistants/knowledge.ts')
+  | typeof import('./assistants/night-bot.ts')
   | typeof import('./assistants/turns.ts')
   | typeof import('./integrations/events.ts')
   | typeof import('./integrations/tokens.ts')

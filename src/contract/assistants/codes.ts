@@ -8,4 +8,5 @@ export const ASSISTANTS_PROBLEMS = {
   'assistant.phrases_coincide': 422,
   'assistant.trial_busy': 409,
   'assistant_turn.not_found': 404,
+  'night_bot.no_night': 422,
 } as const;

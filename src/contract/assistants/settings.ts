@@ -11,6 +11,7 @@ import {
   MAX_HANDOFF_NOTICES,
   MAX_PHRASES,
   MAX_SENT_FILES,
+  MAX_WORK_SPANS,
   PAUSE_MINUTES,
   QUIET_SECONDS,
 } from './values.ts';
@@ -23,7 +24,7 @@ const Phrases = z
   .default([]);
 
 /** Hours of one weekday, in minutes from midnight of the cabinet's zone. Hours past midnight belong to the next day. */
-const WorkDay = z
+export const WorkDay = z
   .object({
     /** ISO, 1 Monday … 7 Sunday. */
     weekday: z.int().min(1).max(7),
@@ -31,6 +32,7 @@ const WorkDay = z
     untilMinute: z.int().min(1).max(1_440),
   })
   .refine(({ fromMinute, untilMinute }) => fromMinute < untilMinute, { path: ['untilMinute'], error: 'range' });
+export type WorkDay = z.infer<typeof WorkDay>;
 
 /** One half of the week for an assistant: the work hours, or the time outside them. */
 const Shift = z.object({
@@ -41,10 +43,15 @@ const Shift = z.object({
 
 /** When the assistant answers. Without days, all time is work time. */
 const WorkHours = z.object({
-  days: z.array(WorkDay).max(21).default([]),
+  days: z.array(WorkDay).max(MAX_WORK_SPANS).default([]),
   inside: Shift.prefault({}),
   outside: Shift.prefault({}),
 });
+
+/** A message to the owner when the work hours begin: who wrote in the night, and who needs a person. */
+const MorningSummary = z
+  .object({ isOn: z.boolean().default(false), phone: Phone.nullable().default(null) })
+  .refine(({ isOn, phone }) => !isOn || phone !== null, { path: ['phone'], error: 'required' });
 
 /** Where a notification goes. */
 export const HandoffDestination = z.discriminatedUnion('type', [
@@ -126,6 +133,7 @@ export const AssistantSettings = z.object({
   temperature: z.number().min(0).max(1).default(0.3),
   model: z.enum(MODEL_CHOICES).default('balanced'),
   workHours: WorkHours.prefault({}),
+  morningSummary: MorningSummary.prefault({}),
   /** Empty: every channel on which contacts can write. */
   channelIds: z.array(ChannelId).max(50).default([]),
   /** Empty: every branch. */

@@ -61,3 +61,20 @@ export const TURN_OUTCOMES = ['answered', 'handed_over', 'failed', 'silent'] as 
  * could answer · `stop_phrase`: the contact wrote one.
  */
 export const HANDOFF_REASONS = ['asked', 'checks', 'model', 'limit', 'balance', 'no_model', 'stop_phrase'] as const;
+
+/** Spans of work hours in a week: three a day. */
+export const MAX_WORK_SPANS = 21;
+
+/** Steps of the quick start of a night bot. */
+export const NIGHT_BOT_STEPS = 4;
+/** Ways to pay that a night bot knows (the specification, section 5). */
+export const PAYMENT_METHODS = ['cash', 'card', 'layaway', 'qr'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const MAX_SOCIAL_LINKS = 6;
+export const LONGEST_NIGHT_BOT_FIELD = 300;
+
+/**
+ * Ends of the summary of a night. `sent`: to the owner's number · `mailed`: no channel reaches the number, and the owner
+ * got it by e-mail · `quiet`: nobody wrote, and nothing was sent.
+ */
+export const SUMMARY_OUTCOMES = ['sent', 'mailed', 'quiet'] as const;

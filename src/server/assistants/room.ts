@@ -20,7 +20,7 @@ export const assistants = defineRoom({
   },
   work(work, repeat) {
     workKnowledge(work, repeat, EMBEDDINGS);
-    workAssistants(work);
+    workAssistants(work, repeat);
   },
   uploads: KNOWLEDGE_UPLOADS,
   listFiles: listFilesOfKnowledge,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/assistants/calls.ts';
+import * as night from '#contract/assistants/night-bot.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -14,6 +15,8 @@ import {
   switchAssistant,
 } from './editing/editing-actions.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { createNightBot, keepNightBotDraft, readNightBotDraft, restartNightBot } from './night/quick-start-actions.ts';
+import { readMorningSummary } from './night/summary-actions.ts';
 import { listTurns, readReport, readTurnOfMessage } from './reports/report-reads.ts';
 import { clearTrialChat, readTrial, sendTrial } from './trials/trial-actions.ts';
 
@@ -44,6 +47,17 @@ export function serveAssistants(
   serve.inTenant(contract.rollBackAssistant, (scope, { params, body }) =>
     rollBackAssistant(scope, params.assistantId, body),
   );
+  serve.inTenant(night.getNightBotDraft, (scope) => readNightBotDraft(scope));
+  serve.inTenant(night.saveNightBotDraft, async (scope, { body }) => {
+    await keepNightBotDraft(scope, body);
+    return {};
+  });
+  serve.inTenant(night.createNightBot, (scope, { body }) => createNightBot(scope, body));
+  serve.inTenant(night.restartNightBot, async (scope) => {
+    await restartNightBot(scope);
+    return {};
+  });
+  serve.inTenant(night.getMorningSummary, (scope, { params }) => readMorningSummary(scope, params.assistantId));
   serve.inTenant(turns.getTurnOfMessage, (scope, { params }) => readTurnOfMessage(scope, params.messageId));
   serve.inTenant(turns.listAssistantTurns, (scope, { params, query }) => listTurns(scope, params.assistantId, query));
   serve.inTenant(turns.getAssistantReport, (scope, { params, query }) => readReport(scope, params.assistantId, query));

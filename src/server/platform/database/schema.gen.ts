@@ -1188,6 +1188,25 @@ export interface ModelCalls {
   tenant_id: string;
 }
 
+export interface MorningSummaries {
+  assistant_id: string;
+  at: Temporal.Instant;
+  night_ended_at: Temporal.Instant;
+  outcome: string;
+  phone: string | null;
+  tenant_id: string;
+  writers: number;
+}
+
+export interface NightBotDrafts {
+  answers: unknown;
+  assistant_id: string | null;
+  member_id: string;
+  step: number;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface Notices {
   created_at: Temporal.Instant;
   id: string;
@@ -1932,6 +1951,8 @@ export interface DB {
   messages: Messages;
   model_breakers: ModelBreakers;
   model_calls: ModelCalls;
+  morning_summaries: MorningSummaries;
+  night_bot_drafts: NightBotDrafts;
   notices: Notices;
   opt_outs: OptOuts;
   order_guests: OrderGuests;
