@@ -15,7 +15,11 @@ export async function findDraft({ tx, tenantId }: TenantScope, memberId: MemberI
     .executeTakeFirst();
   if (!row) return null;
   const answers = NightBotAnswers.parse(row.answers);
-  return { step: row.step, answers, assistantId: row.assistant_id && AssistantId.parse(row.assistant_id) };
+  return {
+    step: row.step,
+    answers,
+    assistantId: row.assistant_id === null ? null : AssistantId.parse(row.assistant_id),
+  };
 }
 
 /** Stores answers, and locks them until the transaction ends. @returns the bot that was made of earlier ones */

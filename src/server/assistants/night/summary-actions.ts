@@ -4,7 +4,7 @@ import type { getMorningSummary } from '#contract/assistants/night-bot.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Sender } from '#contract/senders/calls.ts';
-import { MemberId } from '#contract/tenants/ids.ts';
+import { MemberId, type TenantId } from '#contract/tenants/ids.ts';
 import { sumUpNightJob } from '#server/assistants/jobs.ts';
 import { listBookedVisits, sumTurns } from '#server/assistants/reports/report-queries.ts';
 import { findAssistant, findAssistantForUpdate } from '#server/assistants/storage/assistant-queries.ts';
@@ -46,7 +46,10 @@ export async function queueNights(ctx: Context): Promise<void> {
  * Sums up the night that has just ended for the owner's number: once, in the transaction that locks the assistant. After
  * a night in which nobody wrote, nothing is sent.
  */
-export async function sumUpNight(scope: ActionScope, { assistantId }: { assistantId: AssistantId }): Promise<void> {
+export async function sumUpNight(
+  scope: ActionScope,
+  { assistantId }: { tenantId: TenantId; assistantId: AssistantId },
+): Promise<void> {
   const assistant = await findAssistantForUpdate(scope, assistantId);
   if (!assistant?.published || assistant.status !== 'on' || assistant.deletedAt) return;
   const { settings } = assistant.published;

@@ -1,6 +1,7 @@
 import type { KnowledgePair } from '#contract/assistants/knowledge.ts';
 import type { NightBot } from '#contract/assistants/night-bot.ts';
 import { AssistantSettings, type WorkDay } from '#contract/assistants/settings.ts';
+import type { ModelChoice } from '#contract/models/values.ts';
 import type { Language } from '#contract/primitives.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { LOCALE_TAGS } from '#server/platform/values/locale-rules.ts';
@@ -11,11 +12,12 @@ export type SalonFunction = 'yclients_salon' | 'altegio_salon';
 /** Writes the settings of a night bot: silent in the work hours, and in the rest of the week it promises people in the morning. */
 export function nightSettings(
   bot: NightBot,
-  { language, salon }: { language: Language; salon: SalonFunction | null },
+  { language, salon, model }: { language: Language; salon: SalonFunction | null; model: ModelChoice },
 ): AssistantSettings {
   const { branchId, channelId, days, notifyPhone } = bot;
   const branchIds = branchId ? [branchId] : [];
   return AssistantSettings.parse({
+    model,
     instruction: instructionOf(bot, language, salon !== null),
     workHours: {
       days,

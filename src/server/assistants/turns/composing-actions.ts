@@ -17,7 +17,7 @@ import { generate } from '#server/models/generating-actions.ts';
 import type { TalkLine } from '#server/delivery/threads/talk-reads.ts';
 import type { GenerateResult, GeneratedStep, ToolUse } from '#server/models/port.ts';
 import { checkReply, type ReplySources } from './check-rules.ts';
-import { promptOf, shiftAt, type TurnFacts } from './prompt-rules.ts';
+import { answeringShift, promptOf, type TurnFacts } from './prompt-rules.ts';
 
 /** The whole turn, both attempts included. */
 const TURN_MS = 60_000;
@@ -181,7 +181,7 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
     known: [
       prompt.facts,
       facts.settings.instruction,
-      shiftAt(facts.settings, facts.now).instruction,
+      answeringShift(facts.settings, facts.now).instruction,
       ...ownLines.map((line) => line.text),
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
