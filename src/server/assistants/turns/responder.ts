@@ -27,6 +27,7 @@ import { readBusiness, readFacts } from './facts-reads.ts';
 import { notifyOfHandoff } from './handoff-actions.ts';
 import { isPhrase } from './phrase-rules.ts';
 import { shiftAt } from './prompt-rules.ts';
+import { hearVoices } from './voice-actions.ts';
 
 // NOTE: a process: it calls models and booking systems between transactions.
 
@@ -73,8 +74,13 @@ async function claimTurn(scope: ActionScope, turn: Turn): Promise<Claim> {
   }
   const { now } = await readBusiness(scope, assistant);
   if (!shiftAt(settings, now).isAnswering) return DECLINED;
-  if (turn.messages.some(({ kind }) => kind !== 'text' && kind !== 'button' && kind !== 'start'))
+  const unread = turn.messages.filter(({ kind }) => kind !== 'text' && kind !== 'button' && kind !== 'start');
+  if (unread.some(({ kind }) => kind !== 'voice'))
     return withWords(turn, assistant, { reply: 'reply.file', outcome: 'handed_over', handoffReason: 'asked' });
+  const hearing = await hearVoices(scope, unread);
+  if (hearing.kind === 'waits') return hearing;
+  if (hearing.kind === 'unheard') return unheard(turn, assistant, hearing);
+  if (hearing.texts.some((words) => isPhrase(words, stopPhrases))) return stopped(turn, assistant);
   const since = scope.clock.now().subtract({ minutes: MAX_TURNS.minutes });
   if ((await countRecentTurns(scope, turn.conversationId, since)) >= MAX_TURNS.count)
     return withWords(turn, assistant, { reply: null, outcome: 'handed_over', handoffReason: 'limit' });
@@ -204,8 +210,17 @@ function stopped(turn: Turn, assistant: AssistantAtWork): Ended {
   });
 }
 
+/** A person has to listen to a voice message. Without money nothing is sent. */
+function unheard(turn: Turn, assistant: AssistantAtWork, { isUnpaid }: { isUnpaid: boolean }): Ended {
+  return withWords(turn, assistant, {
+    reply: isUnpaid ? null : 'reply.voice',
+    outcome: 'handed_over',
+    handoffReason: isUnpaid ? 'balance' : 'asked',
+  });
+}
+
 type Plain = {
-  reply: 'reply.handed_over' | 'reply.file' | null;
+  reply: 'reply.handed_over' | 'reply.file' | 'reply.voice' | null;
   outcome: NewTurn['outcome'];
   handoffReason: NewTurn['handoffReason'];
 };

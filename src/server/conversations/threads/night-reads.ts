@@ -26,7 +26,8 @@ export async function readWriters(
   { from, until, channelIds }: Writing,
 ): Promise<{ writers: number; waitingCount: number; waiting: WaitingWriter[] }> {
   const written = sql`
-    select i.text from inbound_messages i
+    select coalesce(nullif(i.text, ''), f.transcript) as text from inbound_messages i
+    left join thread_files f on f.tenant_id = ${tenantId} and f.message_id = i.id
     where i.tenant_id = ${tenantId} and i.conversation_id = c.id and i.received_at >= ${from} and i.received_at < ${until}
       and i.kind not in ('deleted', 'remark', 'start')
       and (cardinality(${[...channelIds]}::uuid[]) = 0 or i.channel_id = any (${[...channelIds]}::uuid[]))

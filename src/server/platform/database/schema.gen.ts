@@ -1733,6 +1733,11 @@ export interface ThreadFiles {
   message_id: string;
   state: Generated<string>;
   tenant_id: string;
+  transcribing_until: Temporal.Instant | null;
+  transcript: string | null;
+  transcript_requested_at: Temporal.Instant | null;
+  transcript_state: string | null;
+  transcript_trouble: string | null;
   trouble: string | null;
   width: number | null;
 }
