@@ -19,7 +19,7 @@ const NeededLine = Line.min(1, { error: 'required' });
 const Link = z.union([z.literal(''), WebAddress.max(LONGEST_NIGHT_BOT_FIELD, { error: 'too_long' })], { error: 'url' });
 const PaymentMethods = z.array(z.enum(PAYMENT_METHODS)).max(PAYMENT_METHODS.length);
 
-/** What a night bot is made of. Empty texts: the business has none of it. */
+/** The answers that a night bot is made of. Empty texts: the business has none of it. */
 export const NightBot = z.object({
   /** Null: every branch. */
   branchId: BranchId.nullable(),

@@ -42,8 +42,15 @@ export async function readNightBotDraft(scope: MemberScope): Promise<ReplyOf<typ
     stored && !isOver
       ? stored
       : { step: 1, answers: await knownAnswers(scope, { branches, channels, language }), assistantId: null };
+  const { branchId, channelId } = draft.answers;
   return {
     ...draft,
+    answers: {
+      ...draft.answers,
+      // NOTE: what was chosen may be there no more
+      branchId: branches.find(({ id }) => id === branchId)?.id ?? null,
+      channelId: channels.find(({ id }) => id === channelId)?.id ?? null,
+    },
     branches: branches.map((branch) => ({
       id: branch.id,
       title: branch.title,

@@ -28,6 +28,8 @@ import { lastNight, type Night, nextChange, nextMorning } from './night-rules.ts
 import { findLastSummary, insertSummary, listSummarising, type Summary } from './summary-queries.ts';
 import { byUrgency, shortened } from './summary-rules.ts';
 
+// NOTE: a process: it goes through the assistants of all cabinets.
+
 /** Contacts that a summary names; the rest are behind its link. */
 const MAX_NAMED = 5;
 

@@ -27,7 +27,7 @@ import { readBusiness, readFacts } from './facts-reads.ts';
 import { notifyOfHandoff } from './handoff-actions.ts';
 import { isPhrase } from './phrase-rules.ts';
 import { shiftAt } from './prompt-rules.ts';
-import { hearVoices } from './voice-actions.ts';
+import { readVoices } from './voice-actions.ts';
 
 // NOTE: a process: it calls models and booking systems between transactions.
 
@@ -77,10 +77,10 @@ async function claimTurn(scope: ActionScope, turn: Turn): Promise<Claim> {
   const unread = turn.messages.filter(({ kind }) => kind !== 'text' && kind !== 'button' && kind !== 'start');
   if (unread.some(({ kind }) => kind !== 'voice'))
     return withWords(turn, assistant, { reply: 'reply.file', outcome: 'handed_over', handoffReason: 'asked' });
-  const hearing = await hearVoices(scope, unread);
-  if (hearing.kind === 'waits') return hearing;
-  if (hearing.kind === 'unheard') return unheard(turn, assistant, hearing);
-  if (hearing.texts.some((words) => isPhrase(words, stopPhrases))) return stopped(turn, assistant);
+  const voices = await readVoices(scope, unread);
+  if (voices.kind === 'waits') return voices;
+  if (voices.kind === 'unreadable') return unreadable(turn, assistant, voices);
+  if (voices.texts.some((words) => isPhrase(words, stopPhrases))) return stopped(turn, assistant);
   const since = scope.clock.now().subtract({ minutes: MAX_TURNS.minutes });
   if ((await countRecentTurns(scope, turn.conversationId, since)) >= MAX_TURNS.count)
     return withWords(turn, assistant, { reply: null, outcome: 'handed_over', handoffReason: 'limit' });
@@ -211,7 +211,7 @@ function stopped(turn: Turn, assistant: AssistantAtWork): Ended {
 }
 
 /** A person has to listen to a voice message. Without money nothing is sent. */
-function unheard(turn: Turn, assistant: AssistantAtWork, { isUnpaid }: { isUnpaid: boolean }): Ended {
+function unreadable(turn: Turn, assistant: AssistantAtWork, { isUnpaid }: { isUnpaid: boolean }): Ended {
   return withWords(turn, assistant, {
     reply: isUnpaid ? null : 'reply.voice',
     outcome: 'handed_over',

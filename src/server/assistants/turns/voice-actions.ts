@@ -6,26 +6,26 @@ import { compareInstants, isAfter } from '#server/platform/values/instant-rules.
 /** A turn waits so long for the words of its voice messages; then a person is called. */
 const WAIT_MINUTES = 3;
 
-/** What the voice messages of a turn say; `unheard`: a person has to listen to them. */
-export type Hearing =
-  | { kind: 'heard'; texts: string[] }
+/** The words of the voice messages of a turn; `unreadable`: a person has to listen to them. */
+export type VoiceWords =
+  | { kind: 'read'; texts: string[] }
   | { kind: 'waits'; until: Temporal.Instant }
-  | { kind: 'unheard'; isUnpaid: boolean };
+  | { kind: 'unreadable'; isUnpaid: boolean };
 
 /** Reads the words of voice messages, and has them written where they are not. */
-export async function hearVoices(scope: ActionScope, voices: readonly UnhandledMessage[]): Promise<Hearing> {
-  if (voices.length === 0) return { kind: 'heard', texts: [] };
+export async function readVoices(scope: ActionScope, voices: readonly UnhandledMessage[]): Promise<VoiceWords> {
+  if (voices.length === 0) return { kind: 'read', texts: [] };
   const transcripts = await requestTranscripts(
     scope,
     voices.map(({ id }) => id),
   );
   const trouble = transcripts.find(({ state }) => state === 'failed');
   const isMissing = transcripts.length < voices.length || transcripts.some(({ state }) => state === null);
-  if (trouble || isMissing) return { kind: 'unheard', isUnpaid: trouble?.trouble === 'balance' };
+  if (trouble || isMissing) return { kind: 'unreadable', isUnpaid: trouble?.trouble === 'balance' };
   const untils = transcripts.flatMap(({ state, requestedAt }) =>
     state === 'writing' && requestedAt ? [requestedAt.add({ minutes: WAIT_MINUTES })] : [],
   );
   const [until] = untils.toSorted(compareInstants);
-  if (!until) return { kind: 'heard', texts: transcripts.map(({ text }) => text) };
-  return isAfter(until, scope.clock.now()) ? { kind: 'waits', until } : { kind: 'unheard', isUnpaid: false };
+  if (!until) return { kind: 'read', texts: transcripts.map(({ text }) => text) };
+  return isAfter(until, scope.clock.now()) ? { kind: 'waits', until } : { kind: 'unreadable', isUnpaid: false };
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const json = (body: unknown): ModelReply => ({ fault: { kind: 'json', body } });
-const hears = (text: string) => model.answer('t', [json({ text, duration: 6 })]);
+const transcribesAs = (text: string) => model.answer('t', [json({ text, duration: 6 })]);
 
 /** Publishes an assistant that answers by the first model. */
 async function publish(change: Record<string, unknown> = {}) {
@@ -89,7 +89,7 @@ const request = (token = salon.owner.token) =>
 
 test('a voice message is written into the thread, and the assistant answers its words', async () => {
   await publish();
-  hears('Во сколько вы открываетесь?');
+  transcribesAs('Во сколько вы открываетесь?');
   model.answer('a', [{ content: 'Подскажу, минуту.' }]);
   await speak();
   expect(await transcript()).toEqual({ state: 'written', text: 'Во сколько вы открываетесь?', trouble: null });
@@ -102,7 +102,7 @@ test('a voice message is written into the thread, and the assistant answers its 
 
 test('it costs money of the AI balance once, however often the job runs', async () => {
   await publish();
-  hears('Здравствуйте');
+  transcribesAs('Здравствуйте');
   await speak();
   const job = { tenantId: salon.owner.tenantId, messageId };
   await Promise.all([1, 2].map(() => transcribeVoice(server.ctx, job, AbortSignal.timeout(5_000))));
@@ -127,7 +127,7 @@ test.each<[string, ModelReply]>([
   expect(await waiting()).toMatchObject([{ id: conversationId }]);
   expect(callsOf('a')).toEqual([]);
 
-  hears('Всё-таки слышно');
+  transcribesAs('Всё-таки слышно');
   await request();
   await runJobs();
   expect(await transcript()).toMatchObject({ state: 'written', text: 'Всё-таки слышно' });
@@ -149,7 +149,7 @@ test('without money nothing is sent, and a person is called', async () => {
      on conflict (tenant_id, account) do update set balance = 0`,
     [salon.owner.tenantId],
   );
-  hears('Здравствуйте');
+  transcribesAs('Здравствуйте');
   await speak();
   expect(await transcript()).toMatchObject({ state: 'failed', trouble: 'balance' });
   expect(sentTexts()).toEqual([]);
@@ -168,7 +168,7 @@ test('a file that does not come is waited for some minutes', async () => {
 });
 
 test('where no assistant answers nothing is spent, until a member wants the words', async () => {
-  hears('Перезвоните мне');
+  transcribesAs('Перезвоните мне');
   await speak();
   expect(await transcript()).toBeNull();
   expect(callsOf('t')).toEqual([]);
@@ -183,7 +183,7 @@ test('where no assistant answers nothing is spent, until a member wants the word
 
 test('a spoken stop phrase calls a person', async () => {
   await publish({ plugins: { human_handoff: { stopPhrases: ['позовите человека'] } } });
-  hears('Позовите человека!');
+  transcribesAs('Позовите человека!');
   await speak();
   expect(sentTexts()).toEqual([expect.stringContaining('Передаю разговор сотруднику')]);
   expect(callsOf('a')).toEqual([]);

@@ -18,7 +18,7 @@ function isClosing({ direction, event }: ItemRow): boolean {
     : false;
 }
 
-/** The words of a voice message are those that were heard in it. */
+/** The words of a voice message are those of its transcript. */
 function toLine({ direction, status, text: written, transcript, at }: ItemRow): TalkLine[] {
   const text = [written, transcript ?? ''].filter((part) => part.trim() !== '').join('\n');
   const hasLeft = direction !== 'out' || (status !== 'failed' && status !== 'skipped');

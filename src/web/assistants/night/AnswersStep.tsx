@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './night.module.css';
 import type { StepFields } from './NightBotForm.tsx';
 
-/** What the bot tells clients who ask; everything may stay empty. */
+/** Facts for clients who ask; everything may stay empty. */
 export function AnswersStep({ values, change, field, errorOf, draft }: StepFields) {
   const t = useTexts();
   const { branchId, socialLinks, paymentMethods } = values;

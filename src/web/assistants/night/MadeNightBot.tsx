@@ -64,7 +64,7 @@ function ReadyBot({ assistant, onRestart }: { assistant: Assistant; onRestart: (
       />
       <div className={classes.made}>
         <Paper withBorder className={classes.card}>
-          <Beginning assistant={assistant} />
+          <StartTimes assistant={assistant} />
           <Anchor component={Link} to={`/flowCopilotBots/${id}`} fz="sm" underline="always">
             {t('assistants:night.change')}
           </Anchor>
@@ -92,7 +92,7 @@ function ReadyBot({ assistant, onRestart }: { assistant: Assistant; onRestart: (
 }
 
 /** When it begins to answer once it is on, and when the first summary comes. */
-function Beginning({ assistant: { id, version, settings } }: { assistant: Assistant }) {
+function StartTimes({ assistant: { id, version, settings } }: { assistant: Assistant }) {
   const t = useTexts();
   const format = useFormat();
   const summary = useMorningSummary(id, version);

@@ -37,7 +37,7 @@ const SCHEMAS = {
   summary: async () => (await loadBody()).pick({ notifyPhone: true }),
 } as const;
 
-/** What was typed is kept after a pause of this length. */
+/** A pause in typing, after which the answers are stored. */
 const TYPING_PAUSE_MS = 700;
 
 const loadBody = async () => (await import('#contract/assistants/night-bot.ts')).createNightBot.body;
@@ -62,13 +62,13 @@ export function NightBotForm({ draft, step, onStep, onMade }: Props) {
   const [answers, setAnswers] = useState(draft.answers);
   const keep = useKeepNightBot();
   const create = useCreateNightBot();
-  const kept = useRef(JSON.stringify({ step: draft.step, answers: draft.answers }));
+  const stored = useRef(JSON.stringify({ step: draft.step, answers: draft.answers }));
   const store = async (changed: NightBotAnswers, next: number) => {
     setAnswers(changed);
     const written = JSON.stringify({ step: next, answers: changed });
-    if (written === kept.current) return;
+    if (written === stored.current) return;
     await keep.mutateAsync({ step: next, answers: changed });
-    kept.current = written;
+    stored.current = written;
   };
   const submit = async (values: NightBotAnswers) => {
     if (step < NIGHT_BOT_STEPS) {

@@ -2,7 +2,7 @@ import { List, Text, TextInput } from '@mantine/core';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import type { StepFields } from './NightBotForm.tsx';
 
-/** Who hears in the morning what happened, and what the bot will do. */
+/** The number for the summary in the morning, and what the bot will do. */
 export function SummaryStep({ values, change, errorOf, draft }: StepFields) {
   const t = useTexts();
   const { branchId, bookingLink, channelId, notifyPhone } = values;

@@ -8,7 +8,7 @@ import { Part } from './Part.tsx';
 
 type Props = FieldsProps & { assistant: Pick<Assistant, 'id' | 'version'> };
 
-/** Who hears in the morning what happened at night. It needs work hours, whose beginning is the morning. */
+/** The number that gets a summary of each night. It needs work hours, whose start is the morning. */
 export function MorningSummaryPart({ settings, change, errorOf, assistant }: Props) {
   const t = useTexts();
   const { morningSummary, workHours } = settings;
