@@ -206,6 +206,16 @@ test('a number that no channel reaches is replaced by the owner’s e-mail', asy
   expect(mailbox.mails.at(-1)?.text).toContain('написал 1 клиент');
 });
 
+test('a client who calls for a person at night hears that they answer when the business opens', async () => {
+  const bot = await aNightBot();
+  await publish(bot);
+  await summariseAt('02T21:00');
+  model.answer('a', [{ calls: [{ name: 'hand_over', arguments: '{"reason":"other","summary":"Вопрос"}' }] }]);
+  await write('+79160000001', 'Анна', 'Позовите человека');
+  const texts = salon.whatsApp.sent.map(({ message }) => message.text);
+  expect(texts).toEqual([expect.stringContaining('как только мы откроемся')]);
+});
+
 test('who was answered by a person before the morning needs nobody', async () => {
   await publish(await aNightBot());
   await write(OWNER_PHONE, 'Хозяйка', 'Проверка');

@@ -4,7 +4,7 @@ import * as contract from '#contract/assistants/calls.ts';
 import { AssistantSettings } from '#contract/assistants/settings.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';
-import { ConversationId, getThread, listConversations } from '#contract/conversations/calls.ts';
+import { type ConversationId, getThread, listConversations } from '#contract/conversations/calls.ts';
 import { transcribeVoice as requestWords } from '#contract/conversations/work.ts';
 import { transcribeVoice } from '#server/conversations/files/transcript-actions.ts';
 import { receiveMessage } from '#server/conversations/inbound/actions.ts';

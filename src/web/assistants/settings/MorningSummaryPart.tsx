@@ -27,7 +27,7 @@ export function MorningSummaryPart({ settings, change, errorOf, assistant }: Pro
         <TextInput
           type="tel"
           label={t('assistants:summary.phone')}
-          description={t('assistants:night.phone_help')}
+          description={t('assistants:summary.phone_help')}
           placeholder="+79990000000"
           value={phone ?? ''}
           error={errorOf('settings.morningSummary.phone')}
