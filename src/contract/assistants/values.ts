@@ -69,7 +69,6 @@ export const MAX_WORK_SPANS = 21;
 export const NIGHT_BOT_STEPS = 4;
 /** Ways to pay that a night bot knows (the specification, section 5). */
 export const PAYMENT_METHODS = ['cash', 'card', 'layaway', 'qr'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const MAX_SOCIAL_LINKS = 6;
 export const LONGEST_NIGHT_BOT_FIELD = 300;
 
