@@ -41,6 +41,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'public-chat',
     'trials',
     'reports',
+    'night',
   ],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],

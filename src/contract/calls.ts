@@ -11,6 +11,7 @@ type Modules =
   | typeof import('./assistants/flower-shop.ts')
   | typeof import('./assistants/knowledge.ts')
   | typeof import('./assistants/rest.ts')
+  | typeof import('./assistants/night-bot.ts')
   | typeof import('./assistants/turns.ts')
   | typeof import('./integrations/events.ts')
   | typeof import('./integrations/tokens.ts')

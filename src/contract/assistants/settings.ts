@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { MODEL_CHOICES } from '#contract/models/values.ts';
-import { Language } from '#contract/primitives.ts';
+import { Language, Phone } from '#contract/primitives.ts';
 import { FileId } from '#contract/texts/calls.ts';
 import { HandoffDestination } from './destination.ts';
 import { FlowerShopPlugin } from './flower-shop-settings.ts';
@@ -14,6 +14,7 @@ import {
   MAX_HANDOFF_NOTICES,
   MAX_PHRASES,
   MAX_SENT_FILES,
+  MAX_WORK_SPANS,
   PAUSE_MINUTES,
   QUIET_SECONDS,
 } from './values.ts';
@@ -26,7 +27,7 @@ const Phrases = z
   .default([]);
 
 /** Hours of one weekday, in minutes from midnight of the cabinet's zone. Hours past midnight belong to the next day. */
-const WorkDay = z
+export const WorkDay = z
   .object({
     /** ISO, 1 Monday … 7 Sunday. */
     weekday: z.int().min(1).max(7),
@@ -34,6 +35,7 @@ const WorkDay = z
     untilMinute: z.int().min(1).max(1_440),
   })
   .refine(({ fromMinute, untilMinute }) => fromMinute < untilMinute, { path: ['untilMinute'], error: 'range' });
+export type WorkDay = z.infer<typeof WorkDay>;
 
 /** One half of the week for an assistant: the work hours, or the time outside them. */
 const Shift = z.object({
@@ -44,10 +46,15 @@ const Shift = z.object({
 
 /** When the assistant answers. Without days, all time is work time. */
 const WorkHours = z.object({
-  days: z.array(WorkDay).max(21).default([]),
+  days: z.array(WorkDay).max(MAX_WORK_SPANS).default([]),
   inside: Shift.prefault({}),
   outside: Shift.prefault({}),
 });
+
+/** A message to the owner when the work hours begin: who wrote in the night, and who needs a person. */
+const MorningSummary = z
+  .object({ isOn: z.boolean().default(false), phone: Phone.nullable().default(null) })
+  .refine(({ isOn, phone }) => !isOn || phone !== null, { path: ['phone'], error: 'required' });
 
 /** One reason to hand over. */
 export const HandoffNotice = z.object({
@@ -142,6 +149,7 @@ export const AssistantSettings = z.object({
   temperature: z.number().min(0).max(1).default(0.3),
   model: z.enum(MODEL_CHOICES).default('balanced'),
   workHours: WorkHours.prefault({}),
+  morningSummary: MorningSummary.prefault({}),
   /** Empty: every channel on which contacts can write. */
   channelIds: z.array(ChannelId).max(50).default([]),
   /** Empty: every branch. */

@@ -71,3 +71,18 @@ export const LONGEST_HINT = 500;
  * balance is used up · `no_model`: no model is offered.
  */
 export const SUGGESTION_GAPS = ['checks', 'model', 'balance', 'no_model'] as const;
+/** Spans of work hours in a week: three a day. */
+export const MAX_WORK_SPANS = 21;
+
+/** Steps of the quick start of a night bot. */
+export const NIGHT_BOT_STEPS = 4;
+/** Ways to pay that a night bot knows (the specification, section 5). */
+export const PAYMENT_METHODS = ['cash', 'card', 'layaway', 'qr'] as const;
+export const MAX_SOCIAL_LINKS = 6;
+export const LONGEST_NIGHT_BOT_FIELD = 300;
+
+/**
+ * Ends of the summary of a night. `sent`: to the owner's number · `mailed`: no channel reaches the number, and the owner
+ * got it by e-mail · `quiet`: nobody wrote, and nothing was sent.
+ */
+export const SUMMARY_OUTCOMES = ['sent', 'mailed', 'quiet'] as const;

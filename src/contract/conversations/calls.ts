@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
-import { CONVERSATION_LISTS, FILE_TROUBLES, NEEDS_PERSON_REASONS } from './values.ts';
+import { CONVERSATION_LISTS, FILE_TROUBLES, NEEDS_PERSON_REASONS, TRANSCRIPT_TROUBLES } from './values.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { SenderId, SenderKind } from '#contract/senders/calls.ts';
@@ -134,6 +134,15 @@ export const ThreadFile = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   trouble: z.enum(FILE_TROUBLES).nullable(),
+  /** The words of a voice message, written down by a machine; null: nobody has requested them. */
+  transcript: z
+    .object({
+      state: z.enum(['writing', 'written', 'failed']),
+      /** Empty unless it is written. */
+      text: z.string(),
+      trouble: z.enum(TRANSCRIPT_TROUBLES).nullable(),
+    })
+    .nullable(),
 });
 export type ThreadFile = z.infer<typeof ThreadFile>;
 

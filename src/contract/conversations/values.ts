@@ -51,3 +51,9 @@ export const LONGEST_NOTE = 4_000;
  */
 export const RETRIABLE_FILE_TROUBLES = ['no_space', 'gone', 'unreachable'] as const;
 export const FILE_TROUBLES = ['too_big', 'wrong_type', ...RETRIABLE_FILE_TROUBLES] as const;
+
+/**
+ * Why the words of a voice message were not written: it is too long, no model for it is offered, the AI balance is used
+ * up, there are no words in it, or the model could not be reached or cannot read it.
+ */
+export const TRANSCRIPT_TROUBLES = ['too_long', 'no_model', 'balance', 'nothing_heard', 'failed'] as const;

@@ -85,6 +85,16 @@ export const retryFile = endpoint({
   problems: ['conversation.not_found', 'message.not_found'],
 });
 
+/** Costs money of the AI balance. Repeated while they are written, or after that, it changes nothing. */
+export const transcribeVoice = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:conversationId/messages/:itemId/transcript',
+  access: 'member',
+  summary: 'Has the words of a voice message written down by a model.',
+  params: OfConversation.extend({ itemId: z.uuid() }),
+  problems: ['conversation.not_found', 'message.not_found'],
+});
+
 /** Posted at most every 3 seconds while a person types; nothing is stored. */
 export const noteTyping = endpoint({
   method: 'POST',

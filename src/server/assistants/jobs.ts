@@ -4,6 +4,13 @@ import { ConversationId } from '#contract/conversations/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
+/** Sums up the night of an assistant for its owner, where one has just ended. */
+export const sumUpNightJob = defineJob({
+  name: 'assistants.sum-up-night',
+  payload: z.object({ tenantId: TenantId, assistantId: AssistantId }),
+  key: ({ assistantId }) => `night:${assistantId}`,
+});
+
 /** Writes to a client who is silent after an answer. A later answer replaces it. */
 export const followUpJob = defineJob({
   name: 'assistants.follow-up',

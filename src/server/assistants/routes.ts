@@ -2,6 +2,7 @@ import * as contract from '#contract/assistants/calls.ts';
 import { suggestReply } from '#contract/assistants/suggestions.ts';
 import * as clinics from '#contract/assistants/clinics.ts';
 import * as publicChat from '#contract/assistants/public-chat.ts';
+import * as night from '#contract/assistants/night-bot.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -18,6 +19,8 @@ import {
 } from './editing/editing-actions.ts';
 import { connectClinics, disconnectClinics, readClinics } from './plugins/clinic/account-actions.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { createNightBot, keepNightBotDraft, readNightBotDraft, restartNightBot } from './night/quick-start-actions.ts';
+import { readMorningSummary } from './night/summary-actions.ts';
 import { listTurns, readReport, readTurnOfMessage } from './reports/report-reads.ts';
 import { suggest } from './suggestions/suggesting-actions.ts';
 import { readPublicChat, savePublicChat } from './public-chat/settings-actions.ts';
@@ -50,6 +53,17 @@ export function serveAssistants(
   serve.inTenant(contract.rollBackAssistant, (scope, { params, body }) =>
     rollBackAssistant(scope, params.assistantId, body),
   );
+  serve.inTenant(night.getNightBotDraft, (scope) => readNightBotDraft(scope));
+  serve.inTenant(night.saveNightBotDraft, async (scope, { body }) => {
+    await keepNightBotDraft(scope, body);
+    return {};
+  });
+  serve.inTenant(night.createNightBot, (scope, { body }) => createNightBot(scope, body));
+  serve.inTenant(night.restartNightBot, async (scope) => {
+    await restartNightBot(scope);
+    return {};
+  });
+  serve.inTenant(night.getMorningSummary, (scope, { params }) => readMorningSummary(scope, params.assistantId));
   serve.inTenant(turns.getTurnOfMessage, (scope, { params }) => readTurnOfMessage(scope, params.messageId));
   serve.inTenant(turns.listAssistantTurns, (scope, { params, query }) => listTurns(scope, params.assistantId, query));
   serve.inTenant(turns.getAssistantReport, (scope, { params, query }) => readReport(scope, params.assistantId, query));

@@ -1,7 +1,8 @@
 import type { SourceProviders } from '#server/connections/port.ts';
-import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
-import { followUpJob } from './jobs.ts';
+import { forTenant, type Repeat, type Work } from '#server/platform/runner/job-runner.ts';
+import { followUpJob, sumUpNightJob } from './jobs.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
+import { queueNights, sumUpNight } from './night/summary-actions.ts';
 import { purgeWrites } from './plugins/rest/trial-actions.ts';
 import { forgetOldTrials } from './trials/retention-actions.ts';
 import { followUp } from './turns/following-up-actions.ts';
@@ -14,5 +15,7 @@ export function workAssistants(
 ): void {
   repeat('assistants.forget-old-trials', '47 3 * * *', forgetOldTrials);
   repeat('assistants.purge-rest-writes', '43 3 * * *', purgeWrites, 'daily');
+  repeat('assistants.sum-up-nights', '*/5 * * * *', queueNights);
+  work(sumUpNightJob, forTenant(sumUpNight));
   work(followUpJob, (ctx, payload) => followUp({ ...ctx, sourceProviders }, embeddings, payload));
 }

@@ -72,6 +72,13 @@ export const fetchFileJob = defineJob({
   key: ({ messageId }) => `file:${messageId}`,
 });
 
+/** Writes down the words of a voice message. */
+export const transcribeJob = defineJob({
+  name: 'conversations.transcribe',
+  payload: z.object({ tenantId: TenantId, messageId: z.uuid() }),
+  key: ({ messageId }) => `transcript:${messageId}`,
+});
+
 /** Returns a conversation from its snooze. */
 export const wakeJob = defineJob({
   name: 'conversations.wake',

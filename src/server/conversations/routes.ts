@@ -21,6 +21,7 @@ import {
   noteTyping,
   reopen,
   retryFile,
+  transcribeItem,
   saveDraft,
   setRead,
   silenceBots,
@@ -65,6 +66,10 @@ export function serveConversations(serve: Serve): void {
   });
   serve.inTenant(work.retryFile, async (scope, { params }) => {
     await retryFile(scope, params.conversationId, params.itemId);
+    return {};
+  });
+  serve.inTenant(work.transcribeVoice, async (scope, { params }) => {
+    await transcribeItem(scope, params.conversationId, params.itemId);
     return {};
   });
   serve.inTenant(work.noteTyping, async (scope, { params, body }) => {

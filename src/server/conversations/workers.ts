@@ -6,7 +6,8 @@ import type { Answering } from './answering/port.ts';
 import { queueTurn } from './answering/queueing-actions.ts';
 import { takeTurn } from './answering/turn-actions.ts';
 import { fetchFile } from './files/file-actions.ts';
-import { answerJob, fetchFileJob, queueTurnJob, signalJob, wakeJob } from './jobs.ts';
+import { transcribeVoice } from './files/transcript-actions.ts';
+import { answerJob, fetchFileJob, queueTurnJob, signalJob, transcribeJob, wakeJob } from './jobs.ts';
 import { sweepEvents } from './threads/live-actions.ts';
 import { sendSignal } from './inbound/signal-actions.ts';
 import { wake } from './work/work-actions.ts';
@@ -18,6 +19,7 @@ export function workConversations(work: Work, repeat: Repeat, { providers, answe
   onEvent(work, queueTurnJob, queueTurn);
   work(answerJob, (ctx, payload, signal) => takeTurn({ ...ctx, sourceProviders, answering }, payload, signal));
   work(fetchFileJob, (ctx, payload, signal) => fetchFile({ ...ctx, providers: channels }, payload, signal));
+  work(transcribeJob, transcribeVoice);
   work(signalJob, (ctx, payload) => sendSignal({ ...ctx, providers: channels }, payload));
   work(wakeJob, (ctx, { tenantId, conversationId, until }) =>
     withTenant(ctx, tenantId, (scope) => wake(scope, conversationId, until)),

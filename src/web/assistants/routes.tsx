@@ -13,6 +13,14 @@ export const assistantsRoom: Room = {
       load: () => import('./list/AssistantsPage.tsx').then((m) => m.AssistantsPage),
     },
     {
+      path: '/flowCopilotBots/nightBotQuickStart',
+      title: 'assistants:night.title',
+      section: 'assistants',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./night/NightBotPage.tsx').then((m) => m.NightBotPage),
+    },
+    {
       path: '/flowCopilotBots/$assistantId',
       title: 'assistants:one',
       section: 'assistants',
@@ -22,7 +30,10 @@ export const assistantsRoom: Room = {
       load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
     },
   ],
-  actions: [{ label: 'assistants:new.title', to: '/flowCopilotBots?new=true', access: 'member' }],
+  actions: [
+    { label: 'assistants:new.title', to: '/flowCopilotBots?new=true', access: 'member' },
+    { label: 'assistants:night.new', to: '/flowCopilotBots/nightBotQuickStart', access: 'member' },
+  ],
   replyHelp: {
     page: '/flowCopilotBots',
     texts: ['assistants'],

@@ -118,6 +118,7 @@ export const en: Record<TextKey, string> = {
   message: 'Message',
   send: 'Send',
   attach: 'Send a photo',
+  voice: 'Send a voice message',
   notDelivered: 'Not delivered: {reason}',
   onTheWay: 'A message is on its way…',
   number: 'Business number',

@@ -118,6 +118,7 @@ export const portuguese: Record<TextKey, string> = {
   message: 'Mensagem',
   send: 'Enviar',
   attach: 'Enviar foto',
+  voice: 'Enviar mensagem de voz',
   notDelivered: 'Não chegou: {reason}',
   onTheWay: 'Mensagem a caminho…',
   number: 'Número da empresa',

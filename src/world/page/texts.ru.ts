@@ -117,6 +117,7 @@ export const ru = {
   message: 'Сообщение',
   send: 'Отправить',
   attach: 'Отправить фото',
+  voice: 'Отправить голосовое сообщение',
   notDelivered: 'Не дошло: {reason}',
   onTheWay: 'Сообщение в пути…',
   number: 'Номер компании',

@@ -118,6 +118,7 @@ export const ukrainian: Record<TextKey, string> = {
   message: 'Повідомлення',
   send: 'Надіслати',
   attach: 'Надіслати фото',
+  voice: 'Надіслати голосове повідомлення',
   notDelivered: 'Не дійшло: {reason}',
   onTheWay: 'Повідомлення в дорозі…',
   number: 'Номер компанії',

@@ -128,7 +128,8 @@ export async function listReadyInstructions(
   };
 }
 
-async function addDraft(scope: MemberScope, title: string, settings: AssistantSettings): Promise<Assistant> {
+/** Stores a new draft. @throws {Problem} `assistant.limit_reached` */
+export async function addDraft(scope: MemberScope, title: string, settings: AssistantSettings): Promise<Assistant> {
   await refuseBeyondLimit(scope);
   const id = newId(AssistantId);
   const by = { memberId: scope.memberId, now: scope.clock.now() };

@@ -26,7 +26,7 @@ import type { GenerateResult, GeneratedStep, ToolUse } from '#server/models/port
 import { checkReply, type ReplySources } from './check-rules.ts';
 import { textsIn } from './language-rules.ts';
 import { REST_READ, REST_WRITE } from './deed-words.ts';
-import { promptOf, shiftAt, type TurnFacts } from './prompt-rules.ts';
+import { answeringShift, isWorkTime, promptOf, type TurnFacts } from './prompt-rules.ts';
 
 /** The whole turn, both attempts included. */
 const TURN_MS = 60_000;
@@ -56,6 +56,8 @@ export type Composed = {
   fileIds: FileId[];
   /** The model could not be reached, and may be later. */
   isTemporary: boolean;
+  /** It is outside the work hours: a person answers later. */
+  isClosed: boolean;
 } & Pick<
   AssistantTurn,
   | 'passages'
@@ -96,6 +98,7 @@ export async function composeReply(
   }
   return {
     ...endingOf(results, noted, left),
+    isClosed: !isWorkTime(facts.settings, facts.now),
     passages: passages.map((passage) => ({ source: passage.source, text: passage.text })),
     calls: results.flatMap(({ steps }) => steps.flatMap((step) => step.tools)).map(toCall),
     findings,
@@ -214,7 +217,7 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
     known: [
       prompt.facts,
       facts.settings.instruction,
-      shiftAt(facts.settings, facts.now).instruction,
+      answeringShift(facts.settings, facts.now).instruction,
       ...wordsOf(facts.lines, 'ours'),
       ...uses.map(({ result }) => JSON.stringify(result)),
     ].join('\n'),
@@ -272,14 +275,18 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 
 /** The model's reply, or a sentence of ours where it has none that may be sent; null: nothing is sent. */
 export function sentWords(
-  { outcome, handoffReason, requested, reply }: Pick<Composed, 'outcome' | 'handoffReason' | 'requested' | 'reply'>,
+  composed: Pick<Composed, 'outcome' | 'handoffReason' | 'requested' | 'reply' | 'isClosed'>,
   language: Language,
 ): string | null {
+  const { outcome, handoffReason, requested, reply, isClosed } = composed;
   if (reply !== null) return reply;
-  if (requested) return requested.notice?.answer ?? text(language, 'reply.handed_over');
+  if (requested) return requested.notice?.answer ?? text(language, handedOver(isClosed));
   if (outcome === 'silent') return null;
   return text(language, handoffReason === 'checks' ? 'reply.unsure' : 'reply.failed');
 }
+
+/** The words for a contact whose talk a person gets now, or when the work hours begin. */
+export const handedOver = (isClosed: boolean) => (isClosed ? 'reply.handed_over_closed' : 'reply.handed_over');
 
 /** The last messages of the contact, as one text. */
 export function questionOf({ lines }: Pick<TurnFacts, 'lines'>): string {

@@ -54,7 +54,7 @@ export type Prompt = { rules: string; facts: string };
 /** Writes the instructions of a turn. @param correction findings about a reply that was not sent */
 export function promptOf(facts: TurnFacts, correction: readonly string[] = []): Prompt {
   const { title, settings, language, now } = facts;
-  const shift = shiftAt(settings, now);
+  const shift = answeringShift(settings, now);
   const rules = [
     `You are ${title}, the assistant of the business "${facts.business.name}", in a messenger.`,
     `Answer in ${LANGUAGE_NAMES[language]}, in one to five short sentences.`,
@@ -100,6 +100,13 @@ function factsOf({ settings, now, business, client, visits, passages }: TurnFact
 export function shiftAt(settings: AssistantSettings, now: Temporal.ZonedDateTime) {
   const { inside, outside } = settings.workHours;
   return isWorkTime(settings, now) ? inside : outside;
+}
+
+/** The same; of a trial in a time without answers, the wording of the other half. */
+export function answeringShift(settings: AssistantSettings, now: Temporal.ZonedDateTime) {
+  const { inside, outside } = settings.workHours;
+  const shift = shiftAt(settings, now);
+  return shift.isAnswering ? shift : ([inside, outside].find(({ isAnswering }) => isAnswering) ?? shift);
 }
 
 /** Whether a moment is in the work hours; without any, all time is. */

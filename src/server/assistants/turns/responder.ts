@@ -29,11 +29,12 @@ import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { loadAttachments } from '#server/texts/attachments/material-reads.ts';
 import type { MessageContent } from '#server/texts/content/message-content.ts';
 import { type AssistantAtWork, chooseAssistant } from './choosing-reads.ts';
-import { type Composed, composeReply, questionOf, sentWords } from './composing-actions.ts';
+import { type Composed, composeReply, handedOver, questionOf, sentWords } from './composing-actions.ts';
 import { readBusiness, readFacts, readVisitorFacts } from './facts-reads.ts';
 import { notifyOfHandoff } from './handoff-actions.ts';
 import { isPhrase } from './phrase-rules.ts';
-import { shiftAt } from './prompt-rules.ts';
+import { isWorkTime, shiftAt } from './prompt-rules.ts';
+import { readVoices } from './voice-actions.ts';
 
 // NOTE: a process: it calls models and booking systems between transactions.
 
@@ -78,12 +79,17 @@ async function claimTurn(scope: ActionScope, turn: Turn): Promise<Claim> {
     if (!contains(startPhrases)) return DECLINED;
     await endSilence(scope, turn.conversationId);
   } else if (contains(stopPhrases)) {
-    return stopped(turn, assistant);
+    return stopped(scope, turn, assistant);
   }
   const { now } = await readBusiness(scope, assistant);
   if (!shiftAt(settings, now).isAnswering) return DECLINED;
-  if (turn.messages.some(({ kind }) => kind !== 'text' && kind !== 'button' && kind !== 'start'))
+  const unread = turn.messages.filter(({ kind }) => kind !== 'text' && kind !== 'button' && kind !== 'start');
+  if (unread.some(({ kind }) => kind !== 'voice'))
     return withWords(turn, assistant, { reply: 'reply.file', outcome: 'handed_over', handoffReason: 'asked' });
+  const voices = await readVoices(scope, unread);
+  if (voices.kind === 'waits') return voices;
+  if (voices.kind === 'unreadable') return unreadable(turn, assistant, voices);
+  if (voices.texts.some((words) => isPhrase(words, stopPhrases))) return stopped(scope, turn, assistant);
   const since = scope.clock.now().subtract({ minutes: MAX_TURNS.minutes });
   if ((await countRecentTurns(scope, turn.conversationId, since)) >= MAX_TURNS.count)
     return withWords(turn, assistant, { reply: null, outcome: 'handed_over', handoffReason: 'limit' });
@@ -219,16 +225,26 @@ async function callPerson(scope: ActionScope, call: PersonCall): Promise<void> {
 }
 
 /** The contact wrote a stop phrase: a person takes over, and the assistant is silent for its pause. */
-function stopped(turn: Turn, assistant: AssistantAtWork): Ended {
+async function stopped(scope: ActionScope, turn: Turn, assistant: AssistantAtWork): Promise<Ended> {
+  const { now } = await readBusiness(scope, assistant);
   return withWords(turn, assistant, {
-    reply: 'reply.handed_over',
+    reply: handedOver(!isWorkTime(assistant.settings, now)),
     outcome: 'handed_over',
     handoffReason: 'stop_phrase',
   });
 }
 
+/** A person has to listen to a voice message. Without money nothing is sent. */
+function unreadable(turn: Turn, assistant: AssistantAtWork, { isUnpaid }: { isUnpaid: boolean }): Ended {
+  return withWords(turn, assistant, {
+    reply: isUnpaid ? null : 'reply.voice',
+    outcome: 'handed_over',
+    handoffReason: isUnpaid ? 'balance' : 'asked',
+  });
+}
+
 type Plain = {
-  reply: 'reply.handed_over' | 'reply.file' | null;
+  reply: ReturnType<typeof handedOver> | 'reply.file' | 'reply.voice' | null;
   outcome: NewTurn['outcome'];
   handoffReason: NewTurn['handoffReason'];
 };

@@ -285,6 +285,23 @@ test('a responder with a longer quiet time answers after it', async () => {
   expect(await sent()).toEqual(['3']);
 });
 
+test('a turn that waits for something is claimed again then', async () => {
+  await receive('Хочу');
+  let isReady = false;
+  const until = clock.now().add({ minutes: 3 });
+  const waits: Responder = {
+    ...answering(async () => reply('Слышу вас')),
+    claim: async () => (isReady ? { kind: 'mine' } : { kind: 'waits', until }),
+  };
+  await take([waits], { failures: 1 });
+  expect(await sent()).toEqual([]);
+  expect(await unhandled()).toBe(1);
+  expect(await queued()).toEqual([{ inSeconds: 180, failures: 1 }]);
+  isReady = true;
+  await take([waits]);
+  expect(await sent()).toEqual(['Слышу вас']);
+});
+
 test('a turn without messages, and one that a person has answered, tries no responder', async () => {
   await receive('Где вы?');
   await writeAsPerson('Лесная, 5');

@@ -81,6 +81,8 @@ export type Responder = {
 export type Claim =
   /** {@link Responder.answer} is called, after a longer quiet time where one is given. */
   | { kind: 'mine'; quiet?: QuietTime }
+  /** The turn is claimed again then, or sooner where what it waits for queues the job that answers. */
+  | { kind: 'waits'; until: Temporal.Instant }
   /** The next responder is tried; where none claims the turn, the first `otherwise` holds. */
   | { kind: 'not_mine'; otherwise?: TurnOutcome }
   | TurnOutcome;

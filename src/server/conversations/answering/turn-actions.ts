@@ -47,6 +47,10 @@ async function beginTurn(
   if (!open) return null;
   const turn = await toTurn(scope, open, request.failures);
   const { claim, responder } = await claimTurn(scope, turn);
+  if (claim.kind === 'waits') {
+    await queueAgain(scope, turn, claim.until);
+    return null;
+  }
   if (claim.kind !== 'mine') {
     await writeOutcome(scope, turn, claim);
     return null;
@@ -57,11 +61,16 @@ async function beginTurn(
 
 /** Postpones a turn to the end of its responder's quiet time. @returns false where that is over */
 async function isPostponed(scope: AnsweringScope, turn: Turn, quiet: QuietTime): Promise<boolean> {
-  const { tenantId, conversationId, failures, since, messages } = turn;
+  const { since, messages } = turn;
   const runAt = quietUntil(quiet, since, messages.at(-1)?.receivedAt ?? since);
   if (!isAfter(runAt, scope.clock.now())) return false;
-  await enqueue(scope, answerJob, { tenantId, conversationId, failures }, { runAt });
+  await queueAgain(scope, turn, runAt);
   return true;
+}
+
+async function queueAgain(scope: AnsweringScope, turn: Turn, runAt: Temporal.Instant): Promise<void> {
+  const { tenantId, conversationId, failures } = turn;
+  await enqueue(scope, answerJob, { tenantId, conversationId, failures }, { runAt });
 }
 
 type FirstClaim = { claim: Exclude<Claim, { kind: 'not_mine' }>; responder: Responder | null };

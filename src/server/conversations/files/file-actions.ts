@@ -24,6 +24,7 @@ import {
   updateThreadFile,
 } from './file-queries.ts';
 import { fetchFileJob } from '#server/conversations/jobs.ts';
+import { followFetch } from './transcript-actions.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';
 import type { Thread } from '#server/conversations/threads/queries.ts';
 import { afterFailedFetch, type FileTrouble, LARGEST_RECEIVED_MEGABYTES } from '#server/conversations/threads/rules.ts';
@@ -84,6 +85,7 @@ async function prepare(scope: ActionScope & FetchContextPart, messageId: string)
   if (channel && provider?.fetchMedia) return { ...file, provider, credentials: channel.credentials };
   if (channel) await removeThreadFile(scope, messageId);
   else await updateThreadFile(scope, messageId, { state: 'refused', trouble: 'gone' });
+  await followFetch(scope, messageId, { state: 'refused', conversationId: file.conversationId });
   noteLive(scope, {
     kind: 'message',
     conversationId: file.conversationId,
@@ -186,5 +188,6 @@ async function settle(
     const runAt = scope.clock.now().add({ seconds });
     await enqueue(scope, fetchFileJob, { tenantId: scope.tenantId, messageId }, { runAt });
   }
+  await followFetch(scope, messageId, { state: outcome.state, conversationId });
   noteLive(scope, { kind: 'message', conversationId, itemId: messageId, direction });
 }

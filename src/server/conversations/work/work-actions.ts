@@ -24,6 +24,8 @@ import {
   removeNote,
 } from '#server/conversations/threads/entry-queries.ts';
 import { hasThreadFile, reopenThreadFile } from '#server/conversations/files/file-queries.ts';
+import { requestTranscript } from '#server/conversations/files/transcript-actions.ts';
+import { isVoice } from '#server/conversations/files/transcript-queries.ts';
 import { fetchFileJob, wakeJob } from '#server/conversations/jobs.ts';
 import { noteLive, publishTyping } from '#server/conversations/threads/live-actions.ts';
 import { type LockedThread, updateThread } from '#server/conversations/threads/queries.ts';
@@ -153,6 +155,17 @@ export async function retryFile(scope: ActionScope, id: ConversationId, messageI
   if (!(await reopenThreadFile(scope, { conversationId, messageId }))) return;
   await enqueue(scope, fetchFileJob, { tenantId: scope.tenantId, messageId });
   noteLive(scope, { kind: 'message', conversationId, itemId: messageId });
+}
+
+/**
+ * Has the words of a voice message written down.
+ *
+ * @throws {Problem} `conversation.not_found`, `message.not_found`
+ */
+export async function transcribeItem(scope: ActionScope, id: ConversationId, messageId: string): Promise<void> {
+  const { id: conversationId } = await getThreadOwner(scope, id);
+  if (!(await isVoice(scope, { conversationId, messageId }))) throw new Problem('message.not_found');
+  await requestTranscript(scope, { conversationId, messageId });
 }
 
 /** Stores the caller's unsent words; empty ones are deleted. */

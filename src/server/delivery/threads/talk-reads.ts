@@ -18,7 +18,9 @@ function isClosing({ direction, event }: ItemRow): boolean {
     : false;
 }
 
-function toLine({ direction, status, text, at }: ItemRow): TalkLine[] {
+/** The words of a voice message are those of its transcript. */
+function toLine({ direction, status, text: written, transcript, at }: ItemRow): TalkLine[] {
+  const text = [written, transcript ?? ''].filter((part) => part.trim() !== '').join('\n');
   const hasLeft = direction !== 'out' || (status !== 'failed' && status !== 'skipped');
   if (direction === 'inner' || !hasLeft || text.trim() === '') return [];
   return [{ side: direction === 'in' ? 'contact' : 'ours', text: text.trim(), at }];

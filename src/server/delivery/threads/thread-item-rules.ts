@@ -43,6 +43,9 @@ export type ItemRow = {
   file_id: string | null;
   width: number | null;
   height: number | null;
+  transcript_state: string | null;
+  transcript: string | null;
+  transcript_trouble: string | null;
   stored_name: string | null;
   stored_mime: string | null;
   size_bytes: number | null;
@@ -130,6 +133,11 @@ function receivedFile(row: ItemRow, urlOf: (fileId: string) => string): ThreadIt
     width: row.width,
     height: row.height,
     trouble: row.file_trouble,
+    transcript: row.transcript_state && {
+      state: row.transcript_state,
+      text: row.transcript ?? '',
+      trouble: row.transcript_trouble,
+    },
   };
   return ThreadItem.shape.file.parse(file);
 }
@@ -164,6 +172,7 @@ function sentFile(row: ItemRow, content: z.output<typeof ShownContent>): ThreadI
     width: null,
     height: null,
     trouble: null,
+    transcript: null,
   };
 }
 

@@ -101,6 +101,7 @@ function itemsIn(tenantId: string): RawBuilder<unknown> {
       m.content, m.sender_id, sender.kind as sender_kind, sender.title as sender_title,
       ev.kind as event_name, v.starts_at, channel.kind as channel_kind,
       f.state as file_state, f.trouble as file_trouble, f.file_id, f.width, f.height,
+      f.transcript_state, f.transcript, f.transcript_trouble,
       stored.name as stored_name, stored.mime as stored_mime, stored.size_bytes,
       template.content->'buttons' as template_buttons
     from place

@@ -1333,6 +1333,25 @@ export interface ModelCalls {
   tenant_id: string;
 }
 
+export interface MorningSummaries {
+  assistant_id: string;
+  at: Temporal.Instant;
+  night_ended_at: Temporal.Instant;
+  outcome: string;
+  phone: string | null;
+  tenant_id: string;
+  writers: number;
+}
+
+export interface NightBotDrafts {
+  answers: unknown;
+  assistant_id: string | null;
+  member_id: string;
+  step: number;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface Notices {
   created_at: Temporal.Instant;
   id: string;
@@ -1878,6 +1897,11 @@ export interface ThreadFiles {
   message_id: string;
   state: Generated<string>;
   tenant_id: string;
+  transcribing_until: Temporal.Instant | null;
+  transcript: string | null;
+  transcript_requested_at: Temporal.Instant | null;
+  transcript_state: string | null;
+  transcript_trouble: string | null;
   trouble: string | null;
   width: number | null;
 }
@@ -2108,6 +2132,8 @@ export interface DB {
   messages: Messages;
   model_breakers: ModelBreakers;
   model_calls: ModelCalls;
+  morning_summaries: MorningSummaries;
+  night_bot_drafts: NightBotDrafts;
   notices: Notices;
   opt_outs: OptOuts;
   order_guests: OrderGuests;

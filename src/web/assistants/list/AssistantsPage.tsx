@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconSparkles } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconMoon, IconPlus, IconSparkles } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TopUpDialog } from '#web/assistants/TopUpDialog.tsx';
 import { useAssistants } from '#web/assistants/use-assistants.ts';
@@ -34,9 +35,18 @@ export function AssistantsPage() {
   const answering = rows.filter(({ status, silentReason }) => status === 'on' && !silentReason).length;
   const isEmpty = assistants.data?.length === 0 && !isDeleted;
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => change({ new: true })}>
-      {t('assistants:new.title')}
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconMoon size={18} />}
+        renderRoot={(props) => <Link {...props} to="/flowCopilotBots/nightBotQuickStart" />}
+      >
+        {t('assistants:night.new')}
+      </Button>
+      <Button leftSection={<IconPlus size={18} />} onClick={() => change({ new: true })}>
+        {t('assistants:new.title')}
+      </Button>
+    </Group>
   );
   return (
     <>

@@ -4,6 +4,7 @@ import type { Assistant } from '#contract/assistants/calls.ts';
 import type { AssistantSettings } from '#contract/assistants/settings.ts';
 import { PluginsPart } from '#web/assistants/plugins/PluginsPart.tsx';
 import { GeneralFields } from '#web/assistants/settings/GeneralFields.tsx';
+import { MorningSummaryPart } from '#web/assistants/settings/MorningSummaryPart.tsx';
 import { Part } from '#web/assistants/settings/Part.tsx';
 import { PlacesPart } from '#web/assistants/settings/PlacesPart.tsx';
 import { WorkHoursPart } from '#web/assistants/settings/WorkHoursPart.tsx';
@@ -56,6 +57,7 @@ export function SettingsForm({ assistant, onRenew, onState }: Props) {
           <GeneralFields {...fields} />
         </Part>
         <WorkHoursPart {...fields} />
+        <MorningSummaryPart {...fields} assistant={assistant} />
         <PlacesPart {...fields} />
         <PluginsPart assistantId={assistant.id} {...fields} />
         <SaveFailure error={editor.failure} />

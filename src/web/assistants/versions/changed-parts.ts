@@ -9,6 +9,7 @@ const PARTS = {
   instruction: ({ settings }: Saved) => settings.instruction,
   model: ({ settings }: Saved) => [settings.model, settings.temperature],
   hours: ({ settings }: Saved) => settings.workHours,
+  summary: ({ settings }: Saved) => settings.morningSummary,
   places: ({ settings }: Saved) => [settings.channelIds, settings.branchIds, settings.quietSeconds],
   booking: ({ settings }: Saved) => [settings.plugins.yclients_salon, settings.plugins.altegio_salon],
   appointments: ({ settings }: Saved) => settings.plugins.medflex,

@@ -19,6 +19,7 @@ export type BubbleActions = {
   onView: ViewImage;
   onRetry: (item: ThreadItem) => void;
   onRetryFile: (item: ThreadItem) => void;
+  onTranscribe: (item: ThreadItem) => void;
   onDeleteNote: (item: ThreadItem) => void;
   voicesAfter: (itemId: string) => readonly VoiceTrack[];
 };
@@ -63,6 +64,7 @@ export const Bubble = memo(function Bubble({ item, zone, isFollowing, isRetried,
             voicesAfter={actions.voicesAfter}
             onView={actions.onView}
             onRetry={actions.onRetryFile}
+            onTranscribe={actions.onTranscribe}
           />
         )}
         <Words item={item} />

@@ -8,6 +8,7 @@ import { wordIn } from '#web/lib/api/known.ts';
 import { useFileSize } from '#web/conversations/file-size.ts';
 import classes from './media.module.css';
 import { VoiceMessage } from './VoiceMessage.tsx';
+import { VoiceWords } from './VoiceWords.tsx';
 import type { VoiceTrack } from './voice-player.ts';
 
 /** Opens the viewer on one picture. */
@@ -21,10 +22,12 @@ type Props = {
   onView: ViewImage;
   /** Has a missing file fetched once more. */
   onRetry: (item: ThreadItem) => void;
+  /** Has the words of a voice message written. */
+  onTranscribe: (item: ThreadItem) => void;
 };
 
 /** A picture, a voice message, a video or another file of a message. */
-export function BubbleFile({ item, file, voicesAfter, onView, onRetry }: Props) {
+export function BubbleFile({ item, file, voicesAfter, onView, onRetry, onTranscribe }: Props) {
   const t = useTexts();
   if (file.state === 'fetching') {
     return (
@@ -56,7 +59,12 @@ export function BubbleFile({ item, file, voicesAfter, onView, onRetry }: Props) 
   const url = addressOf(file.url);
   const name = file.name ?? item.fileName ?? t('conversations:said.file');
   if (item.kind === 'voice' && file.isInline) {
-    return <VoiceMessage track={{ id: item.id, url }} voicesAfter={voicesAfter} downloadName={name} />;
+    return (
+      <div className={classes.spoken}>
+        <VoiceMessage track={{ id: item.id, url }} voicesAfter={voicesAfter} downloadName={name} />
+        <VoiceWords transcript={file.transcript} onTranscribe={() => onTranscribe(item)} />
+      </div>
+    );
   }
   if (file.isInline && file.mime?.startsWith('image/')) {
     return <Picture url={url} alt={item.text || t('conversations:said.image')} file={file} onView={onView} />;

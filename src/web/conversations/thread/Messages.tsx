@@ -18,7 +18,7 @@ import { ImageViewer } from './ImageViewer.tsx';
 /** Older messages are asked for this far before their place is reached. */
 const EARLY = '800px 0px 800px 0px';
 
-type Props = Pick<BubbleActions, 'myId' | 'onRetry' | 'onRetryFile' | 'onDeleteNote'> & {
+type Props = Pick<BubbleActions, 'myId' | 'onRetry' | 'onRetryFile' | 'onTranscribe' | 'onDeleteNote'> & {
   /** Oldest first. */
   items: readonly ThreadItem[];
   outbox: readonly Pending[];
@@ -104,7 +104,7 @@ type RowProps = {
 function Row({ row, bubble, onEdit }: RowProps) {
   const t = useTexts();
   const format = useFormat();
-  const { zone, myId, onView, onRetry, onRetryFile, onDeleteNote, voicesAfter, retriedIds } = bubble;
+  const { zone, myId, onView, onRetry, onRetryFile, onTranscribe, onDeleteNote, voicesAfter, retriedIds } = bubble;
   if (row.kind === 'day') {
     const note = format.zoneNote(zone, row.at);
     return <span className={classes.day}>{[format.date(row.at, zone), note].filter(Boolean).join(' · ')}</span>;
@@ -122,6 +122,7 @@ function Row({ row, bubble, onEdit }: RowProps) {
       onView={onView}
       onRetry={onRetry}
       onRetryFile={onRetryFile}
+      onTranscribe={onTranscribe}
       onDeleteNote={onDeleteNote}
       voicesAfter={voicesAfter}
     />

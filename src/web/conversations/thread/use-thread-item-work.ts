@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/api/problem-text.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { refreshThread, showItem } from '#web/conversations/use-thread.ts';
 
-type Work = Record<'onRetry' | 'onRetryFile' | 'onDeleteNote', (item: ThreadItem) => void>;
+type Work = Record<'onRetry' | 'onRetryFile' | 'onTranscribe' | 'onDeleteNote', (item: ThreadItem) => void>;
 
 /** Actions on one message of a thread. The functions are stable, so that bubbles are drawn once. */
 export function useThreadItemWork(conversationId: ConversationId): Work {
@@ -37,6 +37,16 @@ export function useThreadItemWork(conversationId: ConversationId): Work {
       }),
     [run, queryClient, conversationId],
   );
+  const onTranscribe = useCallback(
+    ({ id: itemId }: ThreadItem) =>
+      run(async () => {
+        await call('POST /api/v1/conversations/:conversationId/messages/:itemId/transcript', {
+          params: { conversationId, itemId },
+        });
+        await refreshThread(queryClient, conversationId);
+      }),
+    [run, queryClient, conversationId],
+  );
   const onDeleteNote = useCallback(
     ({ id: itemId }: ThreadItem) =>
       run(async () => {
@@ -47,5 +57,5 @@ export function useThreadItemWork(conversationId: ConversationId): Work {
       }),
     [run, queryClient, conversationId],
   );
-  return { onRetry, onRetryFile, onDeleteNote };
+  return { onRetry, onRetryFile, onTranscribe, onDeleteNote };
 }

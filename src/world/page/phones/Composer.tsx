@@ -1,15 +1,16 @@
 import { ActionIcon, FileButton } from '@mantine/core';
-import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../texts.tsx';
 import classes from './Composer.module.css';
+import { voiceNote } from './voice-note.ts';
 
 type Picture = { mime: string; base64: string };
-/** @property onPicture left out where pictures cannot be sent */
-type Props = { onText(text: string): void; onPicture?(picture: Picture): void };
+/** @property onPicture left out where pictures cannot be sent; so is `onVoice` of voice messages */
+type Props = { onText(text: string): void; onPicture?(picture: Picture): void; onVoice?(voice: Picture): void };
 
 /** The line where a person types an answer. */
-export function Composer({ onText, onPicture }: Props) {
+export function Composer({ onText, onPicture, onVoice }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState('');
   const send = () => {
@@ -45,6 +46,17 @@ export function Composer({ onText, onPicture }: Props) {
         aria-label={t('message')}
         autoComplete="off"
       />
+      {onVoice && (
+        <ActionIcon
+          variant="transparent"
+          color="gray"
+          size={34}
+          aria-label={t('voice')}
+          onClick={() => onVoice(voiceNote())}
+        >
+          <IconMicrophone size={20} />
+        </ActionIcon>
+      )}
       <button type="submit" className={classes.send} aria-label={t('send')}>
         <IconSend2 size={19} />
       </button>

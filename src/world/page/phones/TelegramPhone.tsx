@@ -124,6 +124,7 @@ function Foot({ chat, payload, onPayload, post }: FootProps) {
       <Composer
         onText={(text) => post('inbound', { text })}
         onPicture={({ mime, base64 }) => post('inbound', { photo: { mime, base64 } })}
+        onVoice={({ mime, base64 }) => post('inbound', { voice: { mime, base64 } })}
       />
       {keyboard.length > 0 && (
         <div className={classes.keyboard}>

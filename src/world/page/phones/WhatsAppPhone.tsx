@@ -50,6 +50,7 @@ export function WhatsAppPhone({ person, state, company, onBotLink }: Props) {
         <Composer
           onText={(text) => send({ text })}
           onPicture={(picture) => send({ media: { [number.isLinked ? 'kind' : 'type']: 'image', ...picture } })}
+          onVoice={(voice) => send({ media: { [number.isLinked ? 'kind' : 'type']: 'audio', ...voice } })}
         />
       }
     >
