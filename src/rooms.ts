@@ -30,7 +30,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],
-  assistants: ['storage', 'knowledge', 'plugins', 'follow-ups', 'turns', 'editing', 'trials', 'reports'],
+  assistants: ['storage', 'knowledge', 'plugins', 'follow-ups', 'turns', 'cases', 'editing', 'trials', 'reports'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],
   auth: ['members', 'sessions', 'mails', 'sign-in'],

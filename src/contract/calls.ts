@@ -4,6 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 type Modules =
   | typeof import('./admin/calls.ts')
   | typeof import('./assistants/calls.ts')
+  | typeof import('./assistants/cases.ts')
+  | typeof import('./assistants/runs.ts')
   | typeof import('./assistants/knowledge.ts')
   | typeof import('./assistants/turns.ts')
   | typeof import('./integrations/events.ts')

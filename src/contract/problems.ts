@@ -1,3 +1,4 @@
+import { CASES_PROBLEMS } from './assistants/case-codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
 import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';
@@ -65,6 +66,7 @@ export const PROBLEMS = {
   ...CHATBOTS_PROBLEMS,
   ...WAITLIST_PROBLEMS,
   ...ASSISTANTS_PROBLEMS,
+  ...CASES_PROBLEMS,
   ...KNOWLEDGE_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;

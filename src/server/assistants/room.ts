@@ -5,8 +5,8 @@ import { KNOWLEDGE_UPLOADS, serveKnowledge } from './knowledge/routes.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { listFilesOfKnowledge } from './knowledge/sources/source-queries.ts';
 import { workKnowledge } from './knowledge/workers.ts';
-import { serveAssistants } from './routes.ts';
-import { workAssistants } from './workers.ts';
+import { serveAssistants, serveCases } from './routes.ts';
+import { workAssistants, workCases } from './workers.ts';
 import { assistantResponder } from './turns/responder.ts';
 
 /** Meanings of texts by the deployment's model. */
@@ -16,11 +16,13 @@ export const assistants = defineRoom({
   name: 'assistants',
   serve(serve, { providers }) {
     serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
+    serveCases(serve);
     serveKnowledge(serve, EMBEDDINGS);
   },
-  work(work, repeat) {
+  work(work, repeat, { providers }) {
     workKnowledge(work, repeat, EMBEDDINGS);
     workAssistants(work);
+    workCases(work, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
   },
   uploads: KNOWLEDGE_UPLOADS,
   listFiles: listFilesOfKnowledge,

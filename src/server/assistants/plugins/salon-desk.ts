@@ -21,6 +21,7 @@ import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { findNamed } from './naming-rules.ts';
 import { type Refused, refused, showMaster, showService, showTime, TOGETHER } from './result-rules.ts';
 import type { ToolScope } from './tool-scope.ts';
+import { sandboxVisitsAhead, withoutTaken } from './visit-sandbox.ts';
 
 // NOTE: a process: it calls a booking system between transactions.
 
@@ -47,9 +48,10 @@ function commonBranches(one: readonly BranchId[], other: readonly BranchId[]): r
 
 /** Lists the contact's own visits that lie ahead; none in a trial. */
 export async function visitsAhead(
-  { ctx, scope: { tenantId, contactId } }: Desk,
+  { ctx, scope: { tenantId, contactId, sandbox } }: Desk,
   options: { withCancelled?: boolean } = {},
 ): Promise<VisitFactsForFlow[]> {
+  if (sandbox) return sandboxVisitsAhead(sandbox, ctx.clock.now(), options);
   return contactId === null ? [] : withTenant(ctx, tenantId, (scope) => ownVisits(scope, contactId, options));
 }
 
@@ -133,7 +135,17 @@ export function findServices(bookable: Bookable, words: string): BookableService
 }
 
 export async function searchTimes(desk: Desk, search: Omit<TimeSearch, 'signal'>): Promise<FreeTimes> {
-  return findFreeTimes(desk.ctx, desk.scope.tenantId, { ...search, signal: desk.scope.signal });
+  const { ctx, scope } = desk;
+  const { sandbox, tenantId, signal } = scope;
+  if (!sandbox) return findFreeTimes(ctx, tenantId, { ...search, signal });
+  const { without, isWanted = () => true, ...real } = search;
+  const taken = { branchId: search.branchId, startsAt: without?.startsAt ?? null };
+  const found = await findFreeTimes(ctx, tenantId, {
+    ...real,
+    isWanted: (time) => isWanted(time) && withoutTaken(sandbox, [time], taken).length > 0,
+    signal,
+  });
+  return found.kind === 'found' ? { ...found, times: withoutTaken(sandbox, found.times, taken) } : found;
 }
 
 const NEXT_TIMES = 3;

@@ -108,7 +108,8 @@ const ONLY_RUSSIAN = /[ыэъё]/giu;
 /** Shorter replies ("ОК", "Anna 15:00") say nothing about their language. */
 const MIN_LETTERS = 20;
 
-function checkLanguage(reply: string, language: Language | null): CheckFinding[] {
+/** Whether a reply is in another language; short ones are in any. */
+export function checkLanguage(reply: string, language: Language | null): CheckFinding[] {
   const letters = reply.replaceAll(/https?:\/\/\S+/gu, '').replaceAll(/[^\p{L}]/gu, '');
   if (!language || letters.length < MIN_LETTERS) return [];
   const cyrillic = (letters.match(/\p{Script=Cyrillic}/gu) ?? []).length / letters.length;

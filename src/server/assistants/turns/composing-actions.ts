@@ -28,7 +28,7 @@ export type TurnRequest = {
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
   tools: Omit<ToolScope, 'signal'>;
-  purpose: 'assistant' | 'trial';
+  purpose: 'assistant' | 'trial' | 'case';
   signal: AbortSignal;
 };
 

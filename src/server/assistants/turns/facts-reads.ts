@@ -9,8 +9,8 @@ import { listTalk, type TalkLine } from '#server/delivery/threads/talk-reads.ts'
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { visitsOfContact } from '#server/visits/changes/actions.ts';
-import { isOpen, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
-import { stampOf, type TurnFacts, weekdayOf } from './prompt-rules.ts';
+import { isOpen } from '#server/visits/storage/rules.ts';
+import { type TurnFacts, visitLine } from './prompt-rules.ts';
 
 /** Texts of a talk that a model is given. */
 const MAX_LINES = 40;
@@ -65,11 +65,4 @@ export async function readBusiness(scope: ActionScope, { title, settings }: Answ
   );
   const now = scope.clock.now().toZonedDateTimeISO(branches[0]?.timeZone ?? timeZone);
   return { title, settings, now, business: { name, branches } };
-}
-
-/** A visit as the model and the checks read it. */
-function visitLine({ startsAt, timeZone, serviceTitles, masterName, branchTitle }: VisitFactsForFlow): string {
-  const at = startsAt.toZonedDateTimeISO(timeZone);
-  const about = [serviceTitles.join(', '), masterName, branchTitle].filter(Boolean).join(', ');
-  return `${stampOf(at)}, ${weekdayOf(at)}: ${about}`;
 }

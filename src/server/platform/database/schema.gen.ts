@@ -82,12 +82,53 @@ export interface ApiTokens {
   tenant_id: string;
 }
 
+export interface AssistantCases {
+  assistant_id: string;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  ready_name: string | null;
+  settings: unknown;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface AssistantDialogues {
   assistant_id: string;
   conversation_id: string;
   last_turn_at: Temporal.Instant;
   tenant_id: string;
   version: number;
+}
+
+export interface AssistantRuns {
+  assistant_id: string;
+  cap_micro_usd: number;
+  cost_micro_usd: Generated<number>;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  repeats: number;
+  started_at: Temporal.Instant;
+  state: string;
+  stop: string | null;
+  tenant_id: string;
+  version: number;
+}
+
+export interface AssistantRunTalks {
+  attempts: Generated<number>;
+  case_id: string;
+  cost_micro_usd: Generated<number>;
+  id: string;
+  lane: number;
+  lines: Generated<unknown>;
+  position: number;
+  repeat: number;
+  run_id: string;
+  settings: unknown;
+  state: string;
+  tenant_id: string;
+  verdicts: Generated<unknown>;
 }
 
 export interface Assistants {
@@ -97,6 +138,7 @@ export interface Assistants {
   published_at: Temporal.Instant | null;
   published_settings: unknown | null;
   published_version: number | null;
+  refuses_failing_cases: Generated<boolean>;
   settings: unknown;
   status: string;
   tenant_id: string;
@@ -1855,7 +1897,10 @@ export interface DB {
   api_ignored_fields: ApiIgnoredFields;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
+  assistant_cases: AssistantCases;
   assistant_dialogues: AssistantDialogues;
+  assistant_run_talks: AssistantRunTalks;
+  assistant_runs: AssistantRuns;
   assistant_trial_messages: AssistantTrialMessages;
   assistant_turns: AssistantTurns;
   assistants: Assistants;

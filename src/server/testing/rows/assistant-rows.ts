@@ -7,6 +7,7 @@ export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<strin
   const { assistantId, conversationId, contactId, messageId, memberId, mark } = ids;
   const at = ids.at.toString();
   const turnId = randomUUID();
+  const [caseId, runId] = [randomUUID(), randomUUID()];
   return {
     assistant_dialogues: {
       conversation_id: conversationId,
@@ -36,5 +37,37 @@ export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<strin
       turn_id: turnId,
       at,
     },
+    assistant_cases: { id: caseId, assistant_id: assistantId, settings: aCase(mark), created_at: at, updated_at: at },
+    assistant_runs: {
+      id: runId,
+      assistant_id: assistantId,
+      version: 1,
+      repeats: 1,
+      state: 'done',
+      cap_micro_usd: 1,
+      started_at: at,
+      finished_at: at,
+    },
+    assistant_run_talks: {
+      id: randomUUID(),
+      run_id: runId,
+      case_id: caseId,
+      settings: aCase(mark),
+      repeat: 1,
+      lane: 0,
+      position: 0,
+      state: 'passed',
+    },
   };
 }
+
+/** Settings of a case, as they are stored. */
+const aCase = (mark: string) =>
+  JSON.stringify({
+    title: mark,
+    language: 'ru',
+    script: { kind: 'lines', lines: [mark] },
+    clientName: mark,
+    visits: [],
+    expectations: [{ type: 'unchanged' }],
+  });

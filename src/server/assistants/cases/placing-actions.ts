@@ -1,0 +1,72 @@
+import type { CaseVisit } from '#contract/assistants/cases.ts';
+import type { AssistantPlugins } from '#contract/assistants/settings.ts';
+import type { VerdictReason } from '#contract/assistants/case-values.ts';
+import { choose, type Desk, loadBookable, searchTimes } from '#server/assistants/plugins/salon-desk.ts';
+import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
+import { addSandboxVisit, type VisitSandbox } from '#server/assistants/plugins/visit-sandbox.ts';
+import type { SourceContext } from '#server/connections/port.ts';
+import type { Bookable } from '#server/visits/appointments/bookable-rules.ts';
+import type { FreeTime } from '#server/visits/appointments/free-times-actions.ts';
+
+type Catalogue = Pick<Bookable, 'services' | 'masters'>;
+type Unplaced = { reason: Extract<VerdictReason, 'no_service' | 'no_time'>; quote: string };
+
+/** The desks of the booking systems that an assistant has functions of. */
+export function desksOf(
+  ctx: SourceContext,
+  scope: ToolScope,
+  { yclients_salon, altegio_salon }: AssistantPlugins,
+): Desk[] {
+  return [
+    ...(yclients_salon ? [{ ctx, scope, plugin: yclients_salon, kind: 'yclients' as const }] : []),
+    ...(altegio_salon ? [{ ctx, scope, plugin: altegio_salon, kind: 'altegio' as const }] : []),
+  ];
+}
+
+/** Everything that can be booked at the desks. */
+export async function catalogueOf(desks: readonly Desk[]): Promise<Catalogue> {
+  const all = await Promise.all(desks.map(loadBookable));
+  return { services: all.flatMap(({ services }) => services), masters: all.flatMap(({ masters }) => masters) };
+}
+
+/**
+ * Places the visits of a case in its sandbox, each at the free time nearest to the wanted one.
+ *
+ * @returns the visit that could not be placed, and why; null: all were
+ */
+export async function placeVisits(
+  desks: readonly Desk[],
+  sandbox: VisitSandbox,
+  visits: readonly CaseVisit[],
+): Promise<Unplaced | null> {
+  for (const visit of visits) {
+    const failed = await placeVisit(desks, sandbox, visit);
+    if (failed) return failed;
+  }
+  return null;
+}
+
+async function placeVisit(
+  desks: readonly Desk[],
+  sandbox: VisitSandbox,
+  { service, master, inDays, time }: CaseVisit,
+): Promise<Unplaced | null> {
+  for (const desk of desks) {
+    const choice = choose(desk, await loadBookable(desk), { service, master });
+    if ('ok' in choice) continue;
+    const { branch, performers } = choice;
+    const day = desk.ctx.clock.now().toZonedDateTimeISO(branch.timeZone).toPlainDate().add({ days: inDays });
+    const wanted = day.toZonedDateTime({ timeZone: branch.timeZone, plainTime: time }).toInstant();
+    const free = await searchTimes(desk, { branchId: branch.id, performers, when: { from: day } });
+    const nearest = free.kind === 'found' ? nearestTo(wanted, free.times) : undefined;
+    if (!nearest) return { reason: 'no_time', quote: service };
+    addSandboxVisit(sandbox, { branch, services: choice.services, time: nearest }, desk.kind);
+    return null;
+  }
+  return { reason: 'no_service', quote: service };
+}
+
+function nearestTo(wanted: Temporal.Instant, times: readonly FreeTime[]): FreeTime | undefined {
+  const away = ({ startsAt }: FreeTime) => Math.abs(startsAt.epochMilliseconds - wanted.epochMilliseconds);
+  return times.toSorted((one, other) => away(one) - away(other))[0];
+}
