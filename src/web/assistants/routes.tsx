@@ -18,7 +18,7 @@ export const assistantsRoom: Room = {
       section: 'assistants',
       access: 'member',
       layout: 'shared',
-      texts: ['knowledge'],
+      texts: ['knowledge', 'cases'],
       load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
     },
   ],
@@ -29,7 +29,7 @@ export const assistantsRoom: Room = {
       path: (id) => `/flowCopilotBots/${id}`,
       explanation: {
         label: 'senders:assistant.explanation',
-        texts: ['assistants'],
+        texts: ['assistants', 'cases'],
         load: () => import('./turn/TurnOfMessage.tsx').then((m) => m.TurnOfMessage),
       },
     },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as contract from '#contract/assistants/calls.ts';
 import * as cases from '#contract/assistants/cases.ts';
 import * as runs from '#contract/assistants/runs.ts';
-import { AssistantSettings } from '#contract/assistants/settings.ts';
+import type { AssistantSettings } from '#contract/assistants/settings.ts';
 import { worldModels } from '#server/platform/deployment/ai-providers.ts';
 import { type ConnectedOwner, type SimulatedYclients, yclientsSalon } from '#server/testing/houses/yclients-salon.ts';
 

@@ -13,9 +13,10 @@ import classes from './page.module.css';
 const KnowledgeSection = lazy(async () => ({
   default: (await import('#web/assistants/knowledge/KnowledgeSection.tsx')).KnowledgeSection,
 }));
+const CasesPane = lazy(async () => ({ default: (await import('#web/assistants/cases/CasesPane.tsx')).CasesPane }));
 const ReportPane = lazy(async () => ({ default: (await import('#web/assistants/report/ReportPane.tsx')).ReportPane }));
 
-const TABS = ['settings', 'knowledge', 'chat', 'report'] as const;
+const TABS = ['settings', 'knowledge', 'chat', 'tests', 'report'] as const;
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({ tab: wordIn(TABS, search['tab']) });
 
@@ -44,6 +45,9 @@ export function AssistantTabs({ assistant, isDirty, settings }: Props) {
         <Suspense fallback={<Waiting />}>
           <Tabs.Panel value="knowledge">
             <KnowledgeSection assistantId={assistant.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="tests">
+            <CasesPane assistant={assistant} isDirty={isDirty} />
           </Tabs.Panel>
           <Tabs.Panel value="report">
             <ReportPane assistantId={assistant.id} />
