@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Assistant } from '#contract/assistants/calls.ts';
 import { draw } from '#web/testing/draw.tsx';
-import { type SignedUp, startProduct } from '#web/testing/product.ts';
+import { startProduct } from '#web/testing/product.ts';
 import { CasesPane } from './CasesPane.tsx';
 
 const product = await startProduct();
@@ -16,7 +16,7 @@ async function post<Reply>(token: string, path: string, body: unknown): Promise<
   return response.json();
 }
 
-type Opened = { owner: SignedUp; assistant: Assistant };
+type Opened = { owner: Awaited<ReturnType<typeof product.signUp>>; assistant: Assistant };
 
 async function openCases(prepare?: (opened: Opened) => Promise<void>) {
   const owner = await product.signUp();
