@@ -106,8 +106,10 @@ async function bookableService(scope: ActionScope, { branchIds, plugins }: Assis
   for (const kind of kinds) {
     const bookable = await listBookable(scope, { branchIds: branchIds.length === 0 ? null : branchIds, kind });
     const { services } = bookable;
+    const offered = services.filter((one) => performersOf(bookable, [one]).length > 0);
+    // The same one of several branches makes an assistant ask which.
     const isUnique = (title: string) => services.filter((one) => one.title === title).length === 1;
-    const found = services.find((one) => isUnique(one.title) && performersOf(bookable, [one]).length > 0);
+    const found = offered.find(({ title }) => isUnique(title)) ?? offered[0];
     if (found) return found.title;
   }
   return null;

@@ -6,7 +6,7 @@ import { clientInstructions, readClientMessage } from './client-rules.ts';
 import { maskPersonal } from './masking-rules.ts';
 import { caseOfTalk } from './proposal-rules.ts';
 import { readyCases } from './ready-rules.ts';
-import { byConcern, estimateRun, newlyFailing } from './run-rules.ts';
+import { byConcern, estimateRun, hasFailedCall, newlyFailing } from './run-rules.ts';
 
 test.each([
   ['ru', 'Анна Петрова', 'Это Анна, передайте Анне и Петровой', 'Это Мария, передайте Мария и Мария'],
@@ -86,6 +86,13 @@ test('a case that passed each time and now fails once is newly failing', () => {
   const result = (caseId: AssistantCaseId, passed: number) => ({ caseId, title: '', talks: 4, passed });
   const failing = newlyFailing([result(one, 4), result(two, 3)], [result(one, 3), result(two, 3), result(three, 0)]);
   expect(failing.map(({ caseId }) => caseId)).toEqual([one]);
+});
+
+test('a talk is disturbed where a function failed by no fault of the assistant', () => {
+  const talk = (result: unknown) => [{ calls: [{ tool: 'find_times', arguments: {}, result, error: null }] }];
+  expect(hasFailedCall(talk({ ok: false, reason: 'timeout', next: '' }))).toBe(true);
+  expect(hasFailedCall(talk({ ok: false, reason: 'taken', next: '' }))).toBe(false);
+  expect(hasFailedCall(talk({ ok: true }))).toBe(false);
 });
 
 test('cases that concern the owner come first', () => {

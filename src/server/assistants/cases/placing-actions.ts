@@ -1,7 +1,7 @@
 import type { CaseVisit } from '#contract/assistants/cases.ts';
 import type { AssistantPlugins } from '#contract/assistants/settings.ts';
 import type { VerdictReason } from '#contract/assistants/case-values.ts';
-import { choose, type Desk, loadBookable, searchTimes } from '#server/assistants/plugins/salon-desk.ts';
+import { choose, type Choice, type Desk, loadBookable, searchTimes } from '#server/assistants/plugins/salon-desk.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { addSandboxVisit, type VisitSandbox } from '#server/assistants/plugins/visit-sandbox.ts';
 import type { SourceContext } from '#server/connections/port.ts';
@@ -52,8 +52,8 @@ async function placeVisit(
   { service, master, inDays, time }: CaseVisit,
 ): Promise<Unplaced | null> {
   for (const desk of desks) {
-    const choice = choose(desk, await loadBookable(desk), { service, master });
-    if ('ok' in choice) continue;
+    const choice = await chooseFirst(desk, { service, master });
+    if (!choice) continue;
     const { branch, performers } = choice;
     const day = desk.ctx.clock.now().toZonedDateTimeISO(branch.timeZone).toPlainDate().add({ days: inDays });
     const wanted = day.toZonedDateTime({ timeZone: branch.timeZone, plainTime: time }).toInstant();
@@ -64,6 +64,16 @@ async function placeVisit(
     return null;
   }
   return { reason: 'no_service', quote: service };
+}
+
+/** The service that the words mean, of several the first: branches may have the same one. */
+async function chooseFirst(desk: Desk, words: Pick<CaseVisit, 'service' | 'master'>): Promise<Choice | null> {
+  const bookable = await loadBookable(desk);
+  const choice = choose(desk, bookable, words);
+  if (!('ok' in choice)) return choice;
+  const [first] = choice.services ?? [];
+  const chosen = first && choose(desk, bookable, { ...words, service: first.service_id });
+  return chosen && !('ok' in chosen) ? chosen : null;
 }
 
 function nearestTo(wanted: Temporal.Instant, times: readonly FreeTime[]): FreeTime | undefined {

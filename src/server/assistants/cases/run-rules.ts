@@ -1,7 +1,9 @@
+import { z } from 'zod';
+import type { AssistantTurn } from '#contract/assistants/turns.ts';
 import type { AssistantRun, RunCase } from '#contract/assistants/runs.ts';
 
-/** Talks that go on at once. */
-export const LANES = 3;
+/** Talks that go on at once. Clients share the booking system's rate limit with them. */
+export const LANES = 2;
 /** A run may cost so many times its estimate. */
 const CAP_SHARE = 3;
 const LEAST_CAP_MICRO_USD = 10_000;
@@ -35,6 +37,12 @@ function concernOf({ before, done, ...counts }: RunCase): number {
   if (!isPassing) return 3;
   return before === false ? 2 : 4;
 }
+
+const Failed = z.object({ ok: z.literal(false), reason: z.enum(['failed', 'timeout']) });
+
+/** Whether a function of a talk failed by no fault of the assistant: the booking system did not answer. */
+export const hasFailedCall = (turns: readonly Pick<AssistantTurn, 'calls'>[]): boolean =>
+  turns.some(({ calls }) => calls.some(({ result }) => Failed.safeParse(result).success));
 
 /** Whether a run has cost what was agreed. */
 export const isCapReached = ({

@@ -10,7 +10,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { findVersion } from '#server/senders/versions/version-reads.ts';
 import { addRunCost, endRun, findRunForUpdate } from './run-queries.ts';
-import { isCapReached } from './run-rules.ts';
+import { hasFailedCall, isCapReached } from './run-rules.ts';
 import { countAttempt, countWaiting, findWaiting, storeTalk } from './talk-queries.ts';
 import { type HeldTalk, holdTalk, type TalkRequest } from './talking-actions.ts';
 
@@ -18,7 +18,7 @@ import { type HeldTalk, holdTalk, type TalkRequest } from './talking-actions.ts'
 
 type Payload = z.output<typeof runCasesJob.payload>;
 
-/** A talk in which the models could not be reached is begun anew so many times. */
+/** A talk in which the models or the booking system could not be reached is begun anew so many times. */
 const MAX_ATTEMPTS = 2;
 const RETRY_SECONDS = 30;
 
@@ -74,7 +74,8 @@ async function note(scope: ActionScope, payload: Payload, { talkId, attempts, he
   const run = await findRunForUpdate(scope, runId);
   if (!run) return;
   await addRunCost(scope, runId, held.costMicroUsd);
-  if (held.trouble === 'unavailable' && attempts < MAX_ATTEMPTS) {
+  const isDisturbed = held.trouble === 'unavailable' || hasFailedCall(held.lines.flatMap(({ turn }) => turn ?? []));
+  if (isDisturbed && attempts < MAX_ATTEMPTS) {
     await countAttempt(scope, talkId);
     return enqueue(scope, runCasesJob, payload, { runAt: scope.clock.now().add({ seconds: RETRY_SECONDS }) });
   }

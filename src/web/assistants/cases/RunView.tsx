@@ -73,7 +73,10 @@ function RunHead({ assistant, run }: { assistant: Assistant; run: Run }) {
         <NumberTile title={t('cases:run.rate')} value={run.done > 0 ? format.percent(run.passed / run.done) : '–'}>
           {ofRun(run.passed, run.done)}
         </NumberTile>
-        <NumberTile title={t('cases:run.all')} value={format.percent(run.casesPassed / run.cases)}>
+        <NumberTile
+          title={t('cases:run.all')}
+          value={run.state === 'running' ? '–' : format.percent(run.casesPassed / run.cases)}
+        >
           {ofRun(run.casesPassed, run.cases)}
         </NumberTile>
         <NumberTile title={t('cases:run.cost')} value={dollars(run.costMicroUsd)} size="sum">
@@ -113,7 +116,7 @@ function CaseOfRun({ assistant, runId, item }: { assistant: Assistant; runId: As
   ];
   return (
     <li className={classes.row}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div className={classes.ofRun}>
         <div className={classes.about}>
           <Text fw={500}>{item.settings.title}</Text>
           <Group gap={8} mt={4}>
@@ -133,7 +136,7 @@ function CaseOfRun({ assistant, runId, item }: { assistant: Assistant; runId: As
             {t(isOpen ? 'cases:run.hide' : 'cases:run.show')}
           </Button>
         )}
-      </Group>
+      </div>
       {isOpen && (
         <Suspense fallback={<RowsSkeleton />}>
           <Talks assistantId={assistant.id} runId={runId} caseId={item.caseId} />

@@ -103,7 +103,8 @@ function continueTalk({ role, spoken, own, seed, write }: Heard): string {
   if (has('ask_phone')) return PHONE;
   const times = timesOf(reply);
   if (times.length > 0) return write('client_time', { time: wantedTime(goal, times, seed) });
-  if (has('ask_service', 'choose_service')) return goal;
+  if (has('choose_service', 'choose_visit')) return write('client_first');
+  if (has('ask_service')) return goal;
   return has('no_times') ? write('client_other') : (end ?? write('client_thanks'));
 }
 
