@@ -51,8 +51,8 @@ create table assistant_run_talks (
   -- The case as it was when the run began.
   settings jsonb not null,
   repeat int not null,
-  -- Talks of one lane are held one after another.
-  lane int not null,
+  -- Talks of one queue are held one after another.
+  queue int not null,
   position int not null,
   state text not null check (state in ('waiting', 'passed', 'failed', 'broken')),
   lines jsonb not null default '[]',

@@ -49,7 +49,7 @@ export type RunStop = (typeof RUN_STOPS)[number];
 export const TALK_STATES = ['waiting', 'passed', 'failed', 'broken'] as const;
 
 /**
- * What a verdict rests on. `met`: as expected · `no_visit`, `other_service`, `other_master`, `other_day`, `other_time`: of the
+ * Reasons of verdicts. `met`: as expected · `no_visit`, `other_service`, `other_master`, `other_day`, `other_time`: of the
  * visit that was booked or moved · `not_moved`, `not_cancelled` · `also_changed`: another visit was booked, moved or
  * cancelled · `called`, `not_called`, `handed_over`, `not_handed_over`, `not_contained`, `contained`, `other_language` ·
  * `silent`: a message of the client stayed without an answer · `no_service`, `no_time`: a visit of the case could not be

@@ -19,14 +19,14 @@ export const AssistantCaseId = z.uuid().brand<'AssistantCaseId'>();
 export type AssistantCaseId = z.infer<typeof AssistantCaseId>;
 
 const Words = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'too_long' });
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' });
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'format' });
 const InDays = z.int().min(CASE_DAYS.min, { error: 'range' }).max(CASE_DAYS.max, { error: 'range' });
 const Phrases = z.array(Words).min(1, { error: 'required' }).max(10, { error: 'too_numerous' });
 
 /** Null: any. */
 const When = { inDays: InDays.nullable().default(null), time: ClockTime.nullable().default(null) };
 
-/** What has to be true after the talk; see EXPECTATION_TYPES. */
+/** A statement that has to be true after the talk; see EXPECTATION_TYPES. */
 export const CaseExpectation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('booked'), service: Words, master: Words.nullable().default(null), ...When }),
   z.object({ type: z.literal('moved'), ...When }),
@@ -45,7 +45,7 @@ export type CaseExpectation = z.infer<typeof CaseExpectation>;
 /** A message of the client; its lines are sent as messages in a row. */
 const Line = z.string().trim().min(1, { error: 'required' }).max(LONGEST_CASE_LINE, { error: 'too_long' });
 
-/** Who writes: prepared messages, or a model that plays a client with a goal. */
+/** The client's side: prepared messages, or a model that plays a client with a goal. */
 export const CaseScript = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lines'),
@@ -154,7 +154,7 @@ export const restoreAssistantCase = endpoint({
   problems: ['assistant_case.not_found', 'assistant_case.limit_reached'],
 });
 
-/** Those about visits need a connected booking system with services. */
+/** Cases about visits are added where a connected booking system has services. */
 export const addReadyCases = endpoint({
   method: 'POST',
   path: '/api/v1/assistants/:assistantId/cases/ready',

@@ -18,7 +18,7 @@ export const AssistantRun = z.object({
   version: z.int(),
   repeats: Repeats,
   state: z.enum(RUN_STATES),
-  /** Of a stopped run. */
+  /** Why it was stopped; null: it was not. */
   stop: z.enum(RUN_STOPS).nullable(),
   /** Talks in all, those that are over, and those of them that passed. */
   talks: z.int(),

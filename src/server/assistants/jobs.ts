@@ -23,8 +23,8 @@ export const followUpJob = defineJob({
 /** Holds the next talk of a run of cases. */
 export const runCasesJob = defineJob({
   name: 'assistants.run-cases',
-  payload: z.object({ tenantId: TenantId, runId: AssistantRunId, lane: z.int() }),
-  queue: ({ tenantId, lane }) => `cases:${tenantId}:${lane}`,
-  key: ({ runId, lane }) => `cases:${runId}:${lane}`,
+  payload: z.object({ tenantId: TenantId, runId: AssistantRunId, queue: z.int() }),
+  queue: ({ tenantId, queue }) => `cases:${tenantId}:${queue}`,
+  key: ({ runId, queue }) => `cases:${runId}:${queue}`,
   priority: 4,
 });

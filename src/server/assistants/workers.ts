@@ -1,7 +1,7 @@
 import type { SourceProviders } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import type { Work } from '#server/platform/runner/job-runner.ts';
-import { runLane } from './cases/running-actions.ts';
+import { runNextTalk } from './cases/running-actions.ts';
 import { followUp } from './follow-ups/follow-up-actions.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { followUpJob, runCasesJob } from './jobs.ts';
@@ -16,5 +16,5 @@ export function workCases(
   work: Work,
   { embeddings, sourceProviders }: { embeddings: Embeddings; sourceProviders: SourceProviders },
 ): void {
-  work(runCasesJob, (ctx, payload, signal) => runLane({ ...ctx, sourceProviders }, embeddings, payload, signal));
+  work(runCasesJob, (ctx, payload, signal) => runNextTalk({ ...ctx, sourceProviders }, embeddings, payload, signal));
 }

@@ -141,7 +141,7 @@ function judgeHandover(type: 'handed_over' | 'not_handed_over', { turns }: TalkE
 
 const repliesOf = ({ turns }: TalkEvidence): string[] => turns.flatMap(({ reply }) => reply ?? []);
 
-/** Phrases are compared as words, whatever their case and punctuation. */
+/** Phrases are compared as words, in any case and punctuation. */
 function judgePhrases(
   { type, phrases }: Extract<CaseExpectation, { type: 'contains' | 'omits' }>,
   evidence: TalkEvidence,

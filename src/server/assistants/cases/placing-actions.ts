@@ -2,9 +2,7 @@ import type { CaseVisit } from '#contract/assistants/cases.ts';
 import type { AssistantPlugins } from '#contract/assistants/settings.ts';
 import type { VerdictReason } from '#contract/assistants/case-values.ts';
 import { choose, type Choice, type Desk, loadBookable, searchTimes } from '#server/assistants/plugins/salon-desk.ts';
-import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';
 import { addSandboxVisit, type VisitSandbox } from '#server/assistants/plugins/visit-sandbox.ts';
-import type { SourceContext } from '#server/connections/port.ts';
 import type { Bookable } from '#server/visits/appointments/bookable-rules.ts';
 import type { FreeTime } from '#server/visits/appointments/free-times-actions.ts';
 
@@ -13,8 +11,7 @@ type Unplaced = { reason: Extract<VerdictReason, 'no_service' | 'no_time'>; quot
 
 /** The desks of the booking systems that an assistant has functions of. */
 export function desksOf(
-  ctx: SourceContext,
-  scope: ToolScope,
+  { ctx, scope }: Pick<Desk, 'ctx' | 'scope'>,
   { yclients_salon, altegio_salon }: AssistantPlugins,
 ): Desk[] {
   return [

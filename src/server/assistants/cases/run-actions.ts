@@ -20,10 +20,10 @@ import { findVersion } from '#server/senders/versions/version-reads.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countCases, isRefusingFailing, listCaseRows, updateRefusing } from './case-queries.ts';
 import { endRun, findLastDone, findRun, insertRun, listRunRows } from './run-queries.ts';
-import { byConcern, estimateRun, LANES, newlyFailing, passes } from './run-rules.ts';
+import { byConcern, estimateRun, QUEUES, newlyFailing, passes } from './run-rules.ts';
 import { averageCost, insertTalks, listResults, listRunCases, listTalksOfCase } from './talk-queries.ts';
 
-/** What a run of all cases would cost. @throws {Problem} `assistant.not_found` */
+/** Estimates the cost of a run of all cases. @throws {Problem} `assistant.not_found` */
 export async function estimate(
   scope: ActionScope,
   assistantId: AssistantId,
@@ -68,10 +68,10 @@ export async function startRun(
   await insertTalks(
     scope,
     id,
-    talks.map((talk, position) => ({ ...talk, position, lane: position % LANES })),
+    talks.map((talk, position) => ({ ...talk, position, queue: position % QUEUES })),
   );
-  for (let lane = 0; lane < Math.min(LANES, talks.length); lane += 1)
-    await enqueue(scope, runCasesJob, { tenantId: scope.tenantId, runId: id, lane });
+  for (let queue = 0; queue < Math.min(QUEUES, talks.length); queue += 1)
+    await enqueue(scope, runCasesJob, { tenantId: scope.tenantId, runId: id, queue });
   await announce(scope, 'assistants');
   return getRunFacts(scope, assistantId, id);
 }
@@ -136,7 +136,7 @@ export async function readTalks(
   return { talks };
 }
 
-/** What publishing the draft would change, and how it did in its cases. @throws {Problem} `assistant.not_found` */
+/** Reads the published save, which publishing replaces, and the results of the draft in its cases. @throws {Problem} `assistant.not_found` */
 export async function readPublishing(
   scope: TenantScope,
   assistantId: AssistantId,

@@ -3,12 +3,12 @@ import type { AssistantTurn } from '#contract/assistants/turns.ts';
 import type { AssistantRun, RunCase } from '#contract/assistants/runs.ts';
 
 /** Talks that go on at once. Clients share the booking system's rate limit with them. */
-export const LANES = 2;
+export const QUEUES = 2;
 /** A run may cost so many times its estimate. */
 const CAP_SHARE = 3;
 const LEAST_CAP_MICRO_USD = 10_000;
 
-/** What a run of so many talks costs, and the most that is agreed. @param perTalk millionths of a US dollar */
+/** The cost of a run of so many talks, and the most that is agreed. @param perTalk millionths of a US dollar */
 export function estimateRun(talks: number, perTalk: number): { costMicroUsd: number; capMicroUsd: number } {
   const costMicroUsd = Math.ceil(talks * perTalk);
   return { costMicroUsd, capMicroUsd: Math.max(LEAST_CAP_MICRO_USD, costMicroUsd * CAP_SHARE) };

@@ -18,15 +18,15 @@ import { type HeldTalk, holdTalk, type TalkRequest } from './talking-actions.ts'
 
 type Payload = z.output<typeof runCasesJob.payload>;
 
-/** A talk in which the models or the booking system could not be reached is begun anew so many times. */
+/** A talk in which the models or the booking system could not be reached is repeated so many times. */
 const MAX_ATTEMPTS = 2;
 const RETRY_SECONDS = 30;
 
 /**
- * Holds the next talk of a lane, and queues the lane again. A talk whose worker dies is held anew by the next attempt of the
+ * Holds the next talk of a queue, and queues the queue again. A talk whose worker dies is held again by the next attempt of the
  * job, and is stored once.
  */
-export async function runLane(
+export async function runNextTalk(
   ctx: SourceContext,
   embeddings: Embeddings,
   payload: Payload,
@@ -42,11 +42,11 @@ export async function runLane(
 
 type Next = Omit<TalkRequest, 'tenantId' | 'signal'> & { attempts: number };
 
-/** Null: the run is over, or the lane is. */
-async function readNext(scope: ActionScope, { runId, lane }: Payload): Promise<Next | null> {
+/** Null: the run is over, or the queue is. */
+async function readNext(scope: ActionScope, { runId, queue }: Payload): Promise<Next | null> {
   const run = await findRunForUpdate(scope, runId);
   if (run?.state !== 'running') return null;
-  const talk = await findWaiting(scope, runId, lane);
+  const talk = await findWaiting(scope, runId, queue);
   if (!talk) return null;
   const saved = await findVersion(scope, run.assistantId, run.version);
   if (!saved) throw new Error('The save of a run was not found');

@@ -7,7 +7,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import type { CaseResult } from './run-rules.ts';
 
-type NewTalk = { caseId: AssistantCaseId; settings: CaseSettings; repeat: number; lane: number; position: number };
+type NewTalk = { caseId: AssistantCaseId; settings: CaseSettings; repeat: number; queue: number; position: number };
 
 export async function insertTalks(
   { tx, tenantId }: TenantScope,
@@ -33,18 +33,18 @@ export async function insertTalks(
 /** A talk that is to be held. */
 export type WaitingTalk = { id: string; settings: CaseSettings; repeat: number; attempts: number };
 
-/** The next talk of a lane; null: all are over. */
+/** The next talk of a queue; null: all are over. */
 export async function findWaiting(
   { tx, tenantId }: TenantScope,
   runId: AssistantRunId,
-  lane: number,
+  queue: number,
 ): Promise<WaitingTalk | null> {
   const row = await tx
     .selectFrom('assistant_run_talks')
     .select(['id', 'settings', 'repeat', 'attempts'])
     .where('tenant_id', '=', tenantId)
     .where('run_id', '=', runId)
-    .where('lane', '=', lane)
+    .where('queue', '=', queue)
     .where('state', '=', 'waiting')
     .orderBy('position')
     .limit(1)

@@ -51,7 +51,7 @@ export async function holdTalk(ctx: SourceContext, embeddings: Embeddings, reque
   const { branchIds, plugins } = settings;
   const language = settings.language ?? testCase.language;
   const tools = { tenantId, contactId: null, sandbox, key: talkId, language, branchIds };
-  const desks = desksOf(ctx, { ...tools, signal }, plugins);
+  const desks = desksOf({ ctx, scope: { ...tools, signal } }, plugins);
   const unplaced = await placeVisits(desks, sandbox, testCase.visits);
   if (unplaced) return broken({ expectation: null, isMet: false, ...unplaced });
   const before = sandbox.visits.map((visit) => ({ ...visit }));
@@ -67,9 +67,9 @@ export async function holdTalk(ctx: SourceContext, embeddings: Embeddings, reque
   /** Lets both sides write in turn until the client is done or a person takes over. */
   async function exchange(): Promise<HeldTalk['trouble']> {
     for (let turn = 0; ; turn += 1) {
-      const said = await clientLines(ctx, request, talk, turn);
-      if (said.kind !== 'lines') return said.kind === 'over' ? null : said.trouble;
-      talk.lines.push(...said.lines.map((text): TalkLine => ({ side: 'client', text, turn: null })));
+      const written = await clientLines(ctx, request, talk, turn);
+      if (written.kind !== 'lines') return written.kind === 'over' ? null : written.trouble;
+      talk.lines.push(...written.lines.map((text): TalkLine => ({ side: 'client', text, turn: null })));
       const business = await withTenant(ctx, tenantId, (scope) => readBusiness(scope, { title, settings }));
       const at = ctx.clock.now();
       const facts = {
@@ -176,13 +176,13 @@ function troubleOf({ outcome, handoffReason, isTemporary }: Composed): HeldTalk[
 
 function answeredTurn(
   composed: Composed,
-  { at, ...said }: Pick<AssistantTurn, 'version' | 'question' | 'reply'> & { at: Temporal.Instant },
+  { at, ...written }: Pick<AssistantTurn, 'version' | 'question' | 'reply'> & { at: Temporal.Instant },
 ): AssistantTurn {
   const { passages, calls, findings, isRegenerated, model, inputTokens, outputTokens, costMicroUsd, tookMs } = composed;
   return {
     id: newId(AssistantTurn.shape.id),
     at: at.toString(),
-    ...said,
+    ...written,
     outcome: composed.outcome,
     handoffReason: composed.handoffReason,
     summary: composed.requested?.summary ?? null,

@@ -120,9 +120,9 @@ export interface AssistantRunTalks {
   case_id: string;
   cost_micro_usd: Generated<number>;
   id: string;
-  lane: number;
   lines: Generated<unknown>;
   position: number;
+  queue: number;
   repeat: number;
   run_id: string;
   settings: unknown;

@@ -76,7 +76,13 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { body: user } = await call(currentUser, { token });
   const mark = `only-${randomUUID()}`;
   const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
-  const knowledge = { assistantId: assistant.id, sourceId: randomUUID(), gapId: randomUUID() };
+  const knowledge = {
+    assistantId: assistant.id,
+    sourceId: randomUUID(),
+    gapId: randomUUID(),
+    caseId: randomUUID(),
+    runId: randomUUID(),
+  };
   await fillTheRest(owner, {
     ...ids,
     ...knowledge,
@@ -185,6 +191,8 @@ type Filling = Record<
     | 'assistantId'
     | 'sourceId'
     | 'gapId'
+    | 'caseId'
+    | 'runId'
     | 'mark',
     string
   > & { at: Temporal.Instant };

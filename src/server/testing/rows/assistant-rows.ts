@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-type Ids = Record<'assistantId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'mark', string>;
+type Ids = Record<
+  'assistantId' | 'caseId' | 'runId' | 'conversationId' | 'contactId' | 'messageId' | 'memberId' | 'mark',
+  string
+>;
 
 /** A row of each table of the answers of assistants, without the tenant, in the order of their references. */
 export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<string, Record<string, unknown>> {
-  const { assistantId, conversationId, contactId, messageId, memberId, mark } = ids;
+  const { assistantId, caseId, runId, conversationId, contactId, messageId, memberId, mark } = ids;
   const at = ids.at.toString();
   const turnId = randomUUID();
-  const [caseId, runId] = [randomUUID(), randomUUID()];
   return {
     assistant_dialogues: {
       conversation_id: conversationId,
@@ -54,7 +56,7 @@ export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<strin
       case_id: caseId,
       settings: aCase(mark),
       repeat: 1,
-      lane: 0,
+      queue: 0,
       position: 0,
       state: 'passed',
     },

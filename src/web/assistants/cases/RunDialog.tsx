@@ -12,7 +12,7 @@ import { useEstimate, useStartRun } from './use-cases.ts';
 
 type Props = { assistant: Assistant; isDirty: boolean; onClose: () => void };
 
-/** What is tested and how often, and the price, which a member agrees to. */
+/** The save that is tested, how often, and the price, which a member agrees to. */
 export function RunDialog({ assistant, isDirty, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();

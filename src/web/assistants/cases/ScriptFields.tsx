@@ -16,7 +16,7 @@ import { type CaseFieldsProps, replaced, without } from './fields.ts';
 
 const KINDS = ['client', 'lines'] as const;
 
-/** Who writes: a model that plays a client, or prepared messages. */
+/** The client's side: a model that plays a client, or prepared messages. */
 export function ScriptFields({ settings: { script }, change, errorOf }: CaseFieldsProps) {
   const t = useTexts();
   const set = (changed: CaseScript) => change({ script: changed });

@@ -1,6 +1,6 @@
 import type { CaseSettings } from '#contract/assistants/cases.ts';
 
-/** What the parts of the form of a case are given. Paths of errors begin with `settings.`. */
+/** Properties of the parts of the form of a case. Paths of errors begin with `settings.`. */
 export type CaseFieldsProps = {
   settings: CaseSettings;
   change: (change: Partial<CaseSettings>) => void;

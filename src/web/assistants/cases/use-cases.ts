@@ -119,7 +119,7 @@ export function useStopRun(assistantId: AssistantId) {
   });
 }
 
-/** What publishing would change, and how the draft did in its tests. */
+/** The published save and the results of the draft. */
 export const usePublishing = (assistantId: AssistantId) =>
   useQuery({
     queryKey: ['assistants', 'publishing', assistantId],

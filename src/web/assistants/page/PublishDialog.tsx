@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
 
-/** What publishing changes, in words, and how the draft did in its tests. */
+/** The changes that publishing makes, in words, and the results of the draft in its tests. */
 export function PublishDialog({ assistant, onClose }: { assistant: Assistant; onClose: () => void }) {
   const t = useTexts();
   const publishing = usePublishing(assistant.id);

@@ -6,7 +6,7 @@ import { type Difference, differencesOf, type FieldValue, type Saved } from './s
 import { textDifference } from './text-difference.ts';
 import classes from './versions.module.css';
 
-/** What differs between two saves of an assistant, in words. */
+/** The differences of two saves of an assistant, in words. */
 export function Differences({ before, after }: { before: Saved; after: Saved }) {
   const t = useTexts();
   const differences = differencesOf(before, after);

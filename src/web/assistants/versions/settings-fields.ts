@@ -134,7 +134,7 @@ export type Difference = Pick<Field, 'name' | 'number' | 'system'> & {
   after: FieldValue | null;
 };
 
-/** What differs between two saves, in the order of the form. */
+/** The differences of two saves, in the order of the form. */
 export function differencesOf(before: Saved, after: Saved): Difference[] {
   const [old, now] = [byKey(before), byKey(after)];
   return [...new Map([...now, ...old])].flatMap(([key, { name, number: place, system }]): Difference[] => {

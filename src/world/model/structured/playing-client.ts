@@ -37,7 +37,7 @@ export function playClient({ messages, seed }: ChatRequest): string {
   return role.manner === 'terse' && message !== role.end ? bare(message) : message;
 }
 
-/** What the instructions say about the client. `end`: what is written when all is done; null: thanks. */
+/** The client as the instructions describe it. `end`: the word that ends the talk; null: thanks. */
 type Role = { goal: string; manner: string; name: string | null; language: Language | null; end: string | null };
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -69,11 +69,11 @@ type Write = (key: Parameters<typeof textFor>[0], values?: Record<string, string
 const OTHER: Readonly<Record<Language, Language>> = { ru: 'en', en: 'pt', pt: 'en', uk: 'ru' };
 
 function open({ goal, manner }: Role, language: Language, write: Write): string {
-  const wish = lower(opening(goal, language, write));
-  if (manner.startsWith('terse')) return wish;
-  if (manner.startsWith('angry')) return `${write('client_hurry')} ${upper(wish)}`;
-  if (manner.startsWith('mixed')) return `${textFor('client_hello', OTHER[language], goal)} ${wish}`;
-  return `${write('client_hello')}${manner.startsWith('bursts') ? '\n' : ' '}${wish}`;
+  const request = lower(opening(goal, language, write));
+  if (manner.startsWith('terse')) return request;
+  if (manner.startsWith('angry')) return `${write('client_hurry')} ${upper(request)}`;
+  if (manner.startsWith('mixed')) return `${textFor('client_hello', OTHER[language], goal)} ${request}`;
+  return `${write('client_hello')}${manner.startsWith('bursts') ? '\n' : ' '}${request}`;
 }
 
 function opening(goal: string, language: Language, write: Write): string {
@@ -87,9 +87,9 @@ function opening(goal: string, language: Language, write: Write): string {
     : goal;
 }
 
-type Heard = { role: Role; spoken: readonly Message[]; own: readonly string[]; seed: number | null; write: Write };
+type Talk = { role: Role; spoken: readonly Message[]; own: readonly string[]; seed: number | null; write: Write };
 
-function continueTalk({ role, spoken, own, seed, write }: Heard): string {
+function continueTalk({ role, spoken, own, seed, write }: Talk): string {
   const { goal, name, end } = role;
   const reply = spoken.at(-1)?.text ?? '';
   const found = recognize(reply);
