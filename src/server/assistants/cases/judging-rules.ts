@@ -6,6 +6,7 @@ import { SYNONYMS } from '#server/assistants/knowledge/search/synonyms/all.ts';
 import { comparableText } from '#server/assistants/knowledge/search/word-rules.ts';
 import { findNamed } from '#server/assistants/plugins/naming-rules.ts';
 import { checkLanguage } from '#server/assistants/turns/check-rules.ts';
+import { namesIn } from '#server/assistants/turns/name-rules.ts';
 import { visitLine } from '#server/assistants/turns/prompt-rules.ts';
 import { timeOf } from '#server/texts/content/format-rules.ts';
 import type { Bookable } from '#server/visits/appointments/bookable-rules.ts';
@@ -63,7 +64,8 @@ function judgeOne(expectation: CaseExpectation, evidence: TalkEvidence): Outcome
     case 'not_called':
       return judgeCall(expectation, evidence);
     case 'language': {
-      const found = repliesOf(evidence).flatMap((reply) => checkLanguage(reply, expectation.language));
+      const names = evidence.turns.flatMap(({ calls }) => calls.flatMap(({ result }) => namesIn(result)));
+      const found = repliesOf(evidence).flatMap((reply) => checkLanguage(reply, expectation.language, names));
       return found[0] ? { reason: 'other_language', quote: found[0].quote } : met();
     }
   }

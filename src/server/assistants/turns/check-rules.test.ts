@@ -7,7 +7,7 @@ const sources = (change: Partial<ReplySources> = {}): ReplySources => ({
   doneTools: new Set(),
   ownVisits: [],
   instructions: '',
-  toolNames: ['find_times', 'book', 'hand_over'].filter((name) => name.includes('_')),
+  toolNames: ['find_times', 'book', 'hand_over'],
   language: null,
   ...change,
 });
@@ -230,6 +230,9 @@ test('a reply in another language than the contact’s is found', () => {
   expect(checks('Ми працюємо щодня і чекаємо на вас у салоні.', { language: 'ru' })).toEqual(['language']);
   expect(checks('Мы работаем каждый день и ждём вас.', { language: 'uk' })).toEqual(['language']);
   expect(checks('OK, Anna', { language: 'ru' })).toEqual([]);
+  const named = "So that's Женская стрижка with Анна Белова. Right?";
+  expect(checks(named, { language: 'en' })).toEqual(['language']);
+  expect(checks(named, { language: 'en', names: ['Женская стрижка', 'Анна Белова'] })).toEqual([]);
 });
 
 test('an empty reply is found', () => {

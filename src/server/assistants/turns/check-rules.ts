@@ -21,6 +21,8 @@ export type ReplySources = {
   toolNames: readonly string[];
   /** Null: any. */
   language: Language | null;
+  /** Names of services, people and places, which are in no language of the reply. */
+  names?: readonly string[];
 };
 
 /** Holds a reply against what is known; empty: it may be sent. */
@@ -30,7 +32,7 @@ export function checkReply(reply: string, sources: ReplySources): CheckFinding[]
     ...checkDeeds(reply, sources),
     ...checkValues(reply, sources),
     ...checkInternals(reply, sources),
-    ...checkLanguage(reply, sources.language),
+    ...checkLanguage(reply, sources.language, sources.names),
   ];
 }
 
@@ -80,7 +82,8 @@ const MARKUP = /```|<\/?[a-z]+>|\{\s*"/u;
 const QUOTED_WORDS = 9;
 
 function checkInternals(reply: string, { known, instructions, toolNames }: ReplySources): CheckFinding[] {
-  const name = toolNames.find((tool) => reply.includes(tool));
+  // NOTE: a name of one word is a word of English: "Shall I book it?"
+  const name = toolNames.find((tool) => tool.includes('_') && reply.includes(tool));
   const field = FIELD_NAME.exec(reply)?.[0];
   const id = UUID.exec(reply)?.[0] ?? MARKUP.exec(reply)?.[0];
   const quotes = [
@@ -109,8 +112,9 @@ const ONLY_RUSSIAN = /[ыэъё]/giu;
 const MIN_LETTERS = 20;
 
 /** Whether a reply is in another language; short ones are in any. */
-export function checkLanguage(reply: string, language: Language | null): CheckFinding[] {
-  const letters = reply.replaceAll(/https?:\/\/\S+/gu, '').replaceAll(/[^\p{L}]/gu, '');
+export function checkLanguage(reply: string, language: Language | null, names: readonly string[] = []): CheckFinding[] {
+  const words = names.filter((name) => name.trim() !== '').reduce((rest, name) => rest.replaceAll(name, ' '), reply);
+  const letters = words.replaceAll(/https?:\/\/\S+/gu, '').replaceAll(/[^\p{L}]/gu, '');
   if (!language || letters.length < MIN_LETTERS) return [];
   const cyrillic = (letters.match(/\p{Script=Cyrillic}/gu) ?? []).length / letters.length;
   const isCyrillic = language === 'ru' || language === 'uk';

@@ -17,6 +17,7 @@ import { generate } from '#server/models/generating-actions.ts';
 import type { TalkLine } from '#server/delivery/threads/talk-reads.ts';
 import type { GenerateResult, GeneratedStep, ToolUse } from '#server/models/port.ts';
 import { checkReply, type ReplySources } from './check-rules.ts';
+import { namesIn } from './name-rules.ts';
 import { promptOf, shiftAt, type TurnFacts } from './prompt-rules.ts';
 
 /** The whole turn, both attempts included. */
@@ -191,6 +192,12 @@ function sourcesOf(facts: TurnFacts, tools: ToolSet, steps: readonly GeneratedSt
     instructions: prompt.rules,
     toolNames: Object.keys(tools),
     language: facts.language,
+    names: [
+      ...uses.flatMap(({ result }) => namesIn(result)),
+      ...facts.visits.flatMap((visit) => visit.split(/[,:] /u)),
+      ...facts.business.branches.flatMap(({ title, address }) => [title, address ?? '']),
+      facts.business.name,
+    ],
   };
 }
 
