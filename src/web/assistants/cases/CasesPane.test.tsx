@@ -86,7 +86,7 @@ async function addRun({ owner, assistant }: Opened) {
   const verdicts = [{ expectation, isMet: false, reason: 'contained', quote: 'Yes, it is safe.' }];
   await product.owner.query(
     `insert into assistant_run_talks
-       (tenant_id, id, run_id, case_id, settings, repeat, lane, position, state, lines, verdicts)
+       (tenant_id, id, run_id, case_id, settings, repeat, queue, position, state, lines, verdicts)
      select $1, gen_random_uuid(), $2, id, settings, 1, 0, 0, 'failed', $3, $4
      from assistant_cases where tenant_id = $1 and ready_name = 'allergy'`,
     [owner.tenantId, runId, JSON.stringify(lines), JSON.stringify(verdicts)],

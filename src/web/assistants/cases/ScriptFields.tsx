@@ -68,23 +68,21 @@ function PlayedClient({ script, onChange, errorOf }: PartProps<'client'>) {
         error={errorOf('settings.script.goal')}
         onChange={({ currentTarget }) => onChange({ ...script, goal: currentTarget.value })}
       />
-      <Group grow align="flex-start">
-        <Select
-          label={t('cases:form.manner')}
-          allowDeselect={false}
-          data={CLIENT_MANNERS.map((value) => ({ value, label: t(`cases:manner.${value}`) }))}
-          value={script.manner}
-          onChange={(value) => onChange({ ...script, manner: wordIn(CLIENT_MANNERS, value) ?? script.manner })}
-        />
-        <NumberField
-          label={t('cases:form.turns')}
-          min={CASE_TURNS.min}
-          max={CASE_TURNS.max}
-          value={script.maxTurns}
-          error={errorOf('settings.script.maxTurns')}
-          onChange={(maxTurns) => onChange({ ...script, maxTurns })}
-        />
-      </Group>
+      <Select
+        label={t('cases:form.manner')}
+        allowDeselect={false}
+        data={CLIENT_MANNERS.map((value) => ({ value, label: t(`cases:manner.${value}`) }))}
+        value={script.manner}
+        onChange={(value) => onChange({ ...script, manner: wordIn(CLIENT_MANNERS, value) ?? script.manner })}
+      />
+      <NumberField
+        label={t('cases:form.turns')}
+        min={CASE_TURNS.min}
+        max={CASE_TURNS.max}
+        value={script.maxTurns}
+        error={errorOf('settings.script.maxTurns')}
+        onChange={(maxTurns) => onChange({ ...script, maxTurns })}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function useExpectationWords(): (expectation: CaseExpectation | null) => 
         return [daysOf(expectation.inDays), expectation.time];
       case 'contains':
       case 'omits':
-        return expectation.phrases.map((phrase) => `«${phrase}»`);
+        return expectation.phrases.map((phrase) => t('cases:quoted', { text: phrase }));
       case 'called':
       case 'not_called':
         return [expectation.tool];
