@@ -37,6 +37,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'follow-ups',
     'turns',
     'suggestions',
+    'cases',
     'editing',
     'public-chat',
     'trials',

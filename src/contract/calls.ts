@@ -9,6 +9,8 @@ type Modules =
   | typeof import('./assistants/suggestions.ts')
   | typeof import('./assistants/public-chat.ts')
   | typeof import('./assistants/flower-shop.ts')
+  | typeof import('./assistants/cases.ts')
+  | typeof import('./assistants/runs.ts')
   | typeof import('./assistants/knowledge.ts')
   | typeof import('./assistants/rest.ts')
   | typeof import('./assistants/night-bot.ts')

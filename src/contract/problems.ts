@@ -1,4 +1,5 @@
 import { ADMIN_PROBLEMS } from './admin/codes.ts';
+import { CASES_PROBLEMS } from './assistants/case-codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
 import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
@@ -68,6 +69,7 @@ export const PROBLEMS = {
   ...CHATBOTS_PROBLEMS,
   ...WAITLIST_PROBLEMS,
   ...ASSISTANTS_PROBLEMS,
+  ...CASES_PROBLEMS,
   ...KNOWLEDGE_PROBLEMS,
   ...ADMIN_PROBLEMS,
   ...REST_PROBLEMS,

@@ -109,7 +109,7 @@ export const publishAssistant = endpoint({
   params: AssistantParams,
   body: z.object({ baseVersion: z.int() }),
   reply: Assistant,
-  problems: ['assistant.not_found', 'assistant.changed_meanwhile'],
+  problems: ['assistant.not_found', 'assistant.changed_meanwhile', 'assistant.cases_fail'],
 });
 
 export const switchAssistant = endpoint({

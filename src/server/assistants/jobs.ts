@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssistantId } from '#contract/assistants/calls.ts';
+import { AssistantRunId } from '#contract/assistants/runs.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { defineJob } from '#server/platform/jobs.ts';
@@ -24,4 +25,13 @@ export const followUpJob = defineJob({
   }),
   key: ({ conversationId }) => `follow-up:${conversationId}`,
   priority: 2,
+});
+
+/** Holds the next talk of a run of cases. */
+export const runCasesJob = defineJob({
+  name: 'assistants.run-cases',
+  payload: z.object({ tenantId: TenantId, runId: AssistantRunId, queue: z.int() }),
+  queue: ({ tenantId, queue }) => `cases:${tenantId}:${queue}`,
+  key: ({ runId, queue }) => `cases:${runId}:${queue}`,
+  priority: 4,
 });

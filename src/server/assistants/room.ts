@@ -8,8 +8,8 @@ import { servePublicChats } from './public-chat/chat-routes.ts';
 import { workKnowledge } from './knowledge/workers.ts';
 import { CATALOGUE_UPLOADS, serveFlowerShop } from './plugins/flower-shop/routes.ts';
 import { serveRest } from './plugins/rest/routes.ts';
-import { serveAssistants } from './routes.ts';
-import { workAssistants } from './workers.ts';
+import { serveAssistants, serveCases } from './routes.ts';
+import { workAssistants, workCases } from './workers.ts';
 import { assistantResponder } from './turns/responder.ts';
 
 /** Meanings of texts by the deployment's model. */
@@ -19,6 +19,7 @@ export const assistants = defineRoom({
   name: 'assistants',
   serve(serve, { providers }) {
     serveAssistants(serve, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
+    serveCases(serve);
     serveKnowledge(serve, EMBEDDINGS);
     serveRest(serve);
     serveFlowerShop(serve);
@@ -27,6 +28,7 @@ export const assistants = defineRoom({
   work(work, repeat, { providers }) {
     workKnowledge(work, repeat, EMBEDDINGS);
     workAssistants(work, repeat, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
+    workCases(work, { embeddings: EMBEDDINGS, sourceProviders: providers.sourceProviders });
   },
   uploads: [...KNOWLEDGE_UPLOADS, ...CATALOGUE_UPLOADS],
   listFiles: listFilesOfKnowledge,

@@ -3,9 +3,29 @@ import { suggestReply } from '#contract/assistants/suggestions.ts';
 import * as clinics from '#contract/assistants/clinics.ts';
 import * as publicChat from '#contract/assistants/public-chat.ts';
 import * as night from '#contract/assistants/night-bot.ts';
+import * as cases from '#contract/assistants/cases.ts';
+import * as runs from '#contract/assistants/runs.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
+import {
+  addReady,
+  createCase,
+  createCaseOfMessage,
+  listCases,
+  saveCase,
+  setCaseDeleted,
+} from './cases/case-actions.ts';
+import {
+  estimate,
+  listRuns,
+  readPublishing,
+  readRun,
+  readTalks,
+  setRefusing,
+  startRun,
+  stopRun,
+} from './cases/run-actions.ts';
 import { getAssistant, listAssistants, listAssistantVersions } from './editing/assistant-reads.ts';
 import {
   createAssistant,
@@ -88,4 +108,28 @@ export function serveAssistants(
     await clearTrialChat(scope, params.assistantId);
     return {};
   });
+}
+
+/** Binds the calls of cases and their runs. */
+export function serveCases(serve: Serve): void {
+  serve.inTenant(cases.listAssistantCases, (scope, { params, query }) => listCases(scope, params.assistantId, query));
+  serve.inTenant(cases.createAssistantCase, (scope, { params, body }) => createCase(scope, params.assistantId, body));
+  serve.inTenant(cases.saveAssistantCase, (scope, { params, body }) => saveCase(scope, params, body));
+  serve.inTenant(cases.deleteAssistantCase, async (scope, { params }) => {
+    await setCaseDeleted(scope, params, true);
+    return {};
+  });
+  serve.inTenant(cases.restoreAssistantCase, (scope, { params }) => setCaseDeleted(scope, params, false));
+  serve.inTenant(cases.addReadyCases, (scope, { params, body }) => addReady(scope, params.assistantId, body));
+  serve.inTenant(cases.createCaseOfMessage, (scope, { params }) => createCaseOfMessage(scope, params.messageId));
+  serve.inTenant(runs.listAssistantRuns, (scope, { params, query }) => listRuns(scope, params.assistantId, query));
+  serve.inTenant(runs.estimateAssistantRun, (scope, { params, query }) => estimate(scope, params.assistantId, query));
+  serve.inTenant(runs.startAssistantRun, (scope, { params, body }) => startRun(scope, params.assistantId, body));
+  serve.inTenant(runs.stopAssistantRun, (scope, { params }) => stopRun(scope, params));
+  serve.inTenant(runs.getAssistantRun, (scope, { params }) => readRun(scope, params));
+  serve.inTenant(runs.listRunTalks, (scope, { params }) => readTalks(scope, params));
+  serve.inTenant(runs.getPublishing, (scope, { params }) => readPublishing(scope, params.assistantId));
+  serve.inTenant(runs.setRefusesFailing, (scope, { params, body }) =>
+    setRefusing(scope, params.assistantId, body.refusesFailing),
+  );
 }

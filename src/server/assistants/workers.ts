@@ -1,6 +1,7 @@
 import type { SourceProviders } from '#server/connections/port.ts';
 import { forTenant, type Repeat, type Work } from '#server/platform/runner/job-runner.ts';
-import { followUpJob, sumUpNightJob } from './jobs.ts';
+import { runNextTalk } from './cases/running-actions.ts';
+import { followUpJob, runCasesJob, sumUpNightJob } from './jobs.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { queueNights, sumUpNight } from './night/summary-actions.ts';
 import { purgeWrites } from './plugins/rest/trial-actions.ts';
@@ -18,4 +19,12 @@ export function workAssistants(
   repeat('assistants.sum-up-nights', '*/5 * * * *', queueNights);
   work(sumUpNightJob, forTenant(sumUpNight));
   work(followUpJob, (ctx, payload) => followUp({ ...ctx, sourceProviders }, embeddings, payload));
+}
+
+/** Binds the jobs of runs of cases. */
+export function workCases(
+  work: Work,
+  { embeddings, sourceProviders }: { embeddings: Embeddings; sourceProviders: SourceProviders },
+): void {
+  work(runCasesJob, (ctx, payload, signal) => runNextTalk({ ...ctx, sourceProviders }, embeddings, payload, signal));
 }

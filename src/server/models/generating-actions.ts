@@ -124,6 +124,7 @@ async function run<Answer>(ctx: ModelContext, call: Run<Answer>): Promise<Genera
       },
       output: outputOf(input.output),
       ...(input.temperature !== undefined && { temperature: input.temperature }),
+      ...(input.seed !== undefined && { seed: input.seed }),
       maxOutputTokens,
       maxRetries: 0,
       abortSignal: signal,

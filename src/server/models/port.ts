@@ -24,6 +24,8 @@ export type GenerateInput<Output = never> = {
   /** Ends the loop beside the limit of 8 steps, in the last of which the model has no tools. */
   stopWhen?: StopCondition<ToolSet>[];
   temperature?: number;
+  /** Calls that are alike but for it may be answered otherwise. */
+  seed?: number;
   /** The limit of one step; 1000 when left out. */
   maxOutputTokens?: number;
   /** The answer as JSON; optional properties are `.nullable()`, because providers require all of them. */

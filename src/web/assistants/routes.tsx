@@ -26,7 +26,7 @@ export const assistantsRoom: Room = {
       section: 'assistants',
       access: 'member',
       layout: 'shared',
-      texts: ['knowledge', 'rest_calls', 'flower_shop'],
+      texts: ['knowledge', 'rest_calls', 'flower_shop', 'cases'],
       load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
     },
   ],
@@ -46,7 +46,7 @@ export const assistantsRoom: Room = {
       path: (id) => `/flowCopilotBots/${id}`,
       explanation: {
         label: 'senders:assistant.explanation',
-        texts: ['assistants'],
+        texts: ['assistants', 'cases'],
         load: () => import('./turn/TurnOfMessage.tsx').then((m) => m.TurnOfMessage),
       },
     },

@@ -6,6 +6,7 @@ import type auth from './en/auth.json';
 import type billing from './en/billing.json';
 import type booking from './en/booking.json';
 import type cascade from './en/cascade.json';
+import type cases from './en/cases.json';
 import type channels from './en/channels.json';
 import type chatbots from './en/chatbots.json';
 import type connections from './en/connections.json';
@@ -50,6 +51,7 @@ export type Resources = {
   billing: typeof billing;
   booking: typeof booking;
   cascade: typeof cascade;
+  cases: typeof cases;
   channels: typeof channels;
   chatbots: typeof chatbots;
   connections: typeof connections;

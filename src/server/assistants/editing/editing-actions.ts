@@ -1,4 +1,5 @@
 import { type Assistant, AssistantId } from '#contract/assistants/calls.ts';
+import { testsOfDraft } from '#server/assistants/cases/run-actions.ts';
 import { copyKnowledge } from '#server/assistants/knowledge/sources/copying-actions.ts';
 import type * as contract from '#contract/assistants/calls.ts';
 import { AssistantSettings } from '#contract/assistants/settings.ts';
@@ -52,7 +53,11 @@ export async function saveAssistant(
   return getAssistant(scope, id);
 }
 
-/** Answers contacts by the draft from now on. Publishing what is published switches the assistant on. */
+/**
+ * Answers contacts by the draft from now on. Publishing what is published switches the assistant on.
+ *
+ * @throws {Problem} `assistant.cases_fail` with titles: cases newly fail, and the owner wants no such draft published
+ */
 export async function publishAssistant(
   scope: MemberScope,
   id: AssistantId,
@@ -60,6 +65,9 @@ export async function publishAssistant(
 ): Promise<Assistant> {
   const assistant = await getForUpdate(scope, id);
   checkVersion(assistant, baseVersion);
+  const { refusesFailing, newlyFailing } = await testsOfDraft(scope, assistant);
+  if (refusesFailing && newlyFailing.length > 0)
+    throw new Problem('assistant.cases_fail', { titles: newlyFailing.map(({ title }) => title) });
   await setPublished(scope, assistant, scope.clock.now());
   await announce(scope, 'assistants');
   return getAssistant(scope, id);

@@ -26,7 +26,7 @@ const LONGEST_NAME = 100;
  */
 export async function clientOf(
   ctx: Context,
-  scope: Pick<ToolScope, 'tenantId' | 'contactId' | 'contactTexts' | 'visitor'>,
+  scope: Pick<ToolScope, 'tenantId' | 'contactId' | 'contactTexts' | 'visitor' | 'sandbox'>,
   given: GivenClient,
 ): Promise<Client | Refused> {
   const { tenantId, contactId, contactTexts, visitor } = scope;
@@ -49,9 +49,9 @@ export async function clientOf(
 /** A visitor of a public chat is who they say; in a trial nobody is known. */
 async function knownClient(
   ctx: Context,
-  { tenantId, contactId, visitor }: Pick<ToolScope, 'tenantId' | 'contactId' | 'visitor'>,
+  { tenantId, contactId, visitor, sandbox }: Pick<ToolScope, 'tenantId' | 'contactId' | 'visitor' | 'sandbox'>,
 ): Promise<{ name: string; phone: string | null } | null> {
-  if (contactId === null) return { name: '', phone: '' };
+  if (contactId === null) return sandbox?.client ?? { name: '', phone: '' };
   if (visitor) return { name: visitor.name ?? '', phone: visitor.phone };
   const reach = await withTenant(ctx, tenantId, (scope) => reachOf(scope, [contactId]));
   const contact = reach.get(contactId)?.contact;

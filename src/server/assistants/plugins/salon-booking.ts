@@ -33,6 +33,7 @@ import {
   searchTimes,
   visitsAhead,
 } from './salon-desk.ts';
+import { addSandboxVisit, type VisitSandbox } from './visit-sandbox.ts';
 
 // NOTE: a process: it calls a booking system between transactions.
 
@@ -71,6 +72,7 @@ export async function book(desk: Desk, words: BookingWords): Promise<Booked | Re
   if (!slot) return isAfter(now.add({ minutes: SOONEST_MINUTES }), startsAt) ? tooSoon(await refuse()) : refuse();
 
   const { contactId } = desk.scope;
+  if (desk.scope.sandbox) return bookInSandbox(desk, desk.scope.sandbox, { choice, client, slot });
   if (contactId === null) return tried(desk, { choice, startsAt, client, slot });
   // A master whose time was taken meanwhile is followed by the next who is free then.
   for (const { master, minutes } of slots.slice(0, MASTERS_TRIED)) {
@@ -162,6 +164,17 @@ function keyOf(...parts: string[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );
+}
+
+/** Books in the memory of a case. */
+function bookInSandbox(
+  { scope: { language } }: Desk,
+  sandbox: VisitSandbox,
+  { choice: { branch, services }, client, slot }: Pick<Order, 'choice' | 'client'> & { slot: FreeTime },
+): Booked {
+  sandbox.client.name = client.name;
+  const visit = addSandboxVisit(sandbox, { branch, services, time: slot });
+  return { ok: true, visit: { ...showVisit(visit, language), name: client.name } };
 }
 
 /** A visit as it would have been booked. */

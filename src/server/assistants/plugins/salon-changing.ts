@@ -6,6 +6,7 @@ import type { FreeTime } from '#server/visits/appointments/free-times-actions.ts
 import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { readMoment, type Refused, refused, showVisit, type ShownVisit, titlesOf } from './result-rules.ts';
 import { type Desk, loadBookable, refuseSwitchedOff, refuseTaken, searchTimes, visitsAhead } from './salon-desk.ts';
+import { changeSandboxVisit } from './visit-sandbox.ts';
 
 export type Changed = { ok: true; visit: ShownVisit };
 
@@ -50,6 +51,9 @@ export async function move(
 
   desk.scope.signal.throwIfAborted();
   const { ctx, scope } = desk;
+  const { sandbox } = scope;
+  if (sandbox)
+    return changed(desk, changeSandboxVisit(sandbox, { ...visit, startsAt, timeVersion: visit.timeVersion + 1 }));
   const moved = await moveVisit(ctx, scope.tenantId, visit.id, { startsAt, expectedStart: visit.startsAt });
   return moved.kind === 'taken' ? refuse() : answer(desk, moved, visit);
 }
@@ -71,9 +75,15 @@ export async function cancel(
   const switchedOff = refuseSwitchedOff(bookable, place.branch.id, 'cancels');
   if (switchedOff) return switchedOff;
   scope.signal.throwIfAborted();
+  if (scope.sandbox) return changed(desk, changeSandboxVisit(scope.sandbox, { ...visit, status: 'cancelled' }));
   const cancelled = await cancelVisit(ctx, scope.tenantId, visit.id, visit.startsAt);
   return answer(desk, cancelled, visit);
 }
+
+const changed = ({ scope: { language } }: Desk, visit: VisitFactsForFlow): Changed => ({
+  ok: true,
+  visit: showVisit(visit, language),
+});
 
 /** The visit that is meant: by its id, or the only one. */
 function chooseVisit(

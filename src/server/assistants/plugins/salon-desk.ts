@@ -1,4 +1,4 @@
-import type { SalonPlugin } from '#contract/assistants/settings.ts';
+import type { AssistantPlugins, SalonPlugin } from '#contract/assistants/settings.ts';
 import type { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
 import { SYNONYMS } from '#server/assistants/knowledge/search/synonyms/all.ts';
 import { comparableText } from '#server/assistants/knowledge/search/word-rules.ts';
@@ -20,6 +20,7 @@ import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 import { findNamed } from './naming-rules.ts';
 import { type Refused, refused, showMaster, showService, showTime, TOGETHER } from './result-rules.ts';
 import type { ToolScope } from './tool-scope.ts';
+import { sandboxVisitsAhead, withoutTaken } from './visit-sandbox.ts';
 
 // NOTE: a process: it calls a booking system between transactions.
 
@@ -35,6 +36,12 @@ export type SalonPlugins = Readonly<Partial<Record<SalonKind, SalonPlugin>>>;
 
 /** Everything bookable in the branches of all systems, and the owner's switches for each branch. */
 export type Counter = Bookable & { pluginOf: ReadonlyMap<BranchId, SalonPlugin> };
+
+/** The booking systems that an assistant has functions of. */
+export const salonsOf = ({ yclients_salon, altegio_salon }: AssistantPlugins): SalonPlugins => ({
+  ...(yclients_salon && { yclients: yclients_salon }),
+  ...(altegio_salon && { altegio: altegio_salon }),
+});
 
 const MOST_CHOICES = 10;
 
@@ -76,9 +83,10 @@ function commonBranches(one: readonly BranchId[], other: readonly BranchId[]): r
 
 /** Lists the contact's own visits that lie ahead: of a visitor those booked in their chat; none in a trial. */
 export async function visitsAhead(
-  { ctx, scope: { tenantId, contactId, visitor } }: Desk,
+  { ctx, scope: { tenantId, contactId, visitor, sandbox } }: Desk,
   options: { withCancelled?: boolean } = {},
 ): Promise<VisitFactsForFlow[]> {
+  if (sandbox) return sandboxVisitsAhead(sandbox, ctx.clock.now(), options);
   if (visitor)
     return withTenant(ctx, tenantId, async (scope) =>
       openVisitsAmong(scope, await listChatVisits(scope, visitor.id), options),
@@ -157,7 +165,17 @@ export function findServices(bookable: Bookable, words: string): BookableService
 }
 
 export async function searchTimes(desk: Desk, search: Omit<TimeSearch, 'signal'>): Promise<FreeTimes> {
-  return findFreeTimes(desk.ctx, desk.scope.tenantId, { ...search, signal: desk.scope.signal });
+  const { ctx, scope } = desk;
+  const { sandbox, tenantId, signal } = scope;
+  if (!sandbox) return findFreeTimes(ctx, tenantId, { ...search, signal });
+  const { without, isWanted = () => true, ...real } = search;
+  const taken = { branchId: search.branchId, startsAt: without?.startsAt ?? null };
+  const found = await findFreeTimes(ctx, tenantId, {
+    ...real,
+    isWanted: (time) => isWanted(time) && withoutTaken(sandbox, [time], taken).length > 0,
+    signal,
+  });
+  return found.kind === 'found' ? { ...found, times: withoutTaken(sandbox, found.times, taken) } : found;
 }
 
 const NEXT_TIMES = 3;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { AssistantId } from '#contract/assistants/calls.ts';
 import { AssistantTurn } from '#contract/assistants/turns.ts';
-import type { ContactId } from '#contract/contacts/calls.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import type { MessageId } from '#contract/delivery/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -83,6 +83,40 @@ export async function findTurnOfMessage({ tx, tenantId }: TenantScope, messageId
     .where('message_id', '=', messageId)
     .executeTakeFirst();
   return row ? { ...toTurn(row), assistantId: AssistantId.parse(row.assistant_id) } : null;
+}
+
+/** The conversation of a message that an assistant sent; null: none did. */
+export async function findTalkOfMessage({ tx, tenantId }: TenantScope, messageId: MessageId) {
+  const row = await tx
+    .selectFrom('assistant_turns')
+    .select(['assistant_id', 'conversation_id', 'contact_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  if (!row || row.conversation_id === null || row.contact_id === null) return null;
+  return {
+    assistantId: AssistantId.parse(row.assistant_id),
+    conversationId: ConversationId.parse(row.conversation_id),
+    contactId: ContactId.parse(row.contact_id),
+  };
+}
+
+/** The latest answers in a conversation since a moment, oldest first. */
+export async function listTurnsOfTalk(
+  { tx, tenantId }: TenantScope,
+  conversationId: ConversationId,
+  { since, limit }: { since: Temporal.Instant; limit: number },
+): Promise<AssistantTurn[]> {
+  const rows = await tx
+    .selectFrom('assistant_turns')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('conversation_id', '=', conversationId)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed().map(toTurn);
 }
 
 /** Turns by their ids; unknown ones are left out. */

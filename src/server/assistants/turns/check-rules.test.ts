@@ -261,6 +261,9 @@ test('a reply in another language than the contact’s is found', () => {
   expect(checks('Ми працюємо щодня і чекаємо на вас у салоні.', { language: 'ru' })).toEqual(['language']);
   expect(checks('Мы работаем каждый день и ждём вас.', { language: 'uk' })).toEqual(['language']);
   expect(checks('OK, Anna', { language: 'ru' })).toEqual([]);
+  const named = "So that's Женская стрижка with Анна Белова. Right?";
+  expect(checks(named, { language: 'en' })).toEqual(['language']);
+  expect(checks(named, { language: 'en', names: ['Женская стрижка', 'Анна Белова'] })).toEqual([]);
 });
 
 test('titles of the booking system are no words of another language', () => {

@@ -1,6 +1,5 @@
 import { hasToolCall, type ModelMessage, type ToolSet } from 'ai';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type { AssistantPlugins } from '#contract/assistants/settings.ts';
 import type { AssistantTurn, CheckFinding } from '#contract/assistants/turns.ts';
 import type { HANDOFF_REASONS } from '#contract/assistants/values.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
@@ -13,7 +12,7 @@ import { clinicTools } from '#server/assistants/plugins/clinic/clinic-tools.ts';
 import { fileTool } from '#server/assistants/plugins/file-tool.ts';
 import { flowerTools } from '#server/assistants/plugins/flower-shop/flower-tools.ts';
 import { type RequestedHandoff, HANDOFF_TOOL, handoffTool } from '#server/assistants/plugins/handoff-tool.ts';
-import type { SalonPlugins } from '#server/assistants/plugins/salon-desk.ts';
+import { salonsOf } from '#server/assistants/plugins/salon-desk.ts';
 import { restTools, restToolsByKind } from '#server/assistants/plugins/rest/rest-tools.ts';
 import { salonTools } from '#server/assistants/plugins/salon-tools.ts';
 import { type OnProgress, watched } from '#server/assistants/plugins/watched-tools.ts';
@@ -39,7 +38,7 @@ export type TurnRequest = {
   facts: Omit<TurnFacts, 'passages'>;
   /** The scope of the functions of the model. */
   tools: Omit<ToolScope, 'signal' | 'contactTexts' | 'ownTexts'>;
-  purpose: 'assistant' | 'trial' | 'suggestion' | 'follow_up';
+  purpose: 'assistant' | 'trial' | 'suggestion' | 'follow_up' | 'case';
   signal: AbortSignal;
   /** Called when the model begins to write, and when it looks something up. */
   onProgress?: OnProgress;
@@ -140,11 +139,6 @@ function toolsOf(
   };
   return onProgress ? watched(all, onProgress) : all;
 }
-
-const salonsOf = ({ yclients_salon, altegio_salon }: AssistantPlugins): SalonPlugins => ({
-  ...(yclients_salon && { yclients: yclients_salon }),
-  ...(altegio_salon && { altegio: altegio_salon }),
-});
 
 const wordsOf = (lines: readonly TalkLine[], side: TalkLine['side']) =>
   lines.filter((line) => line.side === side).map(({ text: words }) => words);

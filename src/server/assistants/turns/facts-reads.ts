@@ -13,8 +13,8 @@ import type { ActionScope } from '#server/platform/context/context.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { openVisitsAmong } from '#server/visits/appointments/bookable-actions.ts';
 import { visitsOfContact } from '#server/visits/changes/actions.ts';
-import { isOpen, type VisitFactsForFlow } from '#server/visits/storage/rules.ts';
-import { stampOf, type TurnFacts, weekdayOf } from './prompt-rules.ts';
+import { isOpen } from '#server/visits/storage/rules.ts';
+import { stampOf, type TurnFacts, visitLine, weekdayOf } from './prompt-rules.ts';
 
 /** Texts of a talk that a model is given. */
 const MAX_LINES = 40;
@@ -95,14 +95,7 @@ export async function readBusiness(scope: ActionScope, { title, settings }: Answ
   return { title, settings, now, business: { name, branches } };
 }
 
-/** A visit as the model and the checks read it. */
-function visitLine({ startsAt, timeZone, serviceTitles, masterName, branchTitle }: VisitFactsForFlow): string {
-  const at = startsAt.toZonedDateTimeISO(timeZone);
-  const about = [serviceTitles.join(', '), masterName, branchTitle].filter(Boolean).join(', ');
-  return `${stampOf(at)}, ${weekdayOf(at)}: ${about}`;
-}
-
-/** The same of an appointment with a doctor. */
+/** An appointment with a doctor as the model and the checks read it. */
 function appointmentLine({ startsAt, timeZone, speciality, doctor, clinic }: ClinicBookingRow): string {
   const at = startsAt.toZonedDateTimeISO(timeZone);
   return `${stampOf(at)}, ${weekdayOf(at)}: ${[speciality.title, doctor.name, clinic.title].join(', ')}`;

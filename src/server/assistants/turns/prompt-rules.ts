@@ -2,6 +2,7 @@ import type { AssistantSettings } from '#contract/assistants/settings.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Passage } from '#server/assistants/knowledge/search/retrieval-actions.ts';
 import type { TalkLine } from '#server/delivery/threads/talk-reads.ts';
+import type { VisitFactsForFlow } from '#server/visits/storage/rules.ts';
 
 /** Facts that a turn is answered from, as they were at its start. */
 export type TurnFacts = {
@@ -135,3 +136,10 @@ export const stampOf = (at: Temporal.ZonedDateTime) =>
   `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`;
 
 export const weekdayOf = (at: Temporal.ZonedDateTime) => WEEKDAYS[at.dayOfWeek - 1] ?? '';
+
+/** A visit as the model and the checks read it. */
+export function visitLine({ startsAt, timeZone, serviceTitles, masterName, branchTitle }: VisitFactsForFlow): string {
+  const at = startsAt.toZonedDateTimeISO(timeZone);
+  const about = [serviceTitles.join(', '), masterName, branchTitle].filter(Boolean).join(', ');
+  return `${stampOf(at)}, ${weekdayOf(at)}: ${about}`;
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import * as contract from '#contract/assistants/calls.ts';
+import { createCaseOfMessage } from '#contract/assistants/cases.ts';
 import { AssistantSettings } from '#contract/assistants/settings.ts';
 import * as turns from '#contract/assistants/turns.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';
@@ -205,6 +206,30 @@ test('a member sees why an answer is as it is', async () => {
   const messageId = MessageId.parse(rows[0]?.id);
   const { body } = await call(turns.getTurnOfMessage, { token: salon.owner.token, params: { messageId } });
   expect(body).toMatchObject({ reply: 'Здравствуйте!', model: 'one/a', assistant: { title: 'Ника' } });
+});
+
+test('a conversation becomes a case by one call, with the name masked and what happened expected again', async () => {
+  await publish();
+  replyWith('Здравствуйте!', 'Приходите');
+  await send('Доброго дня, это Анна');
+  await send('Мой номер +7 916 111-22-33');
+  const { rows } = await owner.query<{ id: string }>(
+    'select message_id as id from assistant_turns where tenant_id = $1 order by at limit 1',
+    [salon.owner.tenantId],
+  );
+  const messageId = MessageId.parse(rows[0]?.id);
+  const { body } = await call(createCaseOfMessage, { token: salon.owner.token, params: { messageId } });
+  expect(body).toMatchObject({
+    assistantId: params.assistantId,
+    settings: {
+      clientName: 'Мария',
+      script: { lines: ['Доброго дня, это Мария', 'Мой номер +79000000000'] },
+      expectations: [{ type: 'unchanged' }, { type: 'not_handed_over' }],
+    },
+  });
+  const other = await server.signUp();
+  const foreign = await call(createCaseOfMessage, { token: other.token, params: { messageId } });
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'assistant_turn.not_found' } });
 });
 
 test('a stop phrase silences the assistant, and a start phrase lets it answer again', async () => {

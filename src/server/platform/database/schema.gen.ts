@@ -82,6 +82,17 @@ export interface ApiTokens {
   tenant_id: string;
 }
 
+export interface AssistantCases {
+  assistant_id: string;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  ready_name: string | null;
+  settings: unknown;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface AssistantCatalogues {
   assistant_id: string;
   fault_count: number;
@@ -156,6 +167,36 @@ export interface AssistantRestWrites {
   tenant_id: string;
 }
 
+export interface AssistantRuns {
+  assistant_id: string;
+  cap_micro_usd: number;
+  cost_micro_usd: Generated<number>;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  repeats: number;
+  started_at: Temporal.Instant;
+  state: string;
+  stop: string | null;
+  tenant_id: string;
+  version: number;
+}
+
+export interface AssistantRunTalks {
+  attempts: Generated<number>;
+  case_id: string;
+  cost_micro_usd: Generated<number>;
+  id: string;
+  lines: Generated<unknown>;
+  position: number;
+  queue: number;
+  repeat: number;
+  run_id: string;
+  settings: unknown;
+  state: string;
+  tenant_id: string;
+  verdicts: Generated<unknown>;
+}
+
 export interface Assistants {
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant | null;
@@ -163,6 +204,7 @@ export interface Assistants {
   published_at: Temporal.Instant | null;
   published_settings: unknown | null;
   published_version: number | null;
+  refuses_failing_cases: Generated<boolean>;
   settings: unknown;
   status: string;
   tenant_id: string;
@@ -2043,12 +2085,15 @@ export interface DB {
   api_ignored_fields: ApiIgnoredFields;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
+  assistant_cases: AssistantCases;
   assistant_catalogues: AssistantCatalogues;
   assistant_dialogues: AssistantDialogues;
   assistant_goods: AssistantGoods;
   assistant_orders: AssistantOrders;
   assistant_rest_secrets: AssistantRestSecrets;
   assistant_rest_writes: AssistantRestWrites;
+  assistant_run_talks: AssistantRunTalks;
+  assistant_runs: AssistantRuns;
   assistant_trial_messages: AssistantTrialMessages;
   assistant_turns: AssistantTurns;
   assistants: Assistants;

@@ -81,6 +81,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     sourceId: randomUUID(),
     gapId: randomUUID(),
     orderId: randomUUID(),
+    caseId: randomUUID(),
+    runId: randomUUID(),
   };
   await fillTheRest(owner, {
     ...ids,
@@ -193,6 +195,8 @@ type Filling = Record<
     | 'sourceId'
     | 'gapId'
     | 'orderId'
+    | 'caseId'
+    | 'runId'
     | 'mark',
     string
   > & { at: Temporal.Instant };

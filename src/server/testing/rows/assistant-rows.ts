@@ -9,13 +9,15 @@ type Ids = Record<
   | 'channelId'
   | 'visitId'
   | 'orderId'
+  | 'caseId'
+  | 'runId'
   | 'mark',
   string
 >;
 
 /** A row of each table of the answers of assistants, without the tenant, in the order of their references. */
 export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<string, Record<string, unknown>> {
-  const { assistantId, conversationId, contactId, messageId, memberId, channelId, visitId, mark } = ids;
+  const { assistantId, caseId, runId, conversationId, contactId, messageId, memberId, channelId, visitId, mark } = ids;
   const at = ids.at.toString();
   const [turnId, visitorId] = [randomUUID(), randomUUID()];
   return {
@@ -108,6 +110,27 @@ export function assistantRows(ids: Ids & { at: Temporal.Instant }): Record<strin
       created_at: at,
     },
     chat_visits: { visitor_id: visitorId, visit_id: visitId, booked_at: at },
+    assistant_cases: { id: caseId, assistant_id: assistantId, settings: aCase(mark), created_at: at, updated_at: at },
+    assistant_runs: {
+      id: runId,
+      assistant_id: assistantId,
+      version: 1,
+      repeats: 1,
+      state: 'done',
+      cap_micro_usd: 1,
+      started_at: at,
+      finished_at: at,
+    },
+    assistant_run_talks: {
+      id: randomUUID(),
+      run_id: runId,
+      case_id: caseId,
+      settings: aCase(mark),
+      repeat: 1,
+      queue: 0,
+      position: 0,
+      state: 'passed',
+    },
     ...pluginRows(ids),
   };
 }
@@ -166,3 +189,14 @@ function pluginRows({ assistantId, conversationId, contactId, mark, ...ids }: Id
     },
   };
 }
+
+/** Settings of a case, as they are stored. */
+const aCase = (mark: string) =>
+  JSON.stringify({
+    title: mark,
+    language: 'ru',
+    script: { kind: 'lines', lines: [mark] },
+    clientName: mark,
+    visits: [],
+    expectations: [{ type: 'unchanged' }],
+  });

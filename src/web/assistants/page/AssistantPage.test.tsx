@@ -6,7 +6,7 @@ import { startProduct } from '#web/testing/product.ts';
 import { AssistantView } from './AssistantPage.tsx';
 
 const product = await startProduct();
-const texts = ['assistants', 'knowledge'] as const;
+const texts = ['assistants', 'knowledge', 'cases'] as const;
 
 async function request<Reply>(token: string, method: string, path: string, body: unknown): Promise<Reply> {
   const response = await fetch(`/api/v1/assistants${path}`, {
@@ -42,6 +42,10 @@ test('a draft is saved, published, and switched off', async () => {
 
   await user.type(name, '!');
   await user.click(await screen.findByRole('button', { name: 'Save and publish' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('How the draft differs from the published version 2:');
+  expect(dialog.getByText('Smith!').tagName).toBe('INS');
+  await user.click(await dialog.findByRole('button', { name: 'Publish' }));
   await screen.findByText('Version 3 is published, but clients are not answered now');
   await user.click(await screen.findByRole('button', { name: 'Switch off' }));
   await screen.findByText('Clients are answered by your staff');

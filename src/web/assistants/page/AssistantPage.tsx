@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Assistant, AssistantId } from '#contract/assistants/calls.ts';
 import { MendLink } from '#web/assistants/MendLink.tsx';
 import { TopUpDialog } from '#web/assistants/TopUpDialog.tsx';
@@ -15,6 +15,8 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { AssistantHead } from './AssistantHead.tsx';
 import { AssistantTabs } from './AssistantTabs.tsx';
 import { type FormState, SettingsForm } from './SettingsForm.tsx';
+
+const PublishDialog = lazy(async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog }));
 
 /** Route: /flowCopilotBots/{assistantId} */
 export function AssistantPage() {
@@ -44,6 +46,7 @@ function OpenedAssistant({ assistant }: { assistant: Assistant }) {
   const [renewals, setRenewals] = useState(0);
   const renew = useCallback(() => setRenewals((count) => count + 1), []);
   const [form, setForm] = useState<FormState>({ isDirty: false, isBusy: false });
+  const [isPublishing, setPublishing] = useState(false);
   const { id, silentReason } = assistant;
   return (
     <>
@@ -52,8 +55,21 @@ function OpenedAssistant({ assistant }: { assistant: Assistant }) {
       <AssistantTabs
         assistant={assistant}
         isDirty={form.isDirty}
-        settings={<SettingsForm key={renewals} assistant={assistant} onRenew={renew} onState={setForm} />}
+        settings={
+          <SettingsForm
+            key={renewals}
+            assistant={assistant}
+            onRenew={renew}
+            onState={setForm}
+            onPublish={() => setPublishing(true)}
+          />
+        }
       />
+      {isPublishing && (
+        <Suspense>
+          <PublishDialog assistant={assistant} onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

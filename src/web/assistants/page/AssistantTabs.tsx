@@ -17,9 +17,10 @@ const OrdersPane = lazy(async () => ({ default: (await import('#web/assistants/o
 const PublicChatPane = lazy(async () => ({
   default: (await import('#web/assistants/site/PublicChatPane.tsx')).PublicChatPane,
 }));
+const CasesPane = lazy(async () => ({ default: (await import('#web/assistants/cases/CasesPane.tsx')).CasesPane }));
 const ReportPane = lazy(async () => ({ default: (await import('#web/assistants/report/ReportPane.tsx')).ReportPane }));
 
-const TABS = ['settings', 'knowledge', 'chat', 'orders', 'site', 'report'] as const;
+const TABS = ['settings', 'knowledge', 'chat', 'orders', 'tests', 'site', 'report'] as const;
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({ tab: wordIn(TABS, search['tab']) });
 
@@ -55,6 +56,9 @@ export function AssistantTabs({ assistant, isDirty, settings }: Props) {
           </Tabs.Panel>
           <Tabs.Panel value="site">
             <PublicChatPane assistantId={assistant.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="tests">
+            <CasesPane assistant={assistant} isDirty={isDirty} />
           </Tabs.Panel>
           <Tabs.Panel value="report">
             <ReportPane assistantId={assistant.id} />

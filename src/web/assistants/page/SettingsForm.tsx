@@ -27,7 +27,13 @@ export const PUBLISH = 'publish';
 export type FormState = { isDirty: boolean; isBusy: boolean };
 
 type Typed = { title: string; settings: AssistantSettings };
-type Props = { assistant: Assistant; onRenew: () => void; onState: (state: FormState) => void };
+type Props = {
+  assistant: Assistant;
+  onRenew: () => void;
+  onState: (state: FormState) => void;
+  /** The draft is saved, and another version is published: what that changes is shown before. */
+  onPublish: () => void;
+};
 
 const schema = async () =>
   (await import('#contract/assistants/calls.ts')).saveAssistant.body.pick({ title: true, settings: true });
@@ -35,9 +41,9 @@ const schema = async () =>
 const isSame = (one: Typed, other: Typed) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The draft of an assistant. Leaving the page keeps what was typed; it is offered again. */
-export function SettingsForm({ assistant, onRenew, onState }: Props) {
+export function SettingsForm({ assistant, onRenew, onState, onPublish }: Props) {
   const t = useTexts();
-  const { editor, overtaken, onSubmit } = useDraftForm({ assistant, onRenew });
+  const { editor, overtaken, onSubmit } = useDraftForm({ assistant, onRenew, onPublish });
   const fields = useSettings<AssistantSettings, Typed>(editor.form, schema);
   const { form, isBusy } = editor;
   const isDirty = !isSame(form.getValues(), savedOf(assistant));
@@ -79,7 +85,7 @@ export function SettingsForm({ assistant, onRenew, onState }: Props) {
 const savedOf = ({ title, settings }: Assistant): Typed => ({ title, settings });
 
 /** The form of a draft: it saves what differs, and publishes where the pressed button says so. */
-function useDraftForm({ assistant, onRenew }: Omit<Props, 'onState'>) {
+function useDraftForm({ assistant, onRenew, onPublish }: Omit<Props, 'onState'>) {
   const t = useTexts();
   const save = useSaveAssistant(assistant.id);
   const publish = usePublishAssistant(assistant.id);
@@ -95,7 +101,8 @@ function useDraftForm({ assistant, onRenew }: Omit<Props, 'onState'>) {
     submit: async (values, baseVersion) => {
       const hasChanges = baseVersion !== assistant.version || !isSame(values, saved);
       const stored = hasChanges ? await save.mutateAsync({ ...values, baseVersion }) : assistant;
-      if (publishes.current) {
+      if (publishes.current && stored.publishedVersion !== null) onPublish();
+      else if (publishes.current) {
         await publish.mutateAsync(stored.version);
         toast.success({ title: t('assistants:form.published') });
       } else toast.success({ title: t('assistants:form.saved') });

@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { PageLink } from '#web/lib/pages/PageLink.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { MakeCase } from './MakeCase.tsx';
 import { TurnDetails } from './TurnDetails.tsx';
 
 /** Why an assistant sent a message of a conversation. */
@@ -31,6 +32,7 @@ export function TurnOfMessage({ messageId }: { messageId: MessageId }) {
         {t('assistants:turn.by')} <PageLink to={`/flowCopilotBots/${assistant.id}`}>{assistant.title}</PageLink>
       </Text>
       <TurnDetails turn={turn.data} />
+      <MakeCase messageId={messageId} />
     </>
   );
 }

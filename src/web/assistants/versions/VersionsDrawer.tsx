@@ -1,5 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Assistant, AssistantVersion } from '#contract/assistants/calls.ts';
+import { usePublishing } from '#web/assistants/cases/use-cases.ts';
 import { useAssistantVersions, useRollBackAssistant } from '#web/assistants/use-assistants.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -8,6 +10,8 @@ import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { SideDrawer } from '#web/ui/layout/SideDrawer.tsx';
 import { PagedRows } from '#web/ui/lists/PagedRows.tsx';
 import { changedParts } from './changed-parts.ts';
+import { Differences } from './Differences.tsx';
+import type { Saved } from './settings-fields.ts';
 import classes from './versions.module.css';
 
 type Props = { assistant: Assistant; onClose: () => void };
@@ -27,6 +31,7 @@ export function VersionsDrawer({ assistant, onClose }: Props) {
       <Text c="dimmed" mb="md">
         {t('assistants:versions.lead')}
       </Text>
+      <DraftAndPublished assistant={assistant} />
       <PagedRows list={versions} empty={<EmptyState text={t('assistants:versions.none')} />}>
         {(rows) => (
           <ol className={classes.list}>
@@ -44,6 +49,32 @@ export function VersionsDrawer({ assistant, onClose }: Props) {
         )}
       </PagedRows>
     </SideDrawer>
+  );
+}
+
+/** How the draft differs from what clients are answered by. */
+function DraftAndPublished({ assistant }: { assistant: Assistant }) {
+  const t = useTexts();
+  const { published } = usePublishing(assistant.id).data ?? {};
+  if (!published || published.version === assistant.version) return null;
+  return (
+    <div className={classes.version}>
+      <Text fw={550}>{t('cases:diff.draft', { version: published.version })}</Text>
+      <Differences before={published} after={assistant} />
+    </div>
+  );
+}
+
+function FoldedDifferences({ before, after }: { before: Saved; after: Saved }) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'cases:diff.hide' : 'cases:diff.show')}
+      </Button>
+      {isOpen && <Differences before={before} after={after} />}
+    </>
   );
 }
 
@@ -89,6 +120,7 @@ function VersionRow({ row, earlier, assistant, isBusy, onRollBack }: RowProps) {
             : t('assistants:versions.same')}
         </Text>
       )}
+      {earlier && changed.length > 0 && <FoldedDifferences before={earlier} after={row} />}
     </li>
   );
 }

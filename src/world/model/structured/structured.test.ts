@@ -129,3 +129,43 @@ test('a client with a goal is played through a booking', () => {
     'Спасибо!',
   ]);
 });
+
+const CLIENT = [
+  'You are a simulated client who writes to a business in a messenger.',
+  'Goal: Записаться на маникюр на ближайшие дни',
+  'Manner: MANNER',
+  'Name: Мария',
+  'Language: Russian',
+  'When all is done, write only [END]',
+].join('\n');
+
+function played(manner: string, replies: readonly string[]): string[] {
+  const talk: string[] = [];
+  for (const reply of replies)
+    talk.push(reply, answerTask(request(CLIENT.replace('MANNER', manner), [...talk, reply]))?.text ?? '');
+  return talk.filter((_, index) => index % 2 === 1);
+}
+
+const OFFER = 'вторник, 1 декабря: 14:00, 15:00\nКакое время вам удобно?';
+const check = (time: string) => `Проверьте, пожалуйста: Маникюр, вторник, 1 декабря в ${time}. Всё верно?`;
+const DONE = 'Готово, вы записаны: Маникюр. До встречи!';
+
+test('a simulated client ends the talk by the word of its instructions and gives the name of its role', () => {
+  const [opening, name, time, yes, end] = played('plain', ['…', 'Как вас зовут?', OFFER, check('15:00'), DONE]);
+  expect(opening).toMatch(/хочу записаться на маникюр/);
+  expect([name, time, yes, end]).toEqual(['Мария', 'Давайте на 15:00', 'Да, всё верно', '[END]']);
+});
+
+test.each([
+  ['terse', /^хочу записаться на маникюр на ближайшие дни$/],
+  ['angry', /^Только быстро, мне некогда! Хочу/],
+  ['bursts', /^[^\n]+\nхочу/],
+  ['mixed', /^(?:Hello|Hi), хочу/],
+])('a simulated client writes in its manner: %s', (manner, expected) => {
+  expect(played(manner, ['…'])[0]).toMatch(expected);
+});
+
+test('a simulated client who changes their mind does so once', () => {
+  const [, , other, yes] = played('changes mind', ['…', OFFER, check('15:00'), check('14:00')]);
+  expect([other, yes]).toEqual(['Ой, давайте лучше на 14:00', 'Да, всё верно']);
+});
