@@ -31,6 +31,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],
   assistants: ['storage', 'knowledge', 'plugins', 'follow-ups', 'turns', 'editing', 'trials', 'reports'],
+  replies: ['storage', 'deciding', 'widgets', 'writing', 'sheets', 'history'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],
   auth: ['members', 'sessions', 'mails', 'sign-in'],

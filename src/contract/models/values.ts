@@ -10,6 +10,7 @@ export const MODEL_PURPOSES = [
   'retrieval',
   'case',
   'judge',
+  'review',
   'embedding',
   'transcription',
 ] as const;
