@@ -54,7 +54,7 @@ create table review_replies (
   -- Taken from the quota of replies that a model writes.
   is_counted boolean not null default false,
   -- A member asked for another text, and wants to see it first.
-  is_asked boolean not null default false,
+  is_rewrite boolean not null default false,
   acted_by uuid,
   created_at timestamptz not null,
   changed_at timestamptz not null,

@@ -208,7 +208,7 @@ export const ReviewReply = z.object({
   widgetId: ReplyWidgetId,
   review: z.object({
     source: z.enum(REVIEW_SOURCES),
-    /** Of our own page; null: of a platform. */
+    /** A review of our own page; null: of a platform. */
     id: ReviewId.nullable(),
     authorName: z.string(),
     stars: z.int(),
@@ -225,9 +225,9 @@ export const ReviewReply = z.object({
   /** When it is written. */
   dueAt: Instant,
   changedAt: Instant,
-  /** Who approved, rejected or placed it; null: nobody. */
+  /** The member that approved, rejected or placed it; null: nobody. */
   memberName: z.string().nullable(),
-  /** Of the message, when one was sent. */
+  /** The status of the message, when one was sent. */
   messageStatus: MessageStatus.nullable(),
 });
 export type ReviewReply = z.infer<typeof ReviewReply>;

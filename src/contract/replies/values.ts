@@ -36,7 +36,7 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 
 /**
  * Why a reply needs a person, or was not sent.
- * - `low_stars`, `no_rule`, `asked`: by the settings, or because a member asked for another text.
+ * - `low_stars`, `no_rule`, `rewritten`: by the settings, or because a member asked for another text.
  * - `quota`: no replies of the model are left · `model_failed`: it could not be reached · `unfit`: its text breaks a rule.
  * - `message_quota`: no messages are left.
  * - `no_contact`, `no_channel`, `opted_out`, `template_missing`: the contact cannot be written to.
@@ -45,7 +45,7 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 export const REPLY_REASONS = [
   'low_stars',
   'no_rule',
-  'asked',
+  'rewritten',
   'quota',
   'model_failed',
   'unfit',

@@ -65,6 +65,8 @@ const afterDelay = async () => {
 };
 const sent = (text: string) => salon.whatsApp.sent.filter(({ message }) => JSON.stringify(message).includes(text));
 
+const UNREACHABLE: ModelReply[] = [{ fault: { kind: 'status', status: 500 } }];
+
 const GOOGLE = {
   source: 'google' as const,
   authorName: 'Мария К.',
@@ -108,7 +110,7 @@ test('below the stars of the widget a person approves; the words that were edite
   await afterDelay();
   const [reply] = await replies({ state: 'approval' });
   expect(reply).toMatchObject({ reason: 'low_stars', text: 'Анна, нам очень жаль, что так вышло. Мы разберёмся.' });
-  const notices = async () => (await call(listNotices, { token })).body.notices.filter(({ resolvedAt }) => !resolvedAt);
+  const notices = async () => (await call(listNotices, { token })).body.notices.filter(({ isResolved }) => !isResolved);
   expect((await notices()).map(({ kind }) => kind)).toContain('replies_to_approve');
   expect(sent('разберёмся')).toHaveLength(0);
   const approve = () =>
@@ -172,8 +174,7 @@ test('without a quota replies wait for a person beside a template, and are writt
 
 test('a model that cannot be reached is called three times, then a person is asked and the quota is whole', async () => {
   const { id } = await aWidget();
-  model.answer('a', () => ({ status: 500, body: {} }) as never);
-  model.answer('b', () => ({ status: 500, body: {} }) as never);
+  for (const name of ['a', 'b']) model.answer(name, UNREACHABLE);
   await add(id, GOOGLE);
   for (let time = 0; time < 4; time += 1) {
     await runJobs();
@@ -212,7 +213,9 @@ test('another text is written for a person to look at, even where it would be se
   await change('reject');
   await change('rewrite');
   await runJobs();
-  expect(await replies()).toMatchObject([{ state: 'approval', reason: 'asked', text: 'Благодарим за тёплые слова!' }]);
+  expect(await replies()).toMatchObject([
+    { state: 'approval', reason: 'rewritten', text: 'Благодарим за тёплые слова!' },
+  ]);
   expect(await left()).toBe(1);
 });
 

@@ -25,7 +25,7 @@ function takes({ source, starsFrom, starsTo, text: wanted }: ReplyRule, { stars,
   );
 }
 
-/** Whether a review of our own page may be taken, whatever its stars and its text. */
+/** Whether a review of our own page may be taken; its stars and its text may still change. */
 export const takesOwn = ({ sources, rules }: Pick<ReplyWidgetSettings, 'sources' | 'rules'>): boolean =>
   sources.includes('own') && rules.some(({ source }) => source === null || source === 'own');
 

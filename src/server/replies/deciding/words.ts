@@ -32,7 +32,7 @@ export const SEXED: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
 };
 
-/** Whatever costs the business money or services. */
+/** Words for everything that costs the business money or services. */
 export const COMPENSATIONS: Readonly<Record<Language, RegExp>> = {
   ru: /(?<!\p{L})(?:скидк|компенс|возмест|возмещ|бесплатн|бонус|промокод|купон|подар|сертификат)\p{L}*|(?<!\p{L})(?:верн[её]м|возврат\p{L}*)\s+(?:вам\s+)?(?:деньги|денег|средств|стоимост|оплат)\p{L}*|за наш сч[её]т/giu,
   uk: /(?<!\p{L})(?:знижк|компенс|відшкод|безкоштовн|бонус|промокод|купон|подар|сертифікат)\p{L}*|(?<!\p{L})поверн\p{L}*\s+(?:вам\s+)?(?:грош|кошт|вартіст)\p{L}*|за наш рахунок/giu,

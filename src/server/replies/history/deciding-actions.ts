@@ -72,14 +72,14 @@ function changeOf({ clock }: MemberScope, change: Change): ReplyChange {
     case 'reject':
       return { state: 'rejected', reason: null };
     case 'restore':
-      return { state: 'approval', reason: 'asked' };
+      return { state: 'approval', reason: 'rewritten' };
     case 'place':
       return { state: 'placed' };
     case 'unplace':
       return { state: 'ready' };
     case 'rewrite':
       // NOTE: another text is another reply of the model, and takes one of the quota
-      return { state: 'waiting', reason: null, isAsked: true, isCounted: false, attempts: 0, dueAt: clock.now() };
+      return { state: 'waiting', reason: null, isRewrite: true, isCounted: false, attempts: 0, dueAt: clock.now() };
   }
 }
 

@@ -74,9 +74,9 @@ export async function previewFile(
 
 /** The platform's number of a review, else what it says. */
 function fingerprintOf({ source, externalId, authorName, stars, text, reviewedOn }: PastedReview): string {
-  const said = [authorName, stars, text, reviewedOn ?? ''].map((part) =>
+  const shown = [authorName, stars, text, reviewedOn ?? ''].map((part) =>
     String(part).toLowerCase().replaceAll(/\s+/gu, ' '),
   );
-  const parts = externalId ? [source, 'id', externalId] : [source, ...said];
+  const parts = externalId ? [source, 'id', externalId] : [source, ...shown];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -29,7 +29,7 @@ export type StoredReply = {
   dueAt: Temporal.Instant;
   attempts: number;
   isCounted: boolean;
-  isAsked: boolean;
+  isRewrite: boolean;
 };
 
 type NewReply = Pick<StoredReply, 'id' | 'widgetId' | 'reviewId' | 'platformReviewId' | 'source' | 'dueAt'>;
@@ -87,7 +87,7 @@ export async function lockReply(
       dueAt: row.due_at,
       attempts: row.attempts,
       isCounted: row.is_counted,
-      isAsked: row.is_asked,
+      isRewrite: row.is_rewrite,
     }
   );
 }
@@ -100,7 +100,10 @@ export function oneOf<Value extends string>(values: readonly Value[], stored: st
 }
 
 export type ReplyChange = Partial<
-  Pick<StoredReply, 'state' | 'reason' | 'way' | 'ruleId' | 'text' | 'dueAt' | 'attempts' | 'isCounted' | 'isAsked'> & {
+  Pick<
+    StoredReply,
+    'state' | 'reason' | 'way' | 'ruleId' | 'text' | 'dueAt' | 'attempts' | 'isCounted' | 'isRewrite'
+  > & {
     widgetId: ReplyWidgetId;
     template: string | null;
     actedBy: MemberId;
@@ -113,7 +116,8 @@ export async function updateReply(
   change: ReplyChange,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { widgetId, state, reason, way, ruleId, template, text, dueAt, attempts, isCounted, isAsked, actedBy } = change;
+  const { widgetId, state, reason, way, ruleId, template, text, dueAt, attempts, isCounted, isRewrite, actedBy } =
+    change;
   await tx
     .updateTable('review_replies')
     .set({
@@ -128,7 +132,7 @@ export async function updateReply(
       ...(dueAt !== undefined && { due_at: dueAt }),
       ...(attempts !== undefined && { attempts }),
       ...(isCounted !== undefined && { is_counted: isCounted }),
-      ...(isAsked !== undefined && { is_asked: isAsked }),
+      ...(isRewrite !== undefined && { is_rewrite: isRewrite }),
       ...(actedBy !== undefined && { acted_by: actedBy }),
     })
     .where('tenant_id', '=', tenantId)

@@ -72,7 +72,7 @@ export async function createReplyWidget(
   // NOTE: templates are used in turn by rule, so that rules of two widgets have different ids
   const settings = { ...usual, rules: usual.rules.map((rule) => ({ ...rule, id: `${rule.id}-${mark}` })) };
   await insertWidget(scope, { id, title, settings }, scope.clock.now());
-  await announce(scope, 'reviews');
+  await announce(scope, 'replies');
   return requireWidget(scope, id);
 }
 
@@ -101,7 +101,7 @@ export async function switchReplyWidget(
 export async function deleteReplyWidget(scope: ActionScope, id: ReplyWidgetId): Promise<void> {
   await requireWidget(scope, id, { isLocked: true });
   await updateWidget(scope, id, { isDeleted: true }, scope.clock.now());
-  await announce(scope, 'reviews');
+  await announce(scope, 'replies');
 }
 
 async function change(
@@ -110,7 +110,7 @@ async function change(
   to: Parameters<typeof updateWidget>[2],
 ): Promise<ReplyWidget> {
   await updateWidget(scope, id, to, scope.clock.now());
-  await announce(scope, 'reviews');
+  await announce(scope, 'replies');
   return requireWidget(scope, id);
 }
 

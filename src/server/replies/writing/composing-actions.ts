@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { instructionsOf, messageOf, type ReviewFacts } from '#server/replies/deciding/prompt-rules.ts';
 import { checkWording, type WordingFinding } from '#server/replies/deciding/wording-rules.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import type { Wishes } from './facts-reads.ts';
+import type { Preferences } from './facts-reads.ts';
 
 // NOTE: a process: it calls a model, at most twice.
 
@@ -25,7 +25,7 @@ export type Composed =
   /** @property isLasting another attempt would end the same */
   | { outcome: 'failed'; isLasting: boolean };
 
-/** What a model writes a reply from. */
+/** The work of a model: a review, and how it is replied to. */
 export type Composing = {
   tenantId: TenantId;
   /** The reply, or a trial. */
@@ -33,7 +33,7 @@ export type Composing = {
   purpose: ModelPurpose;
   model: ModelChoice;
   facts: ReviewFacts;
-  wishes: Wishes;
+  preferences: Preferences;
   signal?: AbortSignal;
 };
 
@@ -43,11 +43,11 @@ export async function composeReview(ctx: ModelContext, task: Composing): Promise
   let findings: WordingFinding[] = [];
   let text = '';
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const instructions = instructionsOf(task.facts, task.wishes, findings);
+    const instructions = instructionsOf(task.facts, task.preferences, findings);
     const result = await write(ctx, task, { instructions, signal });
     if (!result.isOk) return failureOf(result);
     text = result.text.trim();
-    findings = checkWording(text, task.facts, { settings: task.wishes, instructions });
+    findings = checkWording(text, task.facts, { settings: task.preferences, instructions });
     if (findings.length === 0) return { outcome: 'written', text };
   }
   return { outcome: 'unfit', text, findings };

@@ -56,5 +56,5 @@ export async function factsOfPasted(
   };
 }
 
-/** The part of a widget that the model is told. */
-export type Wishes = Pick<ReplyWidget['settings'], 'instruction' | 'signature' | 'tone'>;
+/** The part of a widget that the model is given. */
+export type Preferences = Pick<ReplyWidget['settings'], 'instruction' | 'signature' | 'tone'>;

@@ -10,7 +10,7 @@ import { insertReply, lockReply, releaseQuotaWaiting } from '#server/replies/sto
 import { listWidgets } from '#server/replies/storage/widget-queries.ts';
 import { changeReply, noteToApprove, returnQuota } from './settling-actions.ts';
 
-/** So many replies are released at once. */
+/** Replies that are released at once. */
 const MOST_RELEASED = 500;
 
 /**
@@ -24,20 +24,20 @@ export async function followReview(scope: ActionScope, reviewId: ReviewId): Prom
   await beginReply(scope, { widgetId: widget.id, reviewId, platformReviewId: null, source: 'own', dueAt });
 }
 
-type Beginning = Omit<Parameters<typeof insertReply>[1], 'id'> & { widgetId: ReplyWidgetId };
+type ReplyToBegin = Omit<Parameters<typeof insertReply>[1], 'id'> & { widgetId: ReplyWidgetId };
 
 /** Begins a reply and queues its writing. A review that has one keeps it. */
-export async function beginReply(scope: ActionScope, reply: Beginning): Promise<void> {
+export async function beginReply(scope: ActionScope, reply: ReplyToBegin): Promise<void> {
   const id = newId(ReviewReplyId);
   if (!(await insertReply(scope, { ...reply, id }, scope.clock.now()))) return;
   await enqueue(scope, writeReplyJob, { tenantId: scope.tenantId, replyId: id }, { runAt: reply.dueAt });
-  await announce(scope, 'reviews');
+  await announce(scope, 'replies');
 }
 
 /** Begins the reply to a pasted review: it is written at once, since a member waits to copy it. */
 export async function beginPasted(
   scope: ActionScope,
-  pasted: Pick<Beginning, 'widgetId' | 'source'> & { platformReviewId: string },
+  pasted: Pick<ReplyToBegin, 'widgetId' | 'source'> & { platformReviewId: string },
 ): Promise<void> {
   await beginReply(scope, { ...pasted, reviewId: null, dueAt: scope.clock.now() });
 }

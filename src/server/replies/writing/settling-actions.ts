@@ -14,7 +14,7 @@ import {
 import { answerReview } from '#server/reviews/answers/answer-actions.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 
-/** Changes a reply, and tells the members: open pages, and the notice of what waits for them. */
+/** Changes a reply, and refreshes open pages and the notice of replies that wait for members. */
 export async function changeReply(scope: ActionScope, id: ReviewReplyId, change: ReplyChange): Promise<void> {
   await updateReply(scope, id, change, scope.clock.now());
   await noteToApprove(scope);
@@ -27,7 +27,7 @@ export async function noteToApprove(scope: ActionScope): Promise<void> {
   const key = 'replies_to_approve';
   if (count === 0) await resolveNotice(scope, now, key);
   else await raiseNotice(scope, now, { kind: key, key, severity: 'attention', params: { count } });
-  await announce(scope, 'reviews');
+  await announce(scope, 'replies');
 }
 
 /**

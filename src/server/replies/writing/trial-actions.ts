@@ -26,9 +26,9 @@ export async function tryWidget(
   const nothing = { rule: null, way: null, text: null, needsApproval: true, findings: [] };
   if (!chosen) return { ...nothing, reason: 'no_rule' };
   const { rule, number } = chosen;
-  const isTold = isApproved(settings, facts.stars);
-  const usual = { rule: number, way: rule.way, needsApproval: !isTold, findings: [] };
-  const reason = isTold ? null : ('low_stars' as const);
+  const isAutomatic = isApproved(settings, facts.stars);
+  const usual = { rule: number, way: rule.way, needsApproval: !isAutomatic, findings: [] };
+  const reason = isAutomatic ? null : ('low_stars' as const);
   if (rule.way === 'templates') {
     const uses = await withTenant(ctx, tenantId, (scope) => countTemplates(scope, rule.id));
     const template = chooseTemplate(rule.templates, uses) ?? '';
@@ -36,7 +36,7 @@ export async function tryWidget(
   }
   if (!model) return { ...usual, text: null, needsApproval: true, reason: 'model_failed' };
   const key = `review-trial:${randomUUIDv7()}`;
-  const composed = await composeReview(ctx, { tenantId, key, purpose: 'trial', model, facts, wishes: settings });
+  const composed = await composeReview(ctx, { tenantId, key, purpose: 'trial', model, facts, preferences: settings });
   if (composed.outcome === 'failed') return { ...usual, text: null, needsApproval: true, reason: 'model_failed' };
   const text = signed(composed.text, settings.signature);
   if (composed.outcome === 'written') return { ...usual, text, reason };

@@ -69,7 +69,7 @@ async function beginWriting(scope: ActionScope, id: ReviewReplyId): Promise<Comp
     purpose: 'review',
     model,
     facts,
-    wishes: widget.settings,
+    preferences: widget.settings,
   };
 }
 
@@ -81,10 +81,10 @@ type Ended = { state: 'answered' | 'rejected' | 'approval'; reason: ReplyReason 
  */
 async function findRule(
   scope: ActionScope,
-  { widgetId, reviewId, isAsked }: StoredReply,
+  { widgetId, reviewId, isRewrite }: StoredReply,
   facts: ReviewFacts,
 ): Promise<{ widget: ReplyWidget; rule: ReplyRule } | Ended> {
-  const isOwn = reviewId !== null && !isAsked;
+  const isOwn = reviewId !== null && !isRewrite;
   const widgets = isOwn
     ? (await listWidgets(scope)).filter(({ isEnabled }) => isEnabled)
     : [await findWidget(scope, widgetId)].filter((one) => one !== undefined);
@@ -131,13 +131,17 @@ async function settle(
   { widget, facts, text }: { widget: ReplyWidget; facts: ReviewFacts; text: string },
 ): Promise<void> {
   const whole = signed(text, widget.settings.signature);
-  const reason = reasonToAsk(reply, widget, facts);
+  const reason = approvalReason(reply, widget, facts);
   if (reason) return changeReply(scope, reply.id, { state: 'approval', reason, text: whole });
   return publish(scope, reply, { text: whole, memberId: null });
 }
 
-function reasonToAsk({ isAsked }: StoredReply, { settings }: ReplyWidget, { stars }: ReviewFacts): ReplyReason | null {
-  if (isAsked) return 'asked';
+function approvalReason(
+  { isRewrite }: StoredReply,
+  { settings }: ReplyWidget,
+  { stars }: ReviewFacts,
+): ReplyReason | null {
+  if (isRewrite) return 'rewritten';
   return isApproved(settings, stars) ? null : 'low_stars';
 }
 
