@@ -56,7 +56,7 @@ async function review(fields: { stars: string; text?: string }, phone = '+791611
   await runJobs();
 }
 
-const replies = async (query: Record<string, unknown> = {}) =>
+const replies = async (query: Record<string, string | number> = {}) =>
   (await call(contract.listReviewReplies, { token, query })).body.items;
 const left = () => withTenant(server.ctx, salon.owner.tenantId, (scope) => aiReviewsLeft(scope));
 const afterDelay = async () => {

@@ -23,6 +23,7 @@ import type onboarding from './en/onboarding.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
 import type rehearsal from './en/rehearsal.json';
+import type replies from './en/replies.json';
 import type reports from './en/reports.json';
 import type reviews from './en/reviews.json';
 import type templates from './en/templates.json';
@@ -64,6 +65,7 @@ export type Resources = {
   policy: typeof policy;
   problems: typeof problems;
   rehearsal: typeof rehearsal;
+  replies: typeof replies;
   reports: typeof reports;
   reviews: typeof reviews;
   templates: typeof templates;

@@ -1404,8 +1404,8 @@ export interface ReviewReplies {
   created_at: Temporal.Instant;
   due_at: Temporal.Instant;
   id: string;
-  is_asked: Generated<boolean>;
   is_counted: Generated<boolean>;
+  is_rewrite: Generated<boolean>;
   platform_review_id: string | null;
   reason: string | null;
   review_id: string | null;
