@@ -94,7 +94,7 @@ test('a reply to a review of a map is noted as posted, and one for a person is e
   const cardOf = async (name: string) => within(await screen.findByRole('article', { name }));
   const maria = await cardOf('Maria');
   maria.getByText(/^Maria, /);
-  await user.click(maria.getByRole('button', { name: 'Posted' }));
+  await user.click(maria.getByRole('button', { name: 'Already posted' }));
   await waitFor(async () => (await cardOf('Maria')).getByRole('button', { name: 'Not posted yet' }));
 
   const oleg = await cardOf('Oleg');

@@ -16,7 +16,7 @@ import { readRow, titlesIn } from './row-rules.ts';
 // NOTE: a process: it reads a file between transactions.
 
 /** Rows of titles and headings above the reviews. */
-const MOST_TITLES = 6;
+const MAX_TITLES = 6;
 
 /**
  * Adds reviews of platforms, each once, and begins their replies.
@@ -49,7 +49,7 @@ export async function previewFile(
   const usual = PASTED_SOURCES.find((one) => one === source) ?? 'other';
   const { rows, leftOut } = await readUploadedTable(ctx, tenantId, {
     upload,
-    mostRows: MAX_PASTED_REVIEWS + MOST_TITLES,
+    mostRows: MAX_PASTED_REVIEWS + MAX_TITLES,
   });
   const titles = titlesIn(rows);
   const head = titles && rows[titles.at];

@@ -33,11 +33,11 @@ export function columnsOf(titles: readonly string[]): Partial<Record<Field, numb
 }
 
 /** Rows above the titles, e.g. a heading of the whole table. */
-const MOST_HEADINGS = 5;
+const MAX_HEADINGS = 5;
 
 /** The row of titles: the first one that names the stars; null: there is none. */
 export function titlesIn(rows: readonly Row[]): { at: number; columns: Partial<Record<Field, number>> } | null {
-  for (const [at, { cells }] of rows.slice(0, MOST_HEADINGS).entries()) {
+  for (const [at, { cells }] of rows.slice(0, MAX_HEADINGS).entries()) {
     const columns = columnsOf(cells);
     if (columns.stars !== undefined) return { at, columns };
   }

@@ -11,7 +11,7 @@ import { listWidgets } from '#server/replies/storage/widget-queries.ts';
 import { changeReply, noteToApprove, returnQuota } from './settling-actions.ts';
 
 /** Replies that are released at once. */
-const MOST_RELEASED = 500;
+const MAX_RELEASED = 500;
 
 /**
  * Begins the reply to a review of our own page, where a widget that is on takes such reviews. Which rule writes it is
@@ -56,7 +56,7 @@ export async function followAnswer(scope: ActionScope, reviewId: ReviewId): Prom
 export async function followAiTopUp(scope: ActionScope, left: number): Promise<void> {
   const { tenantId } = scope;
   const now = scope.clock.now();
-  const ids = await releaseQuotaWaiting(scope, { limit: Math.min(left, MOST_RELEASED), now });
+  const ids = await releaseQuotaWaiting(scope, { limit: Math.min(left, MAX_RELEASED), now });
   await enqueueAll(
     scope,
     ids.map((replyId) => prepareJob(writeReplyJob, { tenantId, replyId }, { runAt: now })),

@@ -21,7 +21,7 @@ import { changeReply, publish, returnQuota } from './settling-actions.ts';
 // NOTE: a process: it calls a model between transactions.
 
 /** A model that cannot be reached is called again so often, after so many minutes. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_MINUTES = 5;
 
 /** Writes a reply that is due: by a template, or by a model. Run twice, it writes once. */
@@ -159,7 +159,7 @@ async function endWriting(
     await updateReply(scope, id, { way: 'model', template: null }, scope.clock.now());
     return settle(scope, reply, { widget, facts, text: composed.text });
   }
-  if (composed.outcome === 'failed' && !composed.isLasting && reply.attempts + 1 < MOST_ATTEMPTS) {
+  if (composed.outcome === 'failed' && !composed.isLasting && reply.attempts + 1 < MAX_ATTEMPTS) {
     const dueAt = scope.clock.now().add({ minutes: RETRY_MINUTES });
     await updateReply(scope, id, { attempts: reply.attempts + 1, dueAt }, scope.clock.now());
     return enqueue(scope, writeReplyJob, { tenantId: scope.tenantId, replyId: id }, { runAt: dueAt });

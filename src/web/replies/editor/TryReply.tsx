@@ -91,7 +91,7 @@ function Result({ result }: { result: NonNullable<ReturnType<typeof useTryWidget
           {t(needsApproval ? 'replies:try.waits' : 'replies:try.sends')}
         </ToneBadge>
       </Group>
-      {text !== null && <Text className={classes.words}>{text}</Text>}
+      {text !== null && <Text className={classes.reply}>{text}</Text>}
       {text !== null && way && (
         <Text size="sm" c="dimmed">
           {t(`replies:card.by.${way}`)}

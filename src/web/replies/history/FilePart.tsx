@@ -57,7 +57,7 @@ export function FilePart({ widgetId, onClose }: Props) {
 }
 
 /** Rows of a list that are shown. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 function Preview({ preview, count }: { preview: ReviewFilePreview; count: number }) {
   const t = useTexts();
@@ -75,12 +75,12 @@ function Preview({ preview, count }: { preview: ReviewFilePreview; count: number
       {errors.length > 0 && (
         <Alert color="attention" title={t('replies:add.errors')}>
           <List size="sm">
-            {errors.slice(0, MOST_SHOWN).map(({ line, field, value }) => (
+            {errors.slice(0, MAX_SHOWN).map(({ line, field, value }) => (
               <List.Item key={line}>{t(`replies:add.error.${field ?? 'row'}`, { line, value })}</List.Item>
             ))}
           </List>
-          {errors.length > MOST_SHOWN && (
-            <Text size="sm">{t('replies:add.more', { count: errors.length - MOST_SHOWN })}</Text>
+          {errors.length > MAX_SHOWN && (
+            <Text size="sm">{t('replies:add.more', { count: errors.length - MAX_SHOWN })}</Text>
           )}
         </Alert>
       )}

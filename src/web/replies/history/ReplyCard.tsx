@@ -116,7 +116,7 @@ function Decided({ reply }: { reply: ReviewReply }) {
   const turn = (to: Parameters<typeof change.mutate>[0]['change']) => change.mutate({ id, change: to });
   return (
     <>
-      {text !== '' && <Text className={classes.words}>{text}</Text>}
+      {text !== '' && <Text className={classes.reply}>{text}</Text>}
       <Text size="sm" c="dimmed">
         {(state === 'waiting'
           ? [t('replies:card.due', { when: format.dateTime(dueAt) })]
