@@ -7,7 +7,7 @@ export const PASTED_SOURCES = ['yandex', '2gis', 'google', 'other'] as const;
 export type PastedSource = (typeof PASTED_SOURCES)[number];
 
 /** How a rule writes: the owner's templates in turn, or a language model. */
-export const REPLY_WAYS = ['templates', 'model'] as const;
+export const REPLY_WAYS = ['model', 'templates'] as const;
 
 export const REPLY_TONES = ['friendly', 'formal', 'brief'] as const;
 export type ReplyTone = (typeof REPLY_TONES)[number];

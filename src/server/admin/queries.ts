@@ -9,7 +9,7 @@ export type MemberPage = {
   limit: number;
 };
 
-/** What a cabinet without a row of its own has. */
+/** The quota of a cabinet without a row of its own. */
 export type Trial = { aiReviews: number };
 
 /** Lists members of all tenants, newest first; one more than `limit`, which shows that there is a next page. */

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { TopUpReviewsDialog } from './TopUpReviewsDialog.tsx';
 import type { FoundWidget } from './use-replies.ts';
 
-/** What is left of the replies of the model, and the way to more. */
+/** The replies of the model that are left, and the way to more. */
 export function QuotaLine({ quota, hasModel }: Pick<FoundWidget, 'quota' | 'hasModel'>) {
   const t = useTexts();
   const [isToppingUp, setToppingUp] = useState(false);

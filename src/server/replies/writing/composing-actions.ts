@@ -10,8 +10,6 @@ import { checkWording, type WordingFinding } from '#server/replies/deciding/word
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Preferences } from './facts-reads.ts';
 
-// NOTE: a process: it calls a model, at most twice.
-
 /** A whole reply, both attempts. */
 const REPLY_MS = 100_000;
 const OUTPUT_TOKENS = 700;
