@@ -120,7 +120,8 @@ export const deleteReplyWidget = endpoint({
   method: 'DELETE',
   path: '/api/v1/reply-widgets/:replyWidgetId',
   access: 'member',
-  summary: 'Removes a widget. What it replied stays in the conversations.',
+  summary:
+    'Removes a widget, and rejects its replies that nobody has decided. What it has sent stays in the conversations.',
   params: OfWidget,
   problems: ['reply_widget.not_found'],
 });

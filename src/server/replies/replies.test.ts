@@ -253,6 +253,19 @@ test('a widget that is switched off takes no reviews, and writes none that wait'
   expect(await replies()).toMatchObject([{ state: 'rejected', reason: 'switched_off' }]);
 });
 
+test('with a widget its undecided replies go, and the notice of them', async () => {
+  const { id, params } = await aWidget({ approvalBelow: 6 });
+  replyWith(THANKS);
+  await add(id, GOOGLE);
+  await runJobs();
+  expect(await replies({ state: 'approval' })).toHaveLength(1);
+  expect((await call(contract.deleteReplyWidget, { token, params })).status).toBe(200);
+  expect(await replies()).toMatchObject([{ state: 'rejected', reason: 'switched_off' }]);
+  const { notices } = (await call(listNotices, { token })).body;
+  expect(notices.filter(({ kind, isResolved }) => kind === 'replies_to_approve' && !isResolved)).toEqual([]);
+  expect((await call(contract.getReplyWidget, { token, params })).status).toBe(404);
+});
+
 test('a trial says which rule replies, and uses neither quota nor templates', async () => {
   const { settings } = await aWidget();
   const attempt = async (stars: number, text: string) =>

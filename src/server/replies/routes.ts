@@ -5,10 +5,10 @@ import { Problem } from '#server/platform/values/problem.ts';
 import type { UploadRoute } from '#server/texts/attachments/port.ts';
 import { approveReplies, approveReply, changeState } from './history/deciding-actions.ts';
 import { listReplyRows } from './history/history-queries.ts';
+import { deleteReplyWidget } from './history/removing-actions.ts';
 import { addReviews, previewFile } from './sheets/adding-actions.ts';
 import {
   createReplyWidget,
-  deleteReplyWidget,
   getReplyWidget,
   listReplyWidgets,
   saveReplyWidget,

@@ -182,6 +182,21 @@ export async function countToApprove({ tx, tenantId }: TenantScope): Promise<num
   return Number(count);
 }
 
+/** Rejects the replies of a widget that are neither sent nor placed. */
+export async function rejectOpen(
+  { tx, tenantId }: TenantScope,
+  id: ReplyWidgetId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('review_replies')
+    .set({ state: 'rejected', reason: 'switched_off', changed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('widget_id', '=', id)
+    .where('state', 'in', ['waiting', 'approval', 'ready', 'failed'])
+    .execute();
+}
+
 /** Has replies written that waited for the quota, the oldest first. @returns their ids */
 export async function releaseQuotaWaiting(
   { tx, tenantId }: TenantScope,

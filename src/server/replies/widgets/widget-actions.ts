@@ -97,13 +97,6 @@ export async function switchReplyWidget(
   return widget.isEnabled === isEnabled ? widget : change(scope, id, { isEnabled });
 }
 
-/** @throws {Problem} `reply_widget.not_found` */
-export async function deleteReplyWidget(scope: ActionScope, id: ReplyWidgetId): Promise<void> {
-  await requireWidget(scope, id, { isLocked: true });
-  await updateWidget(scope, id, { isDeleted: true }, scope.clock.now());
-  await announce(scope, 'replies');
-}
-
 async function change(
   scope: ActionScope,
   id: ReplyWidgetId,

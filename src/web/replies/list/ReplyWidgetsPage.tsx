@@ -10,6 +10,7 @@ import { QuotaLine } from '#web/replies/QuotaLine.tsx';
 import { useDeleteWidget, useReplyWidgets, useSwitchWidget } from '#web/replies/use-replies.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
+import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
@@ -26,6 +27,7 @@ export function ReplyWidgetsPage() {
   const remove = useDeleteWidget();
   const columns = useColumns();
   const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Widget | null>(null);
   const rows = found.data?.widgets ?? [];
   const working = rows.filter(({ isEnabled }) => isEnabled).length;
   const add = (
@@ -55,7 +57,7 @@ export function ReplyWidgetsPage() {
             <MenuItem leftSection={<IconPencil size={18} />} onClick={() => void navigate(linkTo(widget))}>
               {t('replies:list.edit')}
             </MenuItem>
-            <MenuItem leftSection={<IconTrash size={18} />} color="bad" onClick={() => remove.mutate(widget)}>
+            <MenuItem leftSection={<IconTrash size={18} />} color="bad" onClick={() => setRemoved(widget)}>
               {t('replies:list.remove')}
             </MenuItem>
           </>
@@ -67,6 +69,16 @@ export function ReplyWidgetsPage() {
           {t('replies:list.first_wins')}
         </Text>
       )}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        title={t('replies:list.remove_title', { title: removed?.title ?? '' })}
+        text={t('replies:list.remove_text')}
+        confirmLabel={t('replies:list.remove')}
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed, { onSettled: () => setRemoved(null) })}
+        onClose={() => setRemoved(null)}
+      />
       {isAdding && <NewWidgetDialog onClose={() => setAdding(false)} />}
     </>
   );
