@@ -10,7 +10,7 @@ export const MODEL_PURPOSES = [
   'retrieval',
   'case',
   'judge',
-  'review',
+  'review_reply',
   'embedding',
   'transcription',
 ] as const;

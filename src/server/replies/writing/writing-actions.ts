@@ -66,7 +66,7 @@ async function beginWriting(scope: ActionScope, id: ReviewReplyId): Promise<Comp
   return {
     tenantId: scope.tenantId,
     key: `review-reply:${id}`,
-    purpose: 'review',
+    purpose: 'review_reply',
     model,
     facts,
     preferences: widget.settings,
