@@ -62,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'widgets', path: '/widgets' },
   { name: 'reviews', path: '/reviews' },
   { name: 'review page', path: '/widgets/review' },
+  { name: 'replies to reviews', path: '/widgets/reviews-ai' },
   { name: 'waiting list', path: '/widgets/waitlist' },
   { name: 'waiting list settings', path: '/widgets/waitlist?tab=settings' },
   { name: 'the page of a visit', path: '/widgets/confirm/settings' },

@@ -44,6 +44,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'night',
   ],
+  replies: ['storage', 'deciding', 'widgets', 'writing', 'sheets', 'history'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],
   auth: ['members', 'sessions', 'mails', 'sign-in'],

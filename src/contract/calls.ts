@@ -72,6 +72,7 @@ type Modules =
   | typeof import('./texts/appearance.ts')
   | typeof import('./links/qr-pages.ts')
   | typeof import('./rehearsal/calls.ts')
+  | typeof import('./replies/calls.ts')
   | typeof import('./reviews/widgets.ts')
   | typeof import('./reviews/calls.ts')
   | typeof import('./senders/calls.ts')

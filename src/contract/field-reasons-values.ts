@@ -54,6 +54,7 @@ export const FIELD_REASONS = [
   'never_days',
   'never_open',
   'quiet_hours',
+  'reply_variable',
 ] as const;
 
 export type FieldReason = (typeof FIELD_REASONS)[number];

@@ -19,6 +19,7 @@ import { INTEGRATIONS_PROBLEMS } from './integrations/codes.ts';
 import { LINKS_PROBLEMS } from './links/codes.ts';
 import { MAILINGS_PROBLEMS } from './mailings/codes.ts';
 import { REHEARSAL_PROBLEMS } from './rehearsal/codes.ts';
+import { REPLIES_PROBLEMS } from './replies/codes.ts';
 import { REVIEWS_PROBLEMS } from './reviews/codes.ts';
 import { TEMPLATES_PROBLEMS } from './templates/codes.ts';
 import { TEXTS_PROBLEMS } from './texts/codes.ts';
@@ -74,6 +75,7 @@ export const PROBLEMS = {
   ...ADMIN_PROBLEMS,
   ...REST_PROBLEMS,
   ...FLOWER_SHOP_PROBLEMS,
+  ...REPLIES_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
 } as const satisfies Record<string, number>;
 

@@ -34,6 +34,7 @@ export const ROOMS = [
   'rehearsal',
   'chatbots',
   'assistants',
+  'replies',
   'insights',
   'widgets',
   'onboarding',

@@ -17,8 +17,10 @@ export const AdminUser = z.object({
   chatApiInstanceLimit: z.int(),
   countryId: z.int(),
   availableMessagesCount: z.int(),
-  /** Ratings of review pages that the cabinet may still see. */
+  /** Replies to reviews that a model may still write. */
   availableAiReviewsCount: z.int(),
+  /** Ratings of review pages that the cabinet may still see. Not of the specification. */
+  availableRatingsCount: z.int(),
   /** The AI balance, in millionths of a US dollar; null: models were never used, and the trial's credit is whole. */
   aiBalanceMicroUsd: z.int().nullable(),
   isYclientsSmsOneTariffEnabled: z.boolean(),
@@ -51,8 +53,8 @@ export const getAdminUser = endpoint({
 });
 
 /**
- * Absent fields stay unchanged. A larger balance is a top-up: messages that waited for it are sent, and ratings that waited
- * are shown.
+ * Absent fields stay unchanged. A larger balance is a top-up: messages that waited for it are sent, replies to reviews
+ * written, and ratings that waited are shown.
  */
 export const changeAdminUser = endpoint({
   method: 'PATCH',
@@ -68,6 +70,7 @@ export const changeAdminUser = endpoint({
     countryId: z.int().min(0).optional(),
     availableMessagesCount: z.int().min(0).max(100_000_000).optional(),
     availableAiReviewsCount: z.int().min(0).max(100_000_000).optional(),
+    availableRatingsCount: z.int().min(0).max(100_000_000).optional(),
     /** Millionths of a US dollar. A larger one than before is a top-up. */
     aiBalanceMicroUsd: z.int().min(0).max(1_000_000_000_000).optional(),
     isYclientsSmsOneTariffEnabled: z.boolean().optional(),

@@ -11,6 +11,8 @@ export const BILLING_NOTICES = [
   'quota_exhausted',
   'ratings_low',
   'ratings_exhausted',
+  'ai_reviews_low',
+  'ai_reviews_exhausted',
   'ai_balance_low',
   'ai_balance_very_low',
   'ai_balance_exhausted',

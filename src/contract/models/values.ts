@@ -12,6 +12,7 @@ export const MODEL_PURPOSES = [
   'retrieval',
   'case',
   'judge',
+  'review_reply',
   'embedding',
   'transcription',
 ] as const;

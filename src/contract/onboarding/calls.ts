@@ -7,6 +7,7 @@ import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
 import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
 import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
 import { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
+import { REPLIES_NOTICES } from '#contract/replies/codes.ts';
 import { REVIEWS_NOTICES } from '#contract/reviews/codes.ts';
 import { TRANSFERS_NOTICES } from '#contract/transfers/codes.ts';
 import { WAITLIST_NOTICES } from '#contract/waitlist/codes.ts';
@@ -129,6 +130,7 @@ export const NoticeKind = z.enum([
   ...TRANSFERS_NOTICES,
   ...WAITLIST_NOTICES,
   ...REHEARSAL_NOTICES,
+  ...REPLIES_NOTICES,
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 

@@ -14,8 +14,10 @@ export type ReviewId = z.infer<typeof ReviewId>;
 export const ReviewAnswer = z.object({
   text: z.string(),
   at: Instant,
-  /** Null: the member is no longer there. */
+  /** Null: the member is no longer there, or nobody wrote it. */
   memberName: z.string().nullable(),
+  /** A widget that replies wrote it, and no member read it before. */
+  isAutomatic: z.boolean(),
   messageId: MessageId,
   /** Status of the message. */
   status: MessageStatus,

@@ -7,6 +7,7 @@ import type { MemberId } from '#contract/tenants/ids.ts';
 import { changeMember } from '#server/auth/members/member-actions.ts';
 import { addMessages, messagesLeft, spendMessages } from '#server/billing/actions.ts';
 import { setAiBalance } from '#server/billing/balance-actions.ts';
+import { addAiReviews, aiReviewsLeft, spendAiReviews } from '#server/billing/ai-review-actions.ts';
 import { addRatings, ratingsLeft, spendRatings } from '#server/billing/rating-actions.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -15,7 +16,7 @@ import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { changeTenant } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { putClientRecord } from './people-queries.ts';
-import { findMember, listMembers } from './queries.ts';
+import { findMember, listMembers, type Trial } from './queries.ts';
 
 // NOTE: a process: it acts in two cabinets.
 
@@ -27,7 +28,7 @@ export async function listAdminUsers(
   { cursor, limit, search }: QueryOf<typeof contract.listAdminUsers>,
 ): Promise<ReplyOf<typeof contract.listAdminUsers>> {
   const after = readCursor(cursor, MemberCursor);
-  const rows = await withSystem(ctx, (scope) => listMembers(scope, { search, after, limit }));
+  const rows = await withSystem(ctx, (scope) => listMembers(scope, { search, after, limit }, trialOf(ctx)));
   return toPage(
     rows,
     limit,
@@ -38,14 +39,14 @@ export async function listAdminUsers(
 
 /** @throws {Problem} `member.not_found` */
 export async function getAdminUser(ctx: MemberContext, id: MemberId): Promise<AdminUser> {
-  const member = await withSystem(ctx, (scope) => findMember(scope, id));
+  const member = await withSystem(ctx, (scope) => findMember(scope, id, trialOf(ctx)));
   if (!member) throw new Problem('member.not_found');
   return member;
 }
 
 /**
  * Changes a member and their tenant. A balance is set to a number; raising it releases messages that waited for the quota,
- * and shows reviews that waited for theirs.
+ * has replies to reviews written, and shows reviews that waited for theirs.
  *
  * @throws {Problem} `member.not_found`, or `request.invalid` at a country or phone that is not valid
  */
@@ -55,7 +56,8 @@ export async function changeAdminUser(
   change: BodyOf<typeof contract.changeAdminUser>,
 ): Promise<AdminUser> {
   const member = await getAdminUser(ctx, id);
-  const { fullName, chatApiInstanceLimit, countryId, availableMessagesCount, availableAiReviewsCount } = change;
+  const { fullName, chatApiInstanceLimit, countryId, availableMessagesCount } = change;
+  const { availableAiReviewsCount, availableRatingsCount } = change;
   if (countryId !== undefined && !(countryId in COUNTRY_CODE_BY_ID)) throw wrongField('countryId', 'unknown');
   const phone = change.userPhone && normalisePhone(change.userPhone, countryId ?? member.countryId);
   if (change.userPhone && !phone) throw wrongField('userPhone', 'phone');
@@ -68,7 +70,8 @@ export async function changeAdminUser(
     });
   });
   if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
-  if (availableAiReviewsCount !== undefined) await setRatings(ctx, member, availableAiReviewsCount);
+  if (availableAiReviewsCount !== undefined) await setAiReviews(ctx, member, availableAiReviewsCount);
+  if (availableRatingsCount !== undefined) await setRatings(ctx, member, availableRatingsCount);
   const { aiBalanceMicroUsd, isDuplication, isYclientsSmsOneTariffEnabled } = change;
   if (aiBalanceMicroUsd !== undefined)
     await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
@@ -85,6 +88,16 @@ async function setMessages(ctx: MemberContext, { userGuid }: AdminUser, wanted: 
     const left = await messagesLeft(scope);
     if (wanted > left) await addMessages(scope, wanted - left);
     else await spendMessages(scope, left - wanted, ctx.clock.now());
+  });
+}
+
+const trialOf = ({ config }: Pick<MemberContext, 'config'>): Trial => ({ aiReviews: config.ai.trialReviews });
+
+async function setAiReviews(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
+  await withTenant(ctx, userGuid, async (scope) => {
+    const left = await aiReviewsLeft(scope);
+    if (wanted > left) await addAiReviews(scope, wanted - left);
+    else if (wanted < left) await spendAiReviews(scope, left - wanted);
   });
 }
 

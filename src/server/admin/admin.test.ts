@@ -51,16 +51,17 @@ test('messages are set to a number, up and down, and the cabinet sees it', async
   }
 });
 
-test('ratings of review pages are set to a number, up and down; a new cabinet has those of its trial', async () => {
-  const { id, availableAiReviewsCount: trial } = await salonUser();
-  expect(trial).toBeGreaterThan(0);
-  for (const count of [0, 100, 40]) {
-    expect((await change({ availableAiReviewsCount: count }, id)).body).toMatchObject({
-      availableAiReviewsCount: count,
-    });
-  }
-  expect((await salonUser()).availableAiReviewsCount).toBe(40);
-});
+test.each(['availableRatingsCount', 'availableAiReviewsCount'] as const)(
+  '%s is set to a number, up and down; a new cabinet has those of its trial',
+  async (field) => {
+    const { id, [field]: trial } = await salonUser();
+    expect(trial).toBeGreaterThan(0);
+    for (const count of [0, 100, 40]) {
+      expect((await change({ [field]: count }, id)).body).toMatchObject({ [field]: count });
+    }
+    expect((await salonUser())[field]).toBe(40);
+  },
+);
 
 test('the AI balance is set to a sum, up and down, and the cabinet sees it', async () => {
   const { id, aiBalanceMicroUsd } = await salonUser();

@@ -11,8 +11,15 @@ export type MemberPage = {
   limit: number;
 };
 
+/** The quota of a cabinet without a row of its own. */
+export type Trial = { aiReviews: number };
+
 /** Lists members of all tenants, newest first; one more than `limit`, which shows that there is a next page. */
-export async function listMembers({ tx }: SystemScope, { search, after, limit }: MemberPage): Promise<AdminUser[]> {
+export async function listMembers(
+  { tx }: SystemScope,
+  { search, after, limit }: MemberPage,
+  trial: Trial,
+): Promise<AdminUser[]> {
   const rows = await members({ tx })
     .$if(Boolean(search), (query) => query.where((eb) => eb.or(matching(eb, search ?? ''))))
     .$if(after !== null, (query) =>
@@ -24,12 +31,12 @@ export async function listMembers({ tx }: SystemScope, { search, after, limit }:
     .orderBy('m.id', 'desc')
     .limit(limit + 1)
     .execute();
-  return rows.map(toAdminUser);
+  return rows.map((row) => toAdminUser(row, trial));
 }
 
-export async function findMember({ tx }: SystemScope, id: MemberId): Promise<AdminUser | undefined> {
+export async function findMember({ tx }: SystemScope, id: MemberId, trial: Trial): Promise<AdminUser | undefined> {
   const row = await members({ tx }).where('m.id', '=', id).executeTakeFirst();
-  return row && toAdminUser(row);
+  return row && toAdminUser(row, trial);
 }
 
 type Columns = ExpressionBuilder<{ m: DB['members'] }, 'm'>;
@@ -54,18 +61,19 @@ function members({ tx }: SystemScope) {
     .leftJoin('message_balances as b', 'b.tenant_id', 'm.tenant_id')
     .select(['m.id', 'm.tenant_id', 'm.email', 'm.phone', 'm.full_name', 'm.created_at'])
     .leftJoin('rating_balances as r', 'r.tenant_id', 'm.tenant_id')
+    .leftJoin('ai_review_balances as w', 'w.tenant_id', 'm.tenant_id')
     .leftJoin('balance_accounts as a', (join) =>
       join.onRef('a.tenant_id', '=', 'm.tenant_id').on('a.account', '=', 'ai'),
     )
     .select(['a.balance as ai_balance'])
     .leftJoin('client_records as c', 'c.tenant_id', 'm.tenant_id')
     .select(['c.is_duplication', 'c.is_sms_one_tariff_enabled'])
-    .select(['t.channel_limit', 't.country_id', 'b.available', 'r.available as ratings']);
+    .select(['t.channel_limit', 't.country_id', 'b.available', 'r.available as ratings', 'w.available as ai_reviews']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 
-function toAdminUser(row: Row): AdminUser {
+function toAdminUser(row: Row, trial: Trial): AdminUser {
   return AdminUser.parse({
     id: row.id,
     userGuid: row.tenant_id,
@@ -75,7 +83,8 @@ function toAdminUser(row: Row): AdminUser {
     chatApiInstanceLimit: row.channel_limit,
     countryId: row.country_id,
     availableMessagesCount: row.available ?? 0,
-    availableAiReviewsCount: row.ratings ?? TRIAL_RATINGS,
+    availableAiReviewsCount: row.ai_reviews ?? trial.aiReviews,
+    availableRatingsCount: row.ratings ?? TRIAL_RATINGS,
     aiBalanceMicroUsd: row.ai_balance,
     isDuplication: row.is_duplication ?? false,
     isYclientsSmsOneTariffEnabled: row.is_sms_one_tariff_enabled ?? false,

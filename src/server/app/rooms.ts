@@ -22,6 +22,7 @@ import { onboarding } from '#server/onboarding/room.ts';
 import { orders } from '#server/orders/room.ts';
 import { policy } from '#server/policy/room.ts';
 import { rehearsal } from '#server/rehearsal/room.ts';
+import { replies } from '#server/replies/room.ts';
 import { reviews } from '#server/reviews/room.ts';
 import { senders } from '#server/senders/room.ts';
 import { templates } from '#server/templates/room.ts';
@@ -61,6 +62,7 @@ export const ROOMS: readonly Room[] = [
   rehearsal,
   chatbots,
   assistants,
+  replies,
   insights,
   onboarding,
   admin,

@@ -8,6 +8,9 @@ export const TRIAL_RATINGS = 100;
 /** A warning comes while a tenth of a pack is left. */
 export const RATINGS_WARNING_AT = 10;
 
+/** A warning comes while so many replies of the model are left. */
+export const AI_REVIEWS_WARNING_AT = 10;
+
 /** From the specification, section 4: a warning at 100 messages left. */
 export const QUOTA_WARNING_AT = 100;
 

@@ -1,25 +1,23 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ContactImport, type ImportColumn, type ImportFormat, ImportId } from '#contract/imports/calls.ts';
 import { MIN_PASTED_ROWS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/values.ts';
-import type { ProblemCode } from '#contract/problems.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { FileId } from '#contract/texts/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
-import { UnreadableFile, type UnreadableReason } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { type Country, countryRegion } from '#server/tenants/rules.ts';
-import { openStored, storeFile, type Upload } from '#server/texts/attachments/attachment-actions.ts';
+import { storeFile, type Upload } from '#server/texts/attachments/attachment-actions.ts';
 import { detectTable } from '#server/texts/attachments/attachment-rules.ts';
 import { hasPhones, inferColumns, inferTitleRows } from './column-rules.ts';
 import { countOrder, type DayOrder } from './day-rules.ts';
 import { inferFormat, isWorkbook, readSample } from './file-reading.ts';
 import { deleteDrafts, findImport, insertDraft, updateDraft } from './queries.ts';
 import { sheetReader, workbookReader } from './sheet-reader.ts';
+import { openTable, refused, TABLE_EXTENSIONS } from './table-actions.ts';
 import type { ListedSheet } from './workbook-listing.ts';
 
 // NOTE: a process: it reads or stores a file between transactions.
@@ -33,8 +31,6 @@ const MAX_TITLE_ROWS = 6;
 
 /** A draft is not started after this time. */
 const DRAFT_DAYS = 7;
-
-const ALLOWED = ['csv', 'xlsx', 'txt'];
 
 const UploadQuery = z.object({ source: z.literal('paste').optional(), corrects: ImportId.optional() });
 
@@ -61,11 +57,11 @@ export async function receiveFile(
   const { corrects } = given;
   const isPasted = given.source === 'paste';
   if (corrects) found(await withTenant(ctx, tenantId, (scope) => findImport(scope, corrects)));
-  const file = await storeFile(ctx, tenantId, upload, { detector: detectTable(), allowed: ALLOWED });
-  const sample = await readSample(await open(ctx, tenantId, file));
+  const file = await storeFile(ctx, tenantId, upload, { detector: detectTable(), allowed: TABLE_EXTENSIONS });
+  const sample = await readSample(await openTable(ctx, tenantId, file));
   const { countryId } = await withTenant(ctx, tenantId, getTenant);
   const format = isWorkbook(sample) ? null : inferFormat(sample, countryId);
-  if (!format && !isWorkbook(sample)) throw new Problem('file.wrong_type', { allowed: ALLOWED });
+  if (!format && !isWorkbook(sample)) throw new Problem('file.wrong_type', { allowed: TABLE_EXTENSIONS });
   const listed = format ? [] : await listSheets(ctx, tenantId, file);
   const sheet = (listed.length > 0 && chooseSheet(listed, countryId)) || null;
   const read = await readTable(ctx, tenantId, { file, format, sheet, hasTitles: null });
@@ -89,8 +85,12 @@ export async function receiveFile(
   });
 }
 
-async function listSheets(ctx: Context, tenantId: TenantId, file: Parameters<typeof open>[2]): Promise<ListedSheet[]> {
-  const reading = { key: tenantId, options: null, open: () => open(ctx, tenantId, file) };
+async function listSheets(
+  ctx: Context,
+  tenantId: TenantId,
+  file: Parameters<typeof openTable>[2],
+): Promise<ListedSheet[]> {
+  const reading = { key: tenantId, options: null, open: () => openTable(ctx, tenantId, file) };
   return refused(() => readIsolated(workbookReader, reading, (sheets) => Array.fromAsync(sheets)));
 }
 
@@ -139,7 +139,7 @@ type Table = {
   lastRow: number;
 };
 
-type Source = { file: Parameters<typeof open>[2]; format: ImportFormat | null; sheet: string | null };
+type Source = { file: Parameters<typeof openTable>[2]; format: ImportFormat | null; sheet: string | null };
 
 /** Reads a whole file once: counts its rows and guesses its columns. */
 async function readTable(
@@ -184,7 +184,7 @@ async function readFirst(
   tenantId: TenantId,
   { file, format, sheet }: Source,
 ): Promise<{ first: string[][]; count: number; lastRow: number; orders: DayOrder[] }> {
-  const reading = { key: tenantId, options: { format, sheet }, open: () => open(ctx, tenantId, file) };
+  const reading = { key: tenantId, options: { format, sheet }, open: () => openTable(ctx, tenantId, file) };
   return refused(() =>
     readIsolated(sheetReader, reading, async (rows) => {
       const first: string[][] = [];
@@ -204,35 +204,6 @@ async function readFirst(
       return { first, count, lastRow, orders };
     }),
   );
-}
-
-/** @throws {Problem} of a file that cannot be read */
-async function refused<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw cause instanceof UnreadableFile ? refusalOf(cause) : cause;
-  }
-}
-
-const REFUSALS: Readonly<Partial<Record<UnreadableReason, ProblemCode>>> = {
-  row_too_long: 'import.row_too_long',
-  too_much: 'import.too_complex',
-  too_slow: 'import.takes_too_long',
-};
-
-const refusalOf = (cause: UnreadableFile): Problem =>
-  new Problem(REFUSALS[cause.reason] ?? 'import.unreadable', { most: MAX_IMPORT_COLUMNS }, { cause });
-
-/** @throws {Problem} `file.not_found` */
-async function open(
-  ctx: Context,
-  tenantId: TenantId,
-  { id }: { id: Parameters<typeof openStored>[2] },
-): Promise<Readable> {
-  const file = await openStored(ctx, tenantId, id);
-  if (!file) throw new Problem('file.not_found');
-  return file;
 }
 
 function found<Import>(one: Import | undefined): Import {

@@ -11,7 +11,9 @@ export function serveReviews(serve: Serve): void {
   serve.inTenant(contract.listReviews, (scope, { query }) => listReviews(scope, query));
   serve.inTenant(contract.getReviewStatistics, (scope, { query }) => getReviewStatistics(scope, query));
   serve.inTenant(contract.getReview, (scope, { params }) => getReview(scope, params.reviewId));
-  serve.inTenant(contract.answerReview, (scope, { params, body }) => answerReview(scope, params.reviewId, body));
+  serve.inTenant(contract.answerReview, (scope, { params, body }) =>
+    answerReview(scope, params.reviewId, { ...body, memberId: scope.memberId }),
+  );
   serve.inTenant(widgets.listReviewWidgets, (scope) => listReviewWidgets(scope));
   serve.inTenant(widgets.saveReviewWidget, (scope, { body }) => saveReviewWidget(scope, body));
   serve.inTenant(widgets.previewReviewPage, async (scope, { body: { settings, stars, language } }) =>

@@ -28,6 +28,7 @@ export type UserChange = Partial<
     | 'countryId'
     | 'availableMessagesCount'
     | 'availableAiReviewsCount'
+    | 'availableRatingsCount'
     | 'isDuplication'
     | 'isYclientsSmsOneTariffEnabled'
   >

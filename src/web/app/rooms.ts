@@ -23,6 +23,7 @@ import { linksRoom } from '#web/links/routes.tsx';
 import { mailingsRoom } from '#web/mailings/routes.tsx';
 import { templatesRoom } from '#web/templates/routes.tsx';
 import { textsRoom } from '#web/texts/routes.tsx';
+import { repliesRoom } from '#web/replies/routes.tsx';
 import { reviewsRoom } from '#web/reviews/routes.tsx';
 import { widgetsRoom } from '#web/widgets/routes.tsx';
 import { onboardingRoom } from '#web/onboarding/routes.tsx';
@@ -55,6 +56,7 @@ export const rooms = declareRooms([
   insightsRoom,
   integrationsRoom,
   reviewsRoom,
+  repliesRoom,
   widgetsRoom,
   onboardingRoom,
   textsRoom,

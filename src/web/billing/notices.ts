@@ -13,6 +13,11 @@ export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
     target: toPay(t),
   }),
   ratings_exhausted: (_params, { t }) => ({ text: t('notices:ratings_exhausted'), target: toPay(t) }),
+  ai_reviews_low: ({ left }, { t }) => ({
+    text: t('notices:ai_reviews_low', { count: countIn(left) ?? 0 }),
+    target: toReplies(t),
+  }),
+  ai_reviews_exhausted: (_params, { t }) => ({ text: t('notices:ai_reviews_exhausted'), target: toReplies(t) }),
   ai_balance_low: (params, { t, format }) => ({
     text: t('notices:ai_balance_low', { balance: dollarsIn(params, format) }),
     target: toPay(t),
@@ -27,5 +32,7 @@ export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
 /** Millionths of a dollar, in whole cents and never as more than there are. */
 const dollarsIn = ({ balance }: Notice['params'], format: Format) =>
   format.money({ amountMinor: Math.floor((countIn(balance) ?? 0) / 10_000), currency: 'USD' });
+
+const toReplies = (t: Text) => targetAt(t('notices:action.pay'), '/widgets/reviews-ai');
 
 const toPay = (t: Text) => targetAt(t('notices:action.pay'), '/payments');

@@ -26,6 +26,7 @@ import type onboarding from './en/onboarding.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
 import type rehearsal from './en/rehearsal.json';
+import type replies from './en/replies.json';
 import type reports from './en/reports.json';
 import type rest_calls from './en/rest_calls.json';
 import type reviews from './en/reviews.json';
@@ -71,6 +72,7 @@ export type Resources = {
   policy: typeof policy;
   problems: typeof problems;
   rehearsal: typeof rehearsal;
+  replies: typeof replies;
   reports: typeof reports;
   rest_calls: typeof rest_calls;
   reviews: typeof reviews;

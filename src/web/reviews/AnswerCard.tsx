@@ -31,7 +31,11 @@ export function AnswerCard({ review, way }: Props) {
           <>
             <Text className={classes.words}>{answer.text}</Text>
             <Text size="sm" c="dimmed">
-              {[t(`delivery:status.${answer.status}`), format.dateTime(answer.at, review.timeZone), answer.memberName]
+              {[
+                t(`delivery:status.${answer.status}`),
+                format.dateTime(answer.at, review.timeZone),
+                answer.isAutomatic ? t('reviews:answer.automatic') : answer.memberName,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

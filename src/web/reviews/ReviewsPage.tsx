@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
+import { IconMessageReply, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReviewFilter } from '#contract/reviews/calls.ts';
 import { REVIEW_CLASSES } from '#contract/reviews/values.ts';
@@ -48,6 +48,11 @@ export function ReviewsPage() {
       {t('reviews:settings.open')}
     </Button>
   );
+  const replies = canOpen('/widgets/reviews-ai') && (
+    <Button variant="default" leftSection={<IconMessageReply size={18} />} component={Link} to="/widgets/reviews-ai">
+      {t('reviews:replies')}
+    </Button>
+  );
   const isEmpty = data?.count === 0 && !isFiltered;
   return (
     <>
@@ -68,6 +73,7 @@ export function ReviewsPage() {
         action={
           <Group gap="xs">
             {!isEmpty && <ExportMenu isBusy={save.isBusy} onExport={save.run} />}
+            {replies}
             {settings}
           </Group>
         }

@@ -17,6 +17,11 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AiReviewBalances {
+  available: number;
+  tenant_id: string;
+}
+
 export interface Allowances {
   counted_at: Temporal.Instant;
   key: string;
@@ -1486,6 +1491,19 @@ export interface PersonPauses {
   tenant_id: string;
 }
 
+export interface PlatformReviews {
+  added_by: string | null;
+  author_name: string;
+  body: string;
+  created_at: Temporal.Instant;
+  fingerprint: string;
+  id: string;
+  reviewed_on: string | null;
+  source: string;
+  stars: number;
+  tenant_id: string;
+}
+
 export interface PolicyTallies {
   count: number;
   counted_by: number;
@@ -1583,6 +1601,18 @@ export interface Rehearsals {
   until_at: Temporal.Instant;
 }
 
+export interface ReplyWidgets {
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  is_enabled: boolean;
+  settings: unknown;
+  tenant_id: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
 export interface ReportPeriods {
   connection_id: string;
   id: string;
@@ -1591,9 +1621,32 @@ export interface ReportPeriods {
   tenant_id: string;
 }
 
+export interface ReviewReplies {
+  acted_by: string | null;
+  attempts: Generated<number>;
+  body: Generated<string>;
+  changed_at: Temporal.Instant;
+  created_at: Temporal.Instant;
+  due_at: Temporal.Instant;
+  id: string;
+  is_counted: Generated<boolean>;
+  is_rewrite: Generated<boolean>;
+  platform_review_id: string | null;
+  reason: string | null;
+  review_id: string | null;
+  rule_id: string | null;
+  source: string;
+  state: string;
+  template: string | null;
+  tenant_id: string;
+  way: string | null;
+  widget_id: string;
+}
+
 export interface Reviews {
   alert_trouble: string | null;
   alerted_at: Temporal.Instant | null;
+  answer_is_automatic: Generated<boolean>;
   answer_message_id: string | null;
   answer_text: string | null;
   answered_at: Temporal.Instant | null;
@@ -2079,6 +2132,7 @@ export interface Workers {
 }
 
 export interface DB {
+  ai_review_balances: AiReviewBalances;
   allowances: Allowances;
   api_answers: ApiAnswers;
   api_events: ApiEvents;
@@ -2186,6 +2240,7 @@ export interface DB {
   own_messages: OwnMessages;
   pay_destinations: PayDestinations;
   person_pauses: PersonPauses;
+  platform_reviews: PlatformReviews;
   policy_tallies: PolicyTallies;
   public_chats: PublicChats;
   qr_pages: QrPages;
@@ -2194,7 +2249,9 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
+  reply_widgets: ReplyWidgets;
   report_periods: ReportPeriods;
+  review_replies: ReviewReplies;
   review_widgets: ReviewWidgets;
   reviews: Reviews;
   searched_texts: SearchedTexts;

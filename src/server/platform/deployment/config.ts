@@ -190,6 +190,8 @@ const Environment = z.object({
   AI_PROVIDERS: AiProviders,
   /** US dollars that a cabinet may spend on models before it pays. */
   AI_TRIAL_CREDIT: z.coerce.number().min(0).max(10_000).default(1),
+  /** Replies to reviews that a model writes for a new account before it pays. */
+  AI_TRIAL_REVIEWS: z.coerce.number().int().min(0).max(100_000).default(20),
   /** For so long a notice of a visit waits for further bookings of the same contact. */
   NOTICE_HOLD_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
@@ -357,12 +359,16 @@ function whatsAppGatewayOf(
   };
 }
 
-function aiOf({ AI_PROVIDERS: models, AI_TRIAL_CREDIT }: z.output<typeof Environment>, world: string | undefined) {
+function aiOf(
+  { AI_PROVIDERS: models, AI_TRIAL_CREDIT, AI_TRIAL_REVIEWS }: z.output<typeof Environment>,
+  world: string | undefined,
+) {
   return {
     ...(models ?? (world ? worldModels(world) : NO_MODELS)),
     /** Answers come from the simulated world. */
     isSimulated: !models && world !== undefined,
     trialCreditMicroUsd: Math.round(AI_TRIAL_CREDIT * 1_000_000),
+    trialReviews: AI_TRIAL_REVIEWS,
     /** No variable changes them; tests take less. */
     limits: AI_LIMITS,
   };

@@ -9,11 +9,12 @@ import { planAlert } from '#server/delivery/planning/alert-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { dateIn, timeOf } from '#server/texts/content/format-rules.ts';
 import { getPageOf } from '#server/reviews/widgets/actions.ts';
-import { alertOwnerJob, showWaitingJob } from '#server/reviews/jobs.ts';
+import { alertOwnerJob, reviewReceived, showWaitingJob } from '#server/reviews/jobs.ts';
 import { findReviewRow } from '#server/reviews/lists/list-queries.ts';
 import { findReview, lockUncounted, updateReview } from '#server/reviews/storage/queries.ts';
 import { isBad } from '#server/reviews/storage/rules.ts';
@@ -38,6 +39,7 @@ export async function followRating(
 ): Promise<void> {
   const review = await findReview(scope, { id });
   if (!review?.isCounted) return;
+  await emit(scope, reviewReceived, { dedupeKey: id, facts: { reviewId: id }, occurredAt: scope.clock.now() });
   const { settings } = await getPageOf(scope, review.branchId);
   const now = scope.clock.now();
   if (!isBad(review.stars, settings)) {

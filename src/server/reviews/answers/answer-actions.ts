@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MessageId } from '#contract/delivery/calls.ts';
 import { Language } from '#contract/primitives.ts';
 import type { answerReview as answerCall, getReview as getCall, Review, ReviewId } from '#contract/reviews/calls.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
 import { chooseChannel, isWindowOpen } from '#server/contacts/book/channel-choice-rules.ts';
@@ -10,7 +11,8 @@ import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import { planMessages } from '#server/delivery/planning/actions.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
 import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { getContactPolicy } from '#server/policy/reads.ts';
@@ -18,6 +20,7 @@ import { quietUntil } from '#server/policy/rules.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import type { ContentTemplate } from '#server/texts/content/message-content.ts';
 import { getPageOf } from '#server/reviews/widgets/actions.ts';
+import { reviewAnswered } from '#server/reviews/jobs.ts';
 import { noticeKey } from './alert-actions.ts';
 import { findReviewRow } from '#server/reviews/lists/list-queries.ts';
 import { findLastChannel, findReview, saveAnswer } from '#server/reviews/storage/queries.ts';
@@ -37,15 +40,17 @@ export async function getReview(scope: ActionScope, id: ReviewId): Promise<Reply
 }
 
 /**
- * Sends a member's answer to the contact. A review is answered once; an answer that could not be delivered may be
- * followed by another.
+ * Sends an answer to the contact. A review is answered once; an answer that could not be delivered may be followed by
+ * another.
+ *
+ * @param answer.memberId who wrote or approved it; null: nobody
  *
  * @throws {Problem} `review.cannot_answer` with the rule, `review.answered`, `message_quota.exhausted`
  */
 export async function answerReview(
-  scope: MemberScope,
+  scope: ActionScope,
   id: ReviewId,
-  { text }: BodyOf<typeof answerCall>,
+  { text, memberId }: BodyOf<typeof answerCall> & { memberId: MemberId | null },
 ): Promise<Review> {
   const stored = await findReview(scope, { id }, { isLocked: true });
   const review = await readReview(scope, id);
@@ -69,7 +74,8 @@ export async function answerReview(
   ]);
   if (!row) throw new Error('An answer was not planned');
   const now = scope.clock.now();
-  await saveAnswer(scope, id, { messageId: row.id, text, memberId: scope.memberId, at: now });
+  await saveAnswer(scope, id, { messageId: row.id, text, memberId, at: now });
+  await emit(scope, reviewAnswered, { dedupeKey: row.id, facts: { reviewId: id }, occurredAt: now });
   await resolveNotice(scope, now, noticeKey(id));
   await announce(scope, 'reviews');
   return readReview(scope, id);
@@ -77,7 +83,8 @@ export async function answerReview(
 
 const UNDELIVERED: ReadonlySet<string> = new Set(['failed', 'cancelled', 'skipped']);
 
-async function readReview(scope: ActionScope, id: ReviewId): Promise<Review> {
+/** A review as members see it. @throws {Problem} `review.not_found` */
+export async function readReview(scope: ActionScope, id: ReviewId): Promise<Review> {
   const { timeZone } = await getTenant(scope);
   const review = await findReviewRow(scope, id, timeZone);
   if (!review) throw new Problem('review.not_found');

@@ -74,6 +74,7 @@ type Row = {
   answer_message_id: string | null;
   answered_by_name: string | null;
   answer_status: string | null;
+  answer_is_automatic: boolean;
   alerted_at: Temporal.Instant | null;
   alert_trouble: string | null;
 };
@@ -85,7 +86,7 @@ async function readRows({ tx }: TenantScope, where: RawBuilder<unknown>, limit: 
       c.phone as contact_phone, v.id as visit_id, v.starts_at, v.total_minor, b.currency, vm.name as visit_master,
       o.number as order_number, m.name as master_name, r.service_titles, r.answer_text, r.answered_at,
       r.answer_message_id, coalesce(by.full_name, by.email) as answered_by_name, am.status as answer_status,
-      r.alerted_at, r.alert_trouble
+      r.alerted_at, r.alert_trouble, r.answer_is_automatic
     from reviews r
     left join branches b on b.tenant_id = r.tenant_id and b.id = r.branch_id
     left join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id
@@ -143,6 +144,7 @@ function answerOf(row: Row): Review['answer'] {
     text: row.answer_text,
     at: row.answered_at.toString(),
     memberName: row.answered_by_name,
+    isAutomatic: row.answer_is_automatic,
     messageId: MessageId.parse(row.answer_message_id),
     status: MessageStatus.parse(row.answer_status ?? 'sent'),
   };

@@ -163,7 +163,7 @@ export async function updateReview(
 export async function saveAnswer(
   { tx, tenantId }: TenantScope,
   id: ReviewId,
-  answer: { messageId: MessageId; text: string; memberId: MemberId; at: Temporal.Instant },
+  answer: { messageId: MessageId; text: string; memberId: MemberId | null; at: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('reviews')
@@ -171,6 +171,7 @@ export async function saveAnswer(
       answer_message_id: answer.messageId,
       answer_text: answer.text,
       answered_by: answer.memberId,
+      answer_is_automatic: answer.memberId === null,
       answered_at: answer.at,
     })
     .where('tenant_id', '=', tenantId)

@@ -16,6 +16,7 @@ import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
 import { moneyRows } from '#server/testing/rows/money-rows.ts';
+import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
 import { waitlistRows } from '#server/testing/rows/waitlist-rows.ts';
@@ -57,6 +58,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const importId = randomUUID();
   const linkId = randomUUID();
   const [reviewId, widgetId] = [randomUUID(), randomUUID()];
+  const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
   const buttonId = randomUUID();
   const requestId = randomUUID();
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
@@ -96,6 +98,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     linkId,
     reviewId,
     widgetId,
+    replyId,
+    replyWidgetId,
     masterId,
     serviceId,
     buttonId,
@@ -137,6 +141,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       linkId,
       reviewId,
       widgetId,
+      replyId,
+      replyWidgetId,
       masterId,
       serviceId,
       buttonId,
@@ -180,6 +186,8 @@ type Filling = Record<
     | 'pageId'
     | 'reviewId'
     | 'widgetId'
+    | 'replyId'
+    | 'replyWidgetId'
     | 'masterId'
     | 'serviceId'
     | 'buttonId'
@@ -333,6 +341,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     },
     service_masters: { service_id: filling.serviceId, master_id: filling.masterId },
     ...reviewRows(filling),
+    ...replyRows(filling),
     ...assistantRows(filling),
     ...moneyRows(filling),
     report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', report_date: day },

@@ -54,6 +54,7 @@ export async function aModelHouse() {
     ...twoProviders(server.baseUrl),
     isSimulated: false,
     trialCreditMicroUsd: CREDIT,
+    trialReviews: 20,
     limits: AI_LIMITS,
   };
   const config = { publicUrl: 'https://cabinet.example', supportEmail: 'help@frontdesk.example', ai };

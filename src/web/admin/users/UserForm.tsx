@@ -30,7 +30,14 @@ export function UserForm({ user }: { user: AdminUser }) {
     },
   });
   const { form, field } = editor;
-  const count = (name: 'chatApiInstanceLimit' | 'availableMessagesCount' | 'availableAiReviewsCount' | 'aiUsd') => {
+  const count = (
+    name:
+      | 'chatApiInstanceLimit'
+      | 'availableMessagesCount'
+      | 'availableAiReviewsCount'
+      | 'availableRatingsCount'
+      | 'aiUsd',
+  ) => {
     const { error } = field(name);
     return {
       label: t(`admin:field.${name}`),
@@ -50,6 +57,7 @@ export function UserForm({ user }: { user: AdminUser }) {
       <NumberField {...count('chatApiInstanceLimit')} />
       <NumberField {...count('availableMessagesCount')} />
       <NumberField {...count('availableAiReviewsCount')} />
+      <NumberField {...count('availableRatingsCount')} />
       <NumberField {...count('aiUsd')} description={t('admin:field.aiUsd_help')} />
       <Stack gap="xs">
         <Checkbox
@@ -71,6 +79,7 @@ const valuesOf = (user: AdminUser) => ({
   chatApiInstanceLimit: user.chatApiInstanceLimit,
   availableMessagesCount: user.availableMessagesCount,
   availableAiReviewsCount: user.availableAiReviewsCount,
+  availableRatingsCount: user.availableRatingsCount,
   /** Whole US dollars. */
   aiUsd: Math.floor((user.aiBalanceMicroUsd ?? 0) / MICRO_USD),
   isYclientsSmsOneTariffEnabled: user.isYclientsSmsOneTariffEnabled,

@@ -48,6 +48,11 @@ test.each([
   expect(found).toEqual({ queries: expect.arrayContaining([expect.stringContaining(expected)]) });
 });
 
+test('a rule that quotes a word of another language does not make a review another task', () => {
+  const instructions = 'Reply to the review of a client.\nLanguage: Russian.\nIn Portuguese write "agradecemos".';
+  expect(answerTask(request(instructions, ['Rating: 5 of 5\nAuthor: Анна\nСупер']))?.text).toMatch(/^Анна, /);
+});
+
 test.each([
   ['Rating: 5\nAuthor: Анна\nОтличная стрижка!', /^Анна, .*отзыв об услуге «стрижка»/],
   ['2/5. Waited 40 minutes, rude staff at my manicure.', /sorry|apologies/],

@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [TaskKind, RegExp])[] = [
     /you (?:are|play|act as) (?:a |the |an )?(?:simulated |test )?(?:client|customer)|(?:play|simulate) (?:a|the) (?:client|customer)|(?:ты|вы|сыграй\w*|играешь)[ —-]+(?:роль )?клиент/iu,
   ],
   ['search', /search (?:string|quer|phrase|term)|search_|quer(?:y|ies)|retriev|rewrite the question|поисков/iu],
-  ['verdict', /verdict|checklist|judge|grade|rubric|criteri|чек-?лист|оцени/iu],
+  ['verdict', /verdict|checklist|judge|\bgrade|rubric|criteri|чек-?лист|оцени/iu],
   ['review', /\breviews?\b|отзыв|avalia[cç]|відгук/iu],
   ['summary', /summar|сводк|кратко|изложи|resum[oi]|підсум/iu],
 ];

@@ -1,0 +1,14 @@
+import { REPLIES_NOTICES } from '#contract/replies/codes.ts';
+import { defineRoom } from '#server/room.ts';
+import { followAiTopUpJob, followAnswerJob, followReviewJob } from './jobs.ts';
+import { REPLY_UPLOADS, serveReplies } from './routes.ts';
+import { workReplies } from './workers.ts';
+
+export const replies = defineRoom({
+  name: 'replies',
+  serve: serveReplies,
+  work: workReplies,
+  follows: [followReviewJob, followAnswerJob, followAiTopUpJob],
+  uploads: REPLY_UPLOADS,
+  notices: REPLIES_NOTICES,
+});
