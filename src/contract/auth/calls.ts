@@ -15,7 +15,7 @@ export const Email = z
   .pipe(z.email({ error: 'email' }));
 
 /** A code of a link or a letter, as pasted. */
-const Code = z.string().overwrite(withoutInvisible).trim().min(1, { error: 'required' }).max(400);
+export const Code = z.string().overwrite(withoutInvisible).trim().min(1, { error: 'required' }).max(400);
 
 /**
  * 6 to 49 characters, no Cyrillic, no spaces.
@@ -34,7 +34,7 @@ export const Password = z
 export const TypedPhone = z.string().trim().min(1, { error: 'required' }).max(40, { error: 'phone' });
 
 /** The origin of the calling page, e.g. `https://app.example.com`; selects the brand of mails and links. */
-const ClientHost = z.string().max(300).nullish();
+export const ClientHost = z.string().max(300).nullish();
 
 export const Tokens = z.object({
   /** JWT, at most 10 minutes; carries the role claim. */

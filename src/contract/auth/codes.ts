@@ -15,4 +15,10 @@ export const AUTH_PROBLEMS = {
   'auth.token_revoked': 401,
   'auth.test_user': 403,
   'member.not_found': 404,
+  'member.last_owner': 409,
+  'member.already_here': 409,
+  'member.of_another_cabinet': 409,
+  'member.cabinet_full': 409,
+  'member.too_many_invitations': 429,
+  'invitation.not_found': 404,
 } as const;

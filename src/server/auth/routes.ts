@@ -1,9 +1,12 @@
 import * as contract from '#contract/auth/calls.ts';
+import * as members from '#contract/auth/members.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import * as account from './sign-in/account-actions.ts';
 import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './sign-in/actions.ts';
 import { requestLink } from './mails/mail-actions.ts';
 import type { Cabinet } from './port.ts';
+import * as invitations from './team/invitation-actions.ts';
+import * as team from './team/team-actions.ts';
 
 export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve(contract.register, (ctx, { body }) => register(ctx, cabinet, body));
@@ -25,6 +28,21 @@ export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve.inTenant(contract.changePhone, (scope, { body }) => done(account.changePhone(scope, body.phone)));
   serve(contract.changePassword, (ctx, { body }) => done(account.changePassword(ctx, body)));
   serve.inTenant(contract.changeSettings, (scope, { body }) => account.changeSettings(scope, cabinet, body));
+  serveTeam(serve);
+}
+
+function serveTeam(serve: Serve): void {
+  serve.inTenant(members.listMembers, (scope) => team.getTeam(scope));
+  serve(members.inviteMember, (ctx, { body }) => invitations.invite(ctx, body));
+  serve.inTenant(members.resendInvitation, (scope, { params }) => invitations.resend(scope, params.invitationId));
+  serve.inTenant(members.withdrawInvitation, (scope, { params }) =>
+    done(invitations.withdraw(scope, params.invitationId)),
+  );
+  serve(members.openInvitation, (ctx, { body }) => invitations.readInvitation(ctx, body.code));
+  serve(members.acceptInvitation, (ctx, { body }) => invitations.accept(ctx, body));
+  serve(members.changeMemberRole, (ctx, { params, body }) => done(team.changeRole(ctx, params.memberId, body)));
+  serve(members.handOverCabinet, (ctx, { params, body }) => done(team.handOver(ctx, params.memberId, body.password)));
+  serve.inTenant(members.removeMember, (scope, { params }) => done(team.removeMember(scope, params.memberId)));
 }
 
 /** The empty answer of a call that only does something. */

@@ -80,6 +80,23 @@ export const authRoom: Room = {
       load: () => import('./account/ProfilePage.tsx').then((m) => m.ProfilePage),
     },
     {
+      path: '/account/members',
+      title: 'members:title',
+      access: 'owner',
+      layout: 'shared',
+      texts: ['members'],
+      load: () => import('./members/MembersPage.tsx').then((m) => m.MembersPage),
+    },
+    {
+      path: '/account/invitation',
+      title: 'members:invitation.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      texts: ['members'],
+      load: () => import('./members/InvitationPage.tsx').then((m) => m.InvitationPage),
+    },
+    {
       path: '/account/update',
       title: 'auth:account.title',
       access: 'member',

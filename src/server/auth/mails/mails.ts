@@ -22,6 +22,7 @@ export type LetterRequest = About &
     | { kind: 'confirm' | 'reset' | 'login'; link: string }
     | { kind: 'email_changed'; to: string }
     | { kind: 'written'; to: string; words: MailText & { link: string } }
+    | { kind: 'invite'; to: string; link: string; inviter: string }
     | { kind: 'set_up'; comment: string }
   );
 
@@ -42,7 +43,7 @@ export function writeLetter(request: LetterRequest): Letter {
   const link = 'link' in request ? request.link : null;
   return {
     id,
-    to: request.kind === 'email_changed' ? request.to : member.email,
+    to: 'to' in request ? request.to : member.email,
     ...assembled(request, mail, link),
   };
 }
@@ -70,14 +71,15 @@ function setUpRequest({ product, businessName, member }: About, comment: string)
   };
 }
 
-function mailText({
-  kind,
-  language,
-  product,
-  member,
-  supportEmail,
-}: Exclude<LetterRequest, { kind: 'set_up' | 'written' }>): MailText {
-  const values = { product, email: member.email, support: supportEmail };
+function mailText(request: Exclude<LetterRequest, { kind: 'set_up' | 'written' }>): MailText {
+  const { kind, language, product, member, supportEmail, businessName } = request;
+  const values = {
+    product,
+    email: member.email,
+    support: supportEmail,
+    business: businessName,
+    inviter: request.kind === 'invite' ? request.inviter : '',
+  };
   const t = (part: 'subject' | 'heading' | 'text' | 'note') => text(language, `mail.${kind}.${part}`, values);
   return {
     subject: t('subject'),

@@ -6,7 +6,7 @@ import { type Member, SESSION_DAYS } from '#server/auth/members/rules.ts';
 import type { SessionId } from './tokens.ts';
 
 /** Why a session ended before its time. */
-export type RevokeReason = 'logout' | 'reuse' | 'password';
+export type RevokeReason = 'logout' | 'reuse' | 'password' | 'member';
 
 export type Session = { id: SessionId; memberId: MemberId };
 

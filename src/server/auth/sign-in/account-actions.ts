@@ -16,18 +16,12 @@ import { changeTenant, getTenant, setTestPhones, emitOwnPhonesChanged } from '#s
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from '#server/auth/mails/code-queries.ts';
 import { readCode } from '#server/auth/mails/codes.ts';
-import { recordLoginAttempt } from './login-attempts.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { mailConfirmation, mailEmailChanged, queueMail } from '#server/auth/mails/mail-actions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from '#server/auth/port.ts';
-import {
-  deleteSignInName,
-  findMember,
-  findPasswordHash,
-  insertSignInName,
-  updateMember,
-} from '#server/auth/members/queries.ts';
-import { LOGIN_ATTEMPTS, type Member, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
+import { deleteSignInName, findMember, insertSignInName, updateMember } from '#server/auth/members/queries.ts';
+import { type Member, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
 import { revokeSessionsOf } from '#server/auth/sessions/session-queries.ts';
 import { rememberPlaces } from '#server/auth/sessions/sign-in-places.ts';
 import { mailSiteOf } from '#server/auth/mails/sites.ts';
@@ -202,19 +196,6 @@ export async function changeSettings(
   if (isAboutReports) await emitOwnPhonesChanged(scope);
   if (scope.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
   return describe(scope, cabinet);
-}
-
-/** A member who only ever signed in with Google has no password to be asked for. */
-async function checkOwnPassword(ctx: MemberContext, password: string): Promise<void> {
-  const stored = await withTenant(ctx, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
-  if (stored === null) return;
-  const limit = { key: `own-password:${ctx.memberId}`, ...LOGIN_ATTEMPTS };
-  const isRight = await recordLoginAttempt(ctx, [limit], {
-    password,
-    storedHash: stored,
-    refusal: 'request.too_often',
-  });
-  if (!isRight) throw new Problem('auth.password_wrong');
 }
 
 async function getMember(scope: MemberScope): Promise<Member> {

@@ -250,7 +250,7 @@ export async function revoke(ctx: PublicContext, token: string): Promise<void> {
 }
 
 /** Starts a session for an authenticated member. */
-async function startSession(
+export async function startSession(
   ctx: PublicContext,
   { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>,
 ): Promise<Tokens> {
@@ -268,7 +268,7 @@ async function startSession(
 
 async function accessToken(scope: Scoped<PublicContext>, memberId: MemberId, sessionId: SessionId): Promise<string> {
   const member = await findMember(scope, memberId);
-  if (!member) throw new Problem('auth.required');
+  if (!member || member.removedAt) throw new Problem('auth.required');
   return signAccess(scope, {
     sub: memberId,
     tenant: scope.tenantId,

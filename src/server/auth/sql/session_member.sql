@@ -10,7 +10,7 @@ begin
   return query
     select m.id, m.role, m.operator_role from sessions s
       join members m on m.tenant_id = s.tenant_id and m.id = s.member_id
-    where s.tenant_id = tenant and s.id = session and s.revoked_at is null and s.expires_at > statement_timestamp();
+    where s.tenant_id = tenant and s.id = session and m.removed_at is null and s.revoked_at is null and s.expires_at > statement_timestamp();
 end $$;
 revoke all on function frontdesk.session_member from public;
 grant execute on function frontdesk.session_member to frontdesk_app;

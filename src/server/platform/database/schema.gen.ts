@@ -1036,6 +1036,20 @@ export interface Masters {
   tenant_id: string;
 }
 
+export interface MemberInvitations {
+  created_at: Temporal.Instant;
+  email: string;
+  ended_at: Temporal.Instant | null;
+  expires_at: Temporal.Instant;
+  id: string;
+  invited_by: string;
+  language: string;
+  member_id: string | null;
+  role: string;
+  sent_at: Temporal.Instant;
+  tenant_id: string;
+}
+
 export interface Members {
   created_at: Temporal.Instant;
   email: string;
@@ -1048,6 +1062,7 @@ export interface Members {
   operator_role: string | null;
   password_hash: string | null;
   phone: string | null;
+  removed_at: Temporal.Instant | null;
   role: Generated<string>;
   skips_weekly_iiko_report: Generated<boolean>;
   skips_weekly_yclients_report: Generated<boolean>;
@@ -1922,6 +1937,7 @@ export interface DB {
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
   masters: Masters;
+  member_invitations: MemberInvitations;
   members: Members;
   merged_conversations: MergedConversations;
   message_balances: MessageBalances;

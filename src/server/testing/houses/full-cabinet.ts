@@ -15,6 +15,7 @@ import { importRows } from '#server/testing/rows/import-rows.ts';
 import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
+import { memberRows } from '#server/testing/rows/member-rows.ts';
 import { moneyRows } from '#server/testing/rows/money-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
@@ -62,6 +63,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
   const draftId = randomUUID();
+  const invitationId = randomUUID();
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -101,6 +103,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     itemId,
     quickReplyId,
     memberId: user.id,
+    invitationId,
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
@@ -142,6 +145,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       userId: user.id,
+      memberId: user.id,
+      invitationId,
       externalId,
       mark,
       ...sent,
@@ -182,6 +187,7 @@ type Filling = Record<
     | 'itemId'
     | 'quickReplyId'
     | 'memberId'
+    | 'invitationId'
     | 'assistantId'
     | 'sourceId'
     | 'gapId'
@@ -251,6 +257,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       created_at: at,
       updated_at: at,
     },
+    ...memberRows(filling),
     segment_members: { segment_id: filling.segmentId, contact_id: contactId },
     segment_sizes: { segment_id: filling.segmentId, day, size: 1 },
     visit_sum_marks: { counted_until: at },

@@ -1,0 +1,17 @@
+type Filling = { memberId: string; invitationId: string; mark: string; at: Temporal.Instant };
+
+/** A row in each table of members that is empty after a registration. */
+export function memberRows({ memberId, invitationId, mark, at }: Filling): Record<string, Record<string, unknown>> {
+  return {
+    member_invitations: {
+      id: invitationId,
+      email: `${mark}@salon.example`,
+      role: 'staff',
+      language: 'ru',
+      invited_by: memberId,
+      created_at: at.toString(),
+      sent_at: at.toString(),
+      expires_at: at.add({ hours: 1000 }).toString(),
+    },
+  };
+}
