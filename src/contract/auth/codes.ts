@@ -21,4 +21,5 @@ export const AUTH_PROBLEMS = {
   'member.cabinet_full': 409,
   'member.too_many_invitations': 429,
   'invitation.not_found': 404,
+  'session.not_found': 404,
 } as const;

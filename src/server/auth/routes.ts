@@ -1,9 +1,11 @@
 import * as contract from '#contract/auth/calls.ts';
+import * as sessions from '#contract/auth/sessions.ts';
 import * as members from '#contract/auth/members.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import * as account from './sign-in/account-actions.ts';
 import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './sign-in/actions.ts';
 import { requestLink } from './mails/mail-actions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-session-actions.ts';
 import type { Cabinet } from './port.ts';
 import * as invitations from './team/invitation-actions.ts';
 import * as team from './team/team-actions.ts';
@@ -28,6 +30,9 @@ export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve.inTenant(contract.changePhone, (scope, { body }) => done(account.changePhone(scope, body.phone)));
   serve(contract.changePassword, (ctx, { body }) => done(account.changePassword(ctx, body)));
   serve.inTenant(contract.changeSettings, (scope, { body }) => account.changeSettings(scope, cabinet, body));
+  serve.inTenant(sessions.listSessions, async (scope) => ({ sessions: await listOwnSessions(scope) }));
+  serve.inTenant(sessions.endSession, (scope, { params }) => done(endOwnSession(scope, params.sessionId)));
+  serve.inTenant(sessions.endOtherSessions, (scope) => done(endOtherSessions(scope)));
   serveTeam(serve);
 }
 

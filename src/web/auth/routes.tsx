@@ -77,6 +77,7 @@ export const authRoom: Room = {
       title: 'auth:profile.title',
       access: 'member',
       layout: 'shared',
+      texts: ['members'],
       load: () => import('./account/ProfilePage.tsx').then((m) => m.ProfilePage),
     },
     {

@@ -5,6 +5,7 @@ import type {
   register as registerCall,
   Tokens,
 } from '#contract/auth/calls.ts';
+import { SessionId } from '#contract/auth/sessions.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
@@ -32,7 +33,7 @@ import {
 } from '#server/auth/members/queries.ts';
 import { openCabinet } from './registration.ts';
 import { judgeRefresh, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
-import { placesOf, rememberPlaces } from '#server/auth/sessions/sign-in-places.ts';
+import { placesOf, rememberPlaces, usedFrom } from '#server/auth/sessions/sign-in-places.ts';
 import {
   extendSession,
   findRefreshToken,
@@ -49,7 +50,6 @@ import {
   readAccess,
   readRefreshToken,
   type RefreshToken,
-  SessionId,
   signAccess,
   successorOf,
 } from '#server/auth/sessions/tokens.ts';
@@ -237,7 +237,7 @@ async function exchange(scope: Scoped<PublicContext>, token: string, read: Refre
   if (verdict === 'exchange') {
     await markTokenUsed(scope, sessionId, hash, now);
     await insertRefreshToken(scope, sessionId, successor.hash);
-    await extendSession(scope, sessionId);
+    await extendSession(scope, sessionId, usedFrom(scope));
   }
   return { token: await accessToken(scope, session.memberId, sessionId), refreshToken };
 }
@@ -259,7 +259,7 @@ export async function startSession(
   const read = readRefreshToken(ctx, refreshToken);
   if (!read) throw new Error('A refresh token of our own making cannot be read');
   return withTenant(ctx, tenantId, async (scope) => {
-    await insertSession(scope, { id: sessionId, memberId });
+    await insertSession(scope, { id: sessionId, memberId }, usedFrom(scope));
     await insertRefreshToken(scope, sessionId, read.hash);
     await rememberPlaces(scope, memberId);
     return { token: await accessToken(scope, memberId, sessionId), refreshToken };

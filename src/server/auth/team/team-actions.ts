@@ -29,11 +29,10 @@ export async function getTeam(scope: MemberScope): Promise<MemberList> {
   };
 }
 
-function memberOf({ clock, memberId }: MemberScope, member: TeamMember): CabinetMember {
-  const ahead = clock.now().since(Temporal.Now.instant());
+function memberOf({ memberId }: MemberScope, member: TeamMember): CabinetMember {
   return {
     ...member,
-    lastSeenAt: member.lastSeenAt?.add(ahead).toString() ?? null,
+    lastSeenAt: member.lastSeenAt?.toString() ?? null,
     isYou: member.id === memberId,
   };
 }

@@ -7,7 +7,6 @@ export type TeamMember = {
   name: string;
   email: string;
   role: MemberRole;
-  /** By the machine's time. */
   lastSeenAt: Temporal.Instant | null;
 };
 
@@ -19,7 +18,7 @@ export async function listTeam({ tx, tenantId }: TenantScope, atMost: number): P
     .select((eb) =>
       eb
         .selectFrom('sessions as s')
-        .select((seen) => seen.fn.max('s.refreshed_at').as('at'))
+        .select(sql<Temporal.Instant | null>`max(coalesce(s.last_used_at, s.refreshed_at))`.as('at'))
         .whereRef('s.tenant_id', '=', 'm.tenant_id')
         .whereRef('s.member_id', '=', 'm.id')
         .where('s.tenant_id', '=', tenantId)

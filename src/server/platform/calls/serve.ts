@@ -92,6 +92,8 @@ const DEVICE_COOKIE = 'frontdesk_device';
 /** The longest that browsers keep a cookie. */
 const DEVICE_DAYS = 400;
 
+const LONGEST_USER_AGENT = 300;
+
 function deviceOf({ cookies }: FastifyRequest): string | null {
   const device = cookies[DEVICE_COOKIE] ?? '';
   return /^[\w-]{43}$/.test(device) ? device : null;
@@ -109,7 +111,8 @@ function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyRepl
       secure: request.protocol === 'https',
       maxAge: DEVICE_DAYS * 24 * 60 * 60,
     });
-  return { ...ctx, site, address: request.ip, device, keepDevice };
+  const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice };
 }
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */

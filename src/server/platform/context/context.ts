@@ -1,4 +1,5 @@
 import type { Access } from '#contract/endpoint.ts';
+import type { SessionId } from '#contract/auth/sessions.ts';
 import type { TokenRole } from '#contract/auth/calls.ts';
 import type { MemberId, MemberRole, TenantId } from '#contract/tenants/ids.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
@@ -36,6 +37,8 @@ export type PublicContext = Context & {
   readonly site: Site;
   /** The client's address, for rate limits. */
   readonly address: string;
+  /** As the client's browser names itself, at most 300 characters; null when it does not. */
+  readonly userAgent: string | null;
   /** The secret name of the client's device: that of its cookie, or a new one. */
   readonly device: string;
   /** Has the device keep its name, so that it is recognised in later calls. */
@@ -48,6 +51,7 @@ export type MemberContext = PublicContext & {
   readonly memberId: MemberId;
   readonly memberRole: MemberRole;
   readonly tokenRole: TokenRole;
+  readonly sessionId: SessionId;
 };
 
 /** The first argument of actions on behalf of a signed-in member. */
@@ -64,8 +68,7 @@ type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> 
 export type ContextOf<Who extends Access> = ContextByAccess[Who];
 
 /** The member a bearer token belongs to, and when the token expires. */
-export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole'> & {
-  readonly sessionId: string;
+export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole' | 'sessionId'> & {
   /** By the machine's time. */
   readonly expiresAt: Temporal.Instant;
 };

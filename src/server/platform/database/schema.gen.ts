@@ -1535,12 +1535,16 @@ export interface Services {
 export interface Sessions {
   expires_at: Temporal.Instant;
   id: string;
+  last_used_at: Temporal.Instant | null;
   member_id: string;
+  network: string | null;
   refreshed_at: Temporal.Instant;
   revoke_reason: string | null;
   revoked_at: Temporal.Instant | null;
+  signed_in_at: Temporal.Instant | null;
   started_at: Temporal.Instant;
   tenant_id: string;
+  user_agent: string | null;
 }
 
 export interface SharedLimitClients {

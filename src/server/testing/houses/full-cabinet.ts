@@ -10,7 +10,7 @@ import { bookingRows } from '#server/testing/rows/booking-rows.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { chatbotRows } from '#server/testing/rows/chatbot-rows.ts';
 import { conversationRows } from '#server/testing/rows/conversation-rows.ts';
-import type { TestServer } from '#server/testing/server/http.ts';
+import { claimsOf, type TestServer } from '#server/testing/server/http.ts';
 import { importRows } from '#server/testing/rows/import-rows.ts';
 import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
@@ -146,6 +146,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       quickReplyId,
       userId: user.id,
       memberId: user.id,
+      sessionId: String(claimsOf(token)['sid']),
       invitationId,
       externalId,
       mark,

@@ -9,6 +9,7 @@ import { EmailForm } from './EmailForm.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
 import { SettingCard } from './SettingCard.tsx';
 
 /** Route: /account/profile */
@@ -32,6 +33,7 @@ export function ProfilePage() {
           Form={PhoneForm}
         />
         <SettingCard title={t('auth:profile.password_heading')} value="••••••••" Form={PasswordForm} />
+        <SessionsCard />
         <SettingCard title={t('auth:profile.language_heading')}>
           <LanguageChoice />
         </SettingCard>
