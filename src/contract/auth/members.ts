@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, Language, TimeZone } from '#contract/primitives.ts';
 import { MemberId, MemberRole } from '#contract/tenants/ids.ts';
-import { Code, Email, Password, Tokens } from './calls.ts';
+import { Code, Email, OwnPassword, Password, Tokens } from './calls.ts';
 
 /** Invites a person to the cabinet. */
 export const InvitationId = z.uuid().brand<'InvitationId'>();
 export type InvitationId = z.infer<typeof InvitationId>;
-
-/** The caller's own password; empty for a member who signs in with Google alone. */
-const OwnPassword = z.string().max(200);
 
 export const CabinetMember = z.object({
   id: MemberId,
@@ -19,6 +16,7 @@ export const CabinetMember = z.object({
   role: MemberRole,
   /** When a page of theirs last refreshed its session; null before the first sign-in, or long after the last. */
   lastSeenAt: Instant.nullable(),
+  hasSecondFactor: z.boolean(),
   isYou: z.boolean(),
 });
 export type CabinetMember = z.infer<typeof CabinetMember>;
@@ -39,6 +37,8 @@ export const MemberList = z.object({
   members: z.array(CabinetMember),
   /** The latest first. */
   invitations: z.array(Invitation),
+  /** Whether sessions without a second factor are refused. */
+  requiresSecondFactor: z.boolean(),
 });
 export type MemberList = z.infer<typeof MemberList>;
 

@@ -18,6 +18,8 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('login'), codeId: z.uuid() }),
   /** To an invited person, in the name of the member who invites. */
   z.object({ kind: z.literal('invite'), invitationId: z.uuid() }),
+  /** To the member: the second factor was turned on or off. */
+  z.object({ kind: z.literal('second_factor'), isOn: z.boolean() }),
   /** To the address the member had until now. */
   z.object({ kind: z.literal('email_changed'), to: z.string() }),
   /** To an address that the owner chose; the texts are those of the room that writes. */

@@ -1,8 +1,10 @@
 import * as contract from '#contract/auth/calls.ts';
+import * as factor from '#contract/auth/second-factor.ts';
 import * as sessions from '#contract/auth/sessions.ts';
 import * as members from '#contract/auth/members.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import * as account from './sign-in/account-actions.ts';
+import * as secondFactor from './sign-in/second-factor-actions.ts';
 import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './sign-in/actions.ts';
 import { requestLink } from './mails/mail-actions.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-session-actions.ts';
@@ -33,7 +35,23 @@ export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve.inTenant(sessions.listSessions, async (scope) => ({ sessions: await listOwnSessions(scope) }));
   serve.inTenant(sessions.endSession, (scope, { params }) => done(endOwnSession(scope, params.sessionId)));
   serve.inTenant(sessions.endOtherSessions, (scope) => done(endOtherSessions(scope)));
+  serveSecondFactor(serve);
   serveTeam(serve);
+}
+
+function serveSecondFactor(serve: Serve): void {
+  serve(factor.passSecondFactor, (ctx, { body }) => secondFactor.passSecondFactor(ctx, body));
+  serve.inTenant(factor.secondFactor, (scope) => secondFactor.getSecondFactor(scope));
+  serve(factor.setUpSecondFactor, (ctx, { body }) => secondFactor.setUpSecondFactor(ctx, body.password));
+  serve(factor.confirmSecondFactor, (ctx, { body }) => secondFactor.confirmSecondFactor(ctx, body.code));
+  serve(factor.renewRecoveryCodes, (ctx, { body }) => secondFactor.renewRecoveryCodes(ctx, body));
+  serve(factor.turnOffSecondFactor, (ctx, { body }) => done(secondFactor.turnOffSecondFactor(ctx, body)));
+  serve.inTenant(factor.requireSecondFactor, (scope, { body }) =>
+    done(secondFactor.requireSecondFactor(scope, body.isRequired)),
+  );
+  serve(factor.resetMemberFactor, (ctx, { params, body }) =>
+    done(secondFactor.resetMemberFactor(ctx, params.memberId, body.password)),
+  );
 }
 
 function serveTeam(serve: Serve): void {

@@ -98,6 +98,15 @@ export const authRoom: Room = {
       load: () => import('./members/InvitationPage.tsx').then((m) => m.InvitationPage),
     },
     {
+      path: '/account/second-factor',
+      title: 'members:factor.required_heading',
+      access: 'member',
+      layout: 'single',
+      isHidden: true,
+      texts: ['members'],
+      load: () => import('./second-factor/RequiredFactorPage.tsx').then((m) => m.RequiredFactorPage),
+    },
+    {
       path: '/account/update',
       title: 'auth:account.title',
       access: 'member',

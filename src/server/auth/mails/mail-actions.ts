@@ -61,6 +61,16 @@ export async function mailEmailChanged(
   await queueMail(scope, memberId, site, { kind: 'email_changed', to: oldEmail });
 }
 
+/** Informs a member that their second factor was turned on or off. */
+export async function mailFactorChanged(
+  scope: Scoped<Pick<PublicContext, 'site' | 'config'>>,
+  memberId: MemberId,
+  isOn: boolean,
+): Promise<void> {
+  const site = mailSiteOf(scope.site) ?? { brand: scope.site.brand.key, origin: scope.config.publicUrl };
+  await queueMail(scope, memberId, site, { kind: 'second_factor', isOn });
+}
+
 /** Counts a mail of one purpose to one e-mail. */
 export async function takeMail(
   { vault, log, tx }: Pick<Context, 'vault' | 'log'> & SystemScope,
@@ -185,6 +195,8 @@ function invitationLetter(ctx: Context, author: Author, site: MailSite, invitati
 function letterOf(ctx: Context, author: Author, site: MailSite, mail: Exclude<Mail, { kind: 'invite' }>): Letter {
   const { member } = author;
   const about = aboutOf(ctx, author, site);
+  if (mail.kind === 'second_factor')
+    return writeLetter({ ...about, kind: mail.isOn ? 'second_factor_on' : 'second_factor_off', id: newCodeId() });
   if (mail.kind === 'confirm') {
     const code = codeOf(ctx, member.tenantId, mail.codeId);
     const link = `${site.origin}/Account/ConfirmEmail?${new URLSearchParams({ userId: member.id, code })}`;

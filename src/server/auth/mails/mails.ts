@@ -21,6 +21,7 @@ export type LetterRequest = About &
   (
     | { kind: 'confirm' | 'reset' | 'login'; link: string }
     | { kind: 'email_changed'; to: string }
+    | { kind: 'second_factor_on' | 'second_factor_off' }
     | { kind: 'written'; to: string; words: MailText & { link: string } }
     | { kind: 'invite'; to: string; link: string; inviter: string }
     | { kind: 'set_up'; comment: string }
@@ -85,7 +86,7 @@ function mailText(request: Exclude<LetterRequest, { kind: 'set_up' | 'written' }
     subject: t('subject'),
     heading: t('heading'),
     text: t('text'),
-    button: kind === 'email_changed' ? null : text(language, `mail.${kind}.button`),
+    button: 'link' in request ? text(language, `mail.${request.kind}.button`) : null,
     note: t('note'),
   };
 }

@@ -50,10 +50,10 @@ test('all other sessions are ended at once', async () => {
 });
 
 test("another member's session is not found", async () => {
-  const [mine, theirs] = [await signUp(), await signUp()];
-  expect(await end(mine.token, sessionOf(theirs.token))).toMatchObject({
+  const [own, foreign] = [await signUp(), await signUp()];
+  expect(await end(own.token, sessionOf(foreign.token))).toMatchObject({
     status: 404,
     body: { code: 'session.not_found' },
   });
-  expect(await isIn(theirs.token)).toBe(true);
+  expect(await isIn(foreign.token)).toBe(true);
 });

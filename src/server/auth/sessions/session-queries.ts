@@ -6,9 +6,11 @@ import { announceSessionsOver } from '#server/platform/events/realtime.ts';
 import { type Member, SESSION_DAYS } from '#server/auth/members/rules.ts';
 
 /** Why a session ended before its time. */
-export type RevokeReason = 'logout' | 'reuse' | 'password' | 'member' | 'device';
+export type RevokeReason = 'logout' | 'reuse' | 'password' | 'member' | 'device' | 'second_factor';
 
 export type Session = { id: SessionId; memberId: MemberId };
+/** `hasSecondFactor`: it was passed when the session began. */
+type NewSession = Session & { hasSecondFactor: boolean };
 
 /** The device and the network a session is used from, and when. */
 export type UsedFrom = {
@@ -20,7 +22,7 @@ export type UsedFrom = {
 
 export async function insertSession(
   { tx, tenantId }: TenantScope,
-  session: Session,
+  session: NewSession,
   { userAgent, network, at }: UsedFrom,
 ): Promise<void> {
   await tx
@@ -29,6 +31,7 @@ export async function insertSession(
       tenant_id: tenantId,
       id: session.id,
       member_id: session.memberId,
+      has_second_factor: session.hasSecondFactor,
       user_agent: userAgent,
       network,
       signed_in_at: at,
@@ -38,6 +41,31 @@ export async function insertSession(
       expires_at: sql`statement_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
     })
     .execute();
+}
+
+/** The second factor was set up within a session: it counts as passed there. */
+export async function markFactorPassed({ tx, tenantId }: TenantScope, id: SessionId): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ has_second_factor: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends the live streams of sessions that passed no second factor; the sessions themselves go on. */
+export async function endStreamsWithoutFactor(scope: TenantScope): Promise<void> {
+  const rows = await scope.tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('revoked_at', 'is', null)
+    .where('has_second_factor', '=', false)
+    .execute();
+  await announceSessionsOver(
+    scope,
+    rows.map((session) => session.id),
+  );
 }
 
 /** Locks a session that holds: refreshes of it come one after another. */
@@ -207,7 +235,12 @@ export async function markTokenUsed(
     .execute();
 }
 
-export type SessionMember = { memberId: MemberId; role: MemberRole; operatorRole: Member['operatorRole'] };
+export type SessionMember = {
+  memberId: MemberId;
+  role: MemberRole;
+  operatorRole: Member['operatorRole'];
+  isSecondFactorMissing: boolean;
+};
 
 /** Finds the member of a valid session in one round trip, with the present rights. */
 export async function findSessionMember(
@@ -219,14 +252,18 @@ export async function findSessionMember(
     member_id: string;
     member_role: string;
     operator_role: Member['operatorRole'];
+    is_second_factor_missing: boolean;
   }>`${PLANNED_ONCE}
-    select member_id, member_role, operator_role from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(db);
+    select member_id, member_role, operator_role, is_second_factor_missing from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(
+    db,
+  );
   const row = found.rows[0];
   return (
     row && {
       memberId: MemberId.parse(row.member_id),
       role: MemberRole.parse(row.member_role),
       operatorRole: row.operator_role,
+      isSecondFactorMissing: row.is_second_factor_missing,
     }
   );
 }

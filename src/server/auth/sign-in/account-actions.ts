@@ -22,6 +22,7 @@ import { hashPassword } from './passwords.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import { deleteSignInName, findMember, insertSignInName, updateMember } from '#server/auth/members/queries.ts';
 import { type Member, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
+import { deleteFactor } from '#server/auth/second-factor/factor-queries.ts';
 import { revokeSessionsOf } from '#server/auth/sessions/session-queries.ts';
 import { rememberPlaces } from '#server/auth/sessions/sign-in-places.ts';
 import { mailSiteOf } from '#server/auth/mails/sites.ts';
@@ -58,6 +59,7 @@ async function describe(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUs
     tenantTimeZone: tenant.timeZone,
     paidUntil: tenant.paidUntil?.toString() ?? null,
     isTrial: tenant.isTrial,
+    isSecondFactorMissing: scope.isSecondFactorMissing,
   };
 }
 
@@ -91,6 +93,7 @@ export async function resetPassword(
 
     await markCodesUsed(scope, member.id, 'reset', now);
     await updateMember(scope, member.id, { passwordHash, emailConfirmedAt: member.emailConfirmedAt ?? now });
+    if (!member.emailConfirmedAt) await deleteFactor(scope, member.id); // NOTE: until now nobody had proved that the e-mail is theirs
     await revokeSessionsOf(scope, member.id, 'password');
     await rememberPlaces(scope, member.id);
   });

@@ -12,6 +12,7 @@ import { markCodesUsed } from '#server/auth/mails/code-queries.ts';
 import { listInvitations } from '#server/auth/mails/invitation-queries.ts';
 import { findMember } from '#server/auth/members/queries.ts';
 import { leavesNoOwner, type Member, MEMBERS_AT_MOST } from '#server/auth/members/rules.ts';
+import { deleteFactor, isFactorRequired } from '#server/auth/second-factor/factor-queries.ts';
 import { revokeSessionsOf } from '#server/auth/sessions/session-queries.ts';
 import { checkOwnPassword } from '#server/auth/sign-in/own-password.ts';
 import { invitationOf } from './invitation-actions.ts';
@@ -26,6 +27,7 @@ export async function getTeam(scope: MemberScope): Promise<MemberList> {
   return {
     members: team.map((member) => memberOf(scope, member)),
     invitations: invitations.map((invitation) => invitationOf(scope, invitation)),
+    requiresSecondFactor: await isFactorRequired(scope),
   };
 }
 
@@ -83,6 +85,7 @@ export async function removeMember(scope: MemberScope, memberId: MemberId): Prom
   if (member.role === 'owner' && leavesNoOwner(owners, memberId)) throw new Problem('member.last_owner');
   const now = scope.clock.now();
   await markRemoved(scope, memberId, now);
+  await deleteFactor(scope, memberId);
   await markCodesUsed(scope, memberId, 'any', now);
   await revokeSessionsOf(scope, memberId, 'member');
   await announce(scope, 'auth');

@@ -8,6 +8,7 @@ export type TeamMember = {
   email: string;
   role: MemberRole;
   lastSeenAt: Temporal.Instant | null;
+  hasSecondFactor: boolean;
 };
 
 /** Lists the tenant's members, owners first, then by name; the operator's own people are left out. */
@@ -24,6 +25,10 @@ export async function listTeam({ tx, tenantId }: TenantScope, atMost: number): P
         .where('s.tenant_id', '=', tenantId)
         .as('last_seen_at'),
     )
+    .leftJoin('member_second_factors as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'm.tenant_id').onRef('f.member_id', '=', 'm.id').on('f.tenant_id', '=', tenantId),
+    )
+    .select('f.confirmed_at')
     .where('m.tenant_id', '=', tenantId)
     .where('m.operator_role', 'is', null)
     .where('m.removed_at', 'is', null)
@@ -38,6 +43,7 @@ export async function listTeam({ tx, tenantId }: TenantScope, atMost: number): P
     email: row.email,
     role: MemberRole.parse(row.role),
     lastSeenAt: row.last_seen_at,
+    hasSecondFactor: row.confirmed_at !== null,
   }));
 }
 

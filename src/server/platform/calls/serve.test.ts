@@ -32,6 +32,7 @@ async function bind(): Promise<string> {
     tenantId: TenantId.parse(crypto.randomUUID()),
     tokenRole: 'user' as const,
     sessionId: SessionId.parse(crypto.randomUUID()),
+    isSecondFactorMissing: false,
     expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
   };
   const memberIds = { owner: MemberId.parse(crypto.randomUUID()), staff: MemberId.parse(crypto.randomUUID()) };

@@ -147,7 +147,8 @@ async function authenticate(
   readBearer: ReadBearer,
 ): Promise<MemberContext> {
   const token = bearerOf(request);
-  const bearer = token ? await readBearer(token) : null;
+  const { isBeforeSecondFactor } = call;
+  const bearer = token ? await readBearer(token, { isBeforeSecondFactor }) : null;
   if (!bearer) throw new Problem('auth.required');
   if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');
   return { ...ctx, ...bearer };

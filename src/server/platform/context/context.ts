@@ -52,6 +52,8 @@ export type MemberContext = PublicContext & {
   readonly memberRole: MemberRole;
   readonly tokenRole: TokenRole;
   readonly sessionId: SessionId;
+  /** Whether the session lacks a second factor that it needs; only few calls are answered then. */
+  readonly isSecondFactorMissing: boolean;
 };
 
 /** The first argument of actions on behalf of a signed-in member. */
@@ -68,10 +70,20 @@ type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> 
 export type ContextOf<Who extends Access> = ContextByAccess[Who];
 
 /** The member a bearer token belongs to, and when the token expires. */
-export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole' | 'sessionId'> & {
+export type Bearer = Pick<
+  MemberContext,
+  'tenantId' | 'memberId' | 'memberRole' | 'tokenRole' | 'sessionId' | 'isSecondFactorMissing'
+> & {
   /** By the machine's time. */
   readonly expiresAt: Temporal.Instant;
 };
 
-/** Reads a bearer token; null when it is not valid. Supplied to the platform by the auth room. */
-export type ReadBearer = (token: string) => Promise<Bearer | null>;
+/**
+ * Reads a bearer token; null when it is not valid. Supplied to the platform by the auth room.
+ *
+ * Throws `auth.second_factor_missing` for a session that lacks the second factor it needs, unless `isBeforeSecondFactor`.
+ */
+export type ReadBearer = (
+  token: string,
+  options?: { isBeforeSecondFactor?: boolean | undefined },
+) => Promise<Bearer | null>;

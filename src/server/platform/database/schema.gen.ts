@@ -1050,6 +1050,13 @@ export interface MemberInvitations {
   tenant_id: string;
 }
 
+export interface MemberRecoveryCodes {
+  hash: Buffer;
+  member_id: string;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Members {
   created_at: Temporal.Instant;
   email: string;
@@ -1068,6 +1075,15 @@ export interface Members {
   skips_weekly_yclients_report: Generated<boolean>;
   tenant_id: string;
   time_zone: Generated<string>;
+}
+
+export interface MemberSecondFactors {
+  confirmed_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  last_step: Generated<number>;
+  member_id: string;
+  secret: Buffer;
+  tenant_id: string;
 }
 
 export interface MergedConversations {
@@ -1534,6 +1550,7 @@ export interface Services {
 
 export interface Sessions {
   expires_at: Temporal.Instant;
+  has_second_factor: Generated<boolean>;
   id: string;
   last_used_at: Temporal.Instant | null;
   member_id: string;
@@ -1603,6 +1620,12 @@ export interface SignInPlaces {
   last_at: Temporal.Instant;
   member_id: string;
   place_hash: Buffer;
+  tenant_id: string;
+}
+
+export interface SignInRules {
+  changed_at: Temporal.Instant;
+  requires_second_factor: boolean;
   tenant_id: string;
 }
 
@@ -1942,6 +1965,8 @@ export interface DB {
   marketplace_installs: MarketplaceInstalls;
   masters: Masters;
   member_invitations: MemberInvitations;
+  member_recovery_codes: MemberRecoveryCodes;
+  member_second_factors: MemberSecondFactors;
   members: Members;
   merged_conversations: MergedConversations;
   message_balances: MessageBalances;
@@ -1986,6 +2011,7 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_names: SignInNames;
   sign_in_places: SignInPlaces;
+  sign_in_rules: SignInRules;
   skip_tallies: SkipTallies;
   slot_offers: SlotOffers;
   status_polls: StatusPolls;

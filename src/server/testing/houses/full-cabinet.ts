@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createAssistant } from '#contract/assistants/calls.ts';
-import { currentUser } from '#contract/auth/calls.ts';
+import { currentUser, login } from '#contract/auth/calls.ts';
 import { createScriptBot, ScriptBotSettings } from '#contract/chatbots/scripts.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { postOfEachKind } from '#server/testing/server/api-program.ts';
@@ -76,6 +76,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const externalId = `posted-${tenantId}`;
   const { apiToken, ids: sent } = await postOfEachKind(server, token, externalId);
   const { body: user } = await call(currentUser, { token });
+  // A session that may be ended: the other calls are made in the first one.
+  const { body: elsewhere } = await call(login, { body: { email, password } });
   const mark = `only-${randomUUID()}`;
   const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
   const knowledge = { assistantId: assistant.id, sourceId: randomUUID(), gapId: randomUUID() };
@@ -146,7 +148,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       quickReplyId,
       userId: user.id,
       memberId: user.id,
-      sessionId: String(claimsOf(token)['sid']),
+      sessionId: String(claimsOf(elsewhere.token)['sid']),
       invitationId,
       externalId,
       mark,

@@ -3,6 +3,9 @@ type Filling = { memberId: string; invitationId: string; mark: string; at: Tempo
 /** A row in each table of members that is empty after a registration. */
 export function memberRows({ memberId, invitationId, mark, at }: Filling): Record<string, Record<string, unknown>> {
   return {
+    member_second_factors: { member_id: memberId, secret: Buffer.from(mark), created_at: at.toString() },
+    member_recovery_codes: { member_id: memberId, hash: Buffer.from(mark), used_at: at.toString() },
+    sign_in_rules: { requires_second_factor: false, changed_at: at.toString() },
     member_invitations: {
       id: invitationId,
       email: `${mark}@salon.example`,

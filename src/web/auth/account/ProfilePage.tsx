@@ -5,6 +5,7 @@ import { ColorSchemeSwitch } from '#web/lib/pages/ColorSchemeSwitch.tsx';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { SecondFactorCard } from '#web/auth/second-factor/SecondFactorCard.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -33,6 +34,7 @@ export function ProfilePage() {
           Form={PhoneForm}
         />
         <SettingCard title={t('auth:profile.password_heading')} value="••••••••" Form={PasswordForm} />
+        <SecondFactorCard />
         <SessionsCard />
         <SettingCard title={t('auth:profile.language_heading')}>
           <LanguageChoice />

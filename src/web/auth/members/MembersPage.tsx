@@ -11,10 +11,11 @@ import { MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
 import { InviteDialog } from './InviteDialog.tsx';
-import { OwnerDialog } from './OwnerDialog.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { RuleSwitch } from './RuleSwitch.tsx';
 import { type Person, useMemberChanges, useMembers } from './use-members.ts';
 
-type Opened = { what: 'owner' | 'hand_over' | 'remove'; member: CabinetMember };
+type Opened = { what: 'owner' | 'hand_over' | 'reset' | 'remove'; member: CabinetMember };
 
 /** Route: /account/members */
 export function MembersPage() {
@@ -72,9 +73,10 @@ export function MembersPage() {
           {t('members:alone')}
         </Text>
       )}
+      {members.data && <RuleSwitch isRequired={members.data.requiresSecondFactor} />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {opened && opened.what !== 'remove' && (
-        <OwnerDialog member={opened.member} isHandOver={opened.what === 'hand_over'} onClose={close} />
+        <PasswordDialog member={opened.member} what={opened.what} onClose={close} />
       )}
       <ConfirmDialog
         isOpen={leaver !== null}
@@ -112,6 +114,9 @@ function MemberItems({ member, onOpen, changes }: ItemsProps) {
       )}
       {member.role === 'staff' && <MenuItem onClick={() => onOpen('owner')}>{t('members:make_owner')}</MenuItem>}
       {!member.isYou && <MenuItem onClick={() => onOpen('hand_over')}>{t('members:hand_over')}</MenuItem>}
+      {member.hasSecondFactor && !member.isYou && (
+        <MenuItem onClick={() => onOpen('reset')}>{t('members:factor.reset')}</MenuItem>
+      )}
       <MenuItem color="bad" onClick={() => onOpen('remove')}>
         {t(member.isYou ? 'members:leave' : 'members:remove')}
       </MenuItem>
@@ -139,6 +144,11 @@ function NameCell({ person }: { person: Person }) {
           <Badge color="gray" component="span">
             {t('members:you')}
           </Badge>
+        )}{' '}
+        {person.kind === 'member' && person.hasSecondFactor && (
+          <Badge color="good" component="span">
+            {t('members:factor.has')}
+          </Badge>
         )}
       </Text>
       {hasName && (
@@ -155,6 +165,16 @@ function Seen({ person }: { person: Person }) {
   const format = useFormat();
   if (person.kind === 'member')
     return person.lastSeenAt === null ? t('members:never_seen') : <Moment at={person.lastSeenAt} as="ago" />;
-  if (person.isExpired) return <Badge color="attention">{t('members:expired')}</Badge>;
-  return <Badge color="information">{t('members:invited', { date: format.date(person.expiresAt) })}</Badge>;
+  if (person.isExpired) {
+    return (
+      <Text span size="sm" c="attention">
+        {t('members:expired')}
+      </Text>
+    );
+  }
+  return (
+    <Text span size="sm" c="dimmed">
+      {t('members:invited', { date: format.date(person.expiresAt) })}
+    </Text>
+  );
 }
