@@ -33,5 +33,5 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   assistants: ['storage', 'knowledge', 'plugins', 'follow-ups', 'turns', 'suggestions', 'editing', 'trials', 'reports'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],
-  auth: ['members', 'sessions', 'mails', 'second-factor', 'sign-in', 'team'],
+  auth: ['members', 'sessions', 'mails', 'second-factor', 'sign-in', 'team', 'phone'],
 };

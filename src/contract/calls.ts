@@ -13,6 +13,7 @@ type Modules =
   | typeof import('./audiences/segments.ts')
   | typeof import('./auth/calls.ts')
   | typeof import('./auth/members.ts')
+  | typeof import('./auth/phone.ts')
   | typeof import('./auth/second-factor.ts')
   | typeof import('./auth/sessions.ts')
   | typeof import('./booking/buttons.ts')

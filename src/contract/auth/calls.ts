@@ -86,6 +86,9 @@ export const CurrentUser = z.object({
   isTrial: z.boolean(),
   /** Whether the session lacks the second factor: all other calls are refused until one is set up. */
   isSecondFactorMissing: z.boolean(),
+  isPhoneConfirmed: z.boolean(),
+  /** Whether the deployment sends codes to phones. */
+  canConfirmPhone: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

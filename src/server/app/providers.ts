@@ -7,6 +7,7 @@ import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limiter.ts';
 import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
+import { createSystemSms } from '#server/providers/sigma/system-sms.ts';
 import { createSigma } from '#server/providers/sigma/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';
@@ -56,5 +57,6 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     sourceProviders: new Map(sources.map((source) => [source.kind, source])),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
+    textPhone: config.systemSms && createSystemSms({ http, ...config.sigma }, config.systemSms),
   };
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/auth/calls.ts';
 import * as factor from '#contract/auth/second-factor.ts';
+import * as phone from '#contract/auth/phone.ts';
 import * as sessions from '#contract/auth/sessions.ts';
 import * as members from '#contract/auth/members.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -8,11 +9,12 @@ import * as secondFactor from './sign-in/second-factor-actions.ts';
 import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './sign-in/actions.ts';
 import { requestLink } from './mails/mail-actions.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-session-actions.ts';
-import type { Cabinet } from './port.ts';
+import type { Cabinet, TextPhone } from './port.ts';
 import * as invitations from './team/invitation-actions.ts';
+import { confirmPhone, sendPhoneCode } from './phone/phone-code-actions.ts';
 import * as team from './team/team-actions.ts';
 
-export function serveAuth(serve: Serve, cabinet: Cabinet): void {
+export function serveAuth(serve: Serve, cabinet: Cabinet, textPhone: TextPhone | null): void {
   serve(contract.register, (ctx, { body }) => register(ctx, cabinet, body));
   serve(contract.login, (ctx, { body }) => login(ctx, body));
   serve(contract.demoLogin, (ctx, { body }) => demoLogin(ctx, body));
@@ -35,6 +37,8 @@ export function serveAuth(serve: Serve, cabinet: Cabinet): void {
   serve.inTenant(sessions.listSessions, async (scope) => ({ sessions: await listOwnSessions(scope) }));
   serve.inTenant(sessions.endSession, (scope, { params }) => done(endOwnSession(scope, params.sessionId)));
   serve.inTenant(sessions.endOtherSessions, (scope) => done(endOtherSessions(scope)));
+  serve(phone.sendPhoneCode, (ctx) => sendPhoneCode(ctx, textPhone));
+  serve(phone.confirmPhone, (ctx, { body }) => done(confirmPhone(ctx, body.code)));
   serveSecondFactor(serve);
   serveTeam(serve);
 }

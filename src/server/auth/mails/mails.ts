@@ -29,6 +29,11 @@ export type LetterRequest = About &
 
 const text = roomTexts({ ru, en, pt_br, uk });
 
+/** The text message with a code for the member's phone. */
+export function phoneCodeText(language: Language, values: { code: string; product: string }): string {
+  return text(language, 'phone_code', values);
+}
+
 type MailText = { subject: string; heading: string; text: string; button: string | null; note: string };
 
 /** Writes a mail, as text and as HTML that needs no image and no style sheet. */

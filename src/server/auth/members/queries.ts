@@ -166,6 +166,7 @@ export type MemberChange = Partial<
     | 'language'
     | 'timeZone'
     | 'emailConfirmedAt'
+    | 'phoneConfirmedAt'
     | 'skipsWeeklyYclientsReport'
     | 'skipsWeeklyIikoReport'
   > & { passwordHash: string | null }
@@ -178,6 +179,7 @@ const COLUMN_BY_FIELD = {
   language: 'language',
   timeZone: 'time_zone',
   emailConfirmedAt: 'email_confirmed_at',
+  phoneConfirmedAt: 'phone_confirmed_at',
   skipsWeeklyYclientsReport: 'skips_weekly_yclients_report',
   skipsWeeklyIikoReport: 'skips_weekly_iiko_report',
   passwordHash: 'password_hash',
@@ -191,7 +193,13 @@ export async function updateMember({ tx, tenantId }: TenantScope, id: MemberId, 
   if (columns.length === 0) return;
   await tx
     .updateTable('members')
-    .set(Object.fromEntries(columns))
+    .set({
+      ...Object.fromEntries(columns),
+      // Another phone is not confirmed.
+      ...(change.phone !== undefined && {
+        phone_confirmed_at: sql<Temporal.Instant | null>`case when phone = ${change.phone} then phone_confirmed_at end`,
+      }),
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -236,6 +244,7 @@ function toMember(row: Selectable<Members>): Member {
     language: Language.safeParse(row.language).data ?? 'ru',
     timeZone: row.time_zone,
     emailConfirmedAt: row.email_confirmed_at,
+    phoneConfirmedAt: row.phone_confirmed_at,
     skipsWeeklyYclientsReport: row.skips_weekly_yclients_report,
     skipsWeeklyIikoReport: row.skips_weekly_iiko_report,
     removedAt: row.removed_at,

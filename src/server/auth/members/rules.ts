@@ -18,6 +18,7 @@ export type Member = {
   language: Language;
   timeZone: string;
   emailConfirmedAt: Temporal.Instant | null;
+  phoneConfirmedAt: Temporal.Instant | null;
   skipsWeeklyYclientsReport: boolean;
   skipsWeeklyIikoReport: boolean;
   /** Since when they sign in no more. */

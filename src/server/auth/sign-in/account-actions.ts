@@ -60,6 +60,8 @@ async function describe(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUs
     paidUntil: tenant.paidUntil?.toString() ?? null,
     isTrial: tenant.isTrial,
     isSecondFactorMissing: scope.isSecondFactorMissing,
+    isPhoneConfirmed: member.phoneConfirmedAt !== null,
+    canConfirmPhone: scope.config.systemSms !== null,
   };
 }
 

@@ -1069,6 +1069,7 @@ export interface Members {
   operator_role: string | null;
   password_hash: string | null;
   phone: string | null;
+  phone_confirmed_at: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
   role: Generated<string>;
   skips_weekly_iiko_report: Generated<boolean>;
@@ -1303,6 +1304,17 @@ export interface PersonPauses {
   free_at: Temporal.Instant;
   recipient: string;
   tenant_id: string;
+}
+
+export interface PhoneCodes {
+  day: string;
+  expires_at: Temporal.Instant | null;
+  hash: Buffer | null;
+  member_id: string;
+  phone: string | null;
+  sent: number;
+  tenant_id: string;
+  wrong: Generated<number>;
 }
 
 export interface PolicyTallies {
@@ -1983,6 +1995,7 @@ export interface DB {
   orders: Orders;
   own_messages: OwnMessages;
   person_pauses: PersonPauses;
+  phone_codes: PhoneCodes;
   policy_tallies: PolicyTallies;
   qr_pages: QrPages;
   quick_replies: QuickReplies;

@@ -5,6 +5,7 @@ export function memberRows({ memberId, invitationId, mark, at }: Filling): Recor
   return {
     member_second_factors: { member_id: memberId, secret: Buffer.from(mark), created_at: at.toString() },
     member_recovery_codes: { member_id: memberId, hash: Buffer.from(mark), used_at: at.toString() },
+    phone_codes: { member_id: memberId, day: at.toString().slice(0, 10), sent: 1 },
     sign_in_rules: { requires_second_factor: false, changed_at: at.toString() },
     member_invitations: {
       id: invitationId,

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { setUpSecondFactor } from '#contract/auth/second-factor.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { useContractForm } from '#web/lib/forms/form.ts';
 import { FormBody } from '#web/lib/forms/FormBody.tsx';
 import { CopyField } from '#web/ui/fields/CopyField.tsx';
+import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { QrPicture } from '#web/ui/preview/QrPicture.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './second-factor.module.css';
@@ -44,6 +45,7 @@ function PasswordStep({ onStarted }: { onStarted: (secret: Secret) => void }) {
 
 function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes: readonly string[]) => void }) {
   const t = useTexts();
+  const isMobile = useIsMobile();
   const form = useContractForm({
     schema: async () => (await import('#contract/auth/second-factor.ts')).confirmSecondFactor.body,
     initial: { code: '' },
@@ -57,6 +59,11 @@ function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes:
       <Text>{t('members:factor.scan')}</Text>
       <Stack align="center">
         <QrPicture className={classes.qr} text={secret.uri} label={t('members:factor.qr')} />
+        {isMobile && (
+          <Button component="a" href={secret.uri} variant="light" fullWidth>
+            {t('members:factor.open_app')}
+          </Button>
+        )}
       </Stack>
       <CopyField label={t('members:factor.secret')} value={secret.secret} />
       <TextInput
